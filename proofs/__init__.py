@@ -1,0 +1,32 @@
+"""Floor 2: what papers on differential privacy say, and whether it is so.
+
+>>> import proofs
+>>> proofs.check("li2022/theorem-9").verdict        # doctest: +SKIP
+'verified'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from proofs.examine import EngineName
+    from proofs.statement import Statement
+    from proofs.verdict import Verdict
+
+__all__ = ["check", "statements"]
+
+
+def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Verdict:
+    """Judge one statement, given as such or by its id, now: each engine reads its certificate and says yes or no."""
+    from proofs import verdict
+
+    return verdict.check(statement, engines)
+
+
+def statements() -> tuple[Statement, ...]:
+    """Every statement, a repaired one right after what it repairs."""
+    from proofs import ledger
+
+    return ledger.statements()

@@ -1,0 +1,65 @@
+"""Where and how wide to print: colours only on a terminal, 80 columns where there is none."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+WIDTH = 80
+
+
+def console() -> Console:
+    """For answers, on standard output."""
+    terminal = sys.stdout.isatty()
+    return Console(
+        file=sys.stdout, width=None if terminal else WIDTH, highlight=False, markup=False, emoji=False,
+        force_terminal=terminal, force_jupyter=False, no_color="NO_COLOR" in os.environ or not terminal,
+    )  # fmt: skip
+
+
+def complaints() -> Console:
+    """For everything else, on standard error."""
+    terminal = sys.stderr.isatty()
+    return Console(
+        file=sys.stderr, width=None if terminal else 1000, soft_wrap=True, highlight=False, markup=False, emoji=False,
+        force_terminal=terminal, force_jupyter=False,
+    )  # fmt: skip
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar where somebody watches standard error; call what it gives after each step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=complaints(), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda: bar.advance(task)
+
+
+class Indented:
+    """Text that is wrapped behind an indent, with no blanks at the ends of its lines; what continues is indented once more."""
+
+    def __init__(self, text: str, indent: int, hanging: int = 2) -> None:
+        self.text, self.indent, self.hanging = text, indent, hanging
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width, self.indent + 20)
+        for line in self.text.splitlines() or [""]:
+            first = " " * (self.indent + len(line) - len(line.lstrip()))
+            lines = textwrap.wrap(
+                line,
+                width,
+                initial_indent=first,
+                subsequent_indent=first + " " * self.hanging,
+                break_on_hyphens=False,
+            )
+            yield from (Text(one, no_wrap=True) for one in lines)

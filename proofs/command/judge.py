@@ -1,0 +1,113 @@
+"""`verdicts` and `verdicts check`: judge, show a table, compare with what is expected."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from proofs import ledger
+from proofs.command.errors import BadInput
+from proofs.examine import ENGINES, EngineName
+from proofs.paper import Row
+from proofs.statement import Statement
+from proofs.verdict import Verdict
+
+MOST_JOBS = 4
+FEW = 4  # statements that are not worth a second process
+
+
+def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
+    start = perf_counter()
+    chosen, open_rows = choose(names)
+    engines: tuple[EngineName, ...] = (
+        ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
+    )
+    verdicts = judge(chosen, engines, jobs)
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
+    code = 0
+    if not as_json:
+        _table(rows, engines, perf_counter() - start, lemmas=bool(names))
+    if mutants:
+        from proofs.command import mutants as command
+
+        code = command.run(verdicts, rows, engines, jobs, as_json)
+    if as_json:
+        print(json.dumps(rows, indent=1, ensure_ascii=False))  # noqa: T201
+    return complain(verdicts, open_rows) or code
+
+
+def choose(names: Sequence[str]) -> tuple[list[Statement], list[Row]]:
+    """The statements that are meant, and the rows of the judged chapters for which none is written."""
+    missing = ledger.unwritten()
+    wanted = [
+        row
+        for row in missing
+        if not names or any(row.id == name or row.id.startswith((f"{name}/", f"{name}.")) for name in names)
+    ]
+    others = [name for name in names if not any(row.id == name for row in missing)]
+    try:
+        return (ledger.select(others) if others or not names else []), wanted
+    except ledger.UnknownStatement as error:
+        raise BadInput(str(error)) from None
+
+
+def judge(
+    chosen: Sequence[Statement], engines: Sequence[EngineName] = ENGINES, jobs: int | None = None
+) -> list[Verdict]:
+    """The verdicts, with a progress bar where somebody watches."""
+    from proofs.command.console import progress
+
+    with progress("judging", len(chosen)) as advance:
+        return ledger.verdicts(chosen, engines, processes(jobs, len(chosen)), lambda statement: advance())
+
+
+def processes(jobs: int | None, tasks: int) -> int:
+    """How many processes, where nobody said: one a core, for a handful of tasks one."""
+    if jobs is not None:
+        return jobs
+    return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)
+
+
+def unwritten(row: Row) -> dict[str, Any]:
+    """A row of a judged chapter without a statement: open, and never hidden."""
+    return {
+        "id": row.id, "paper": row.id.partition("/")[0], "part": "printed", "title": row.what, "verdict": "open", "cause": None,
+        "engines": [], "repaired": None, "seconds": 0.0, "reason": "No statement is written for it.",
+    }  # fmt: skip
+
+
+def _table(
+    rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool
+) -> None:
+    """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
+    from proofs.command.console import console
+    from proofs.command.table import counts, print_table
+
+    out = console()
+    print_table(
+        out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"]
+    )
+    out.print()
+    for line in counts(rows):
+        out.print(line)
+    out.print(f"{' and '.join(engines)}, {seconds:.1f} s")
+
+
+def complain(verdicts: Sequence[Verdict], open_rows: Sequence[Row] = ()) -> int:
+    """What is wrong, on stderr, and the exit code that says so."""
+    from proofs.command.console import complaints
+
+    err = complaints()
+    damaged = {one.certificate: one for verdict in verdicts for one in [verdict.damaged] if one}
+    for evidence in damaged.values():
+        place = "/".join(evidence.certificate.parts[-4:])  # proofs/<paper>/certificates/<name>.json
+        err.print(f"verdicts: {place} is damaged: {evidence.reason}")
+    if damaged:
+        return 2
+    surprises = [*ledger.surprises(verdicts), *(f"{row.id} has no statement" for row in open_rows)]
+    for line in surprises:
+        err.print(f"verdicts: {line}")
+    return 1 if surprises else 0

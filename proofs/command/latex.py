@@ -1,0 +1,117 @@
+"""`verdicts latex`: the printed statement, the repaired one, or the proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from proofs.command.errors import BadInput
+from proofs.command.names import Names
+from proofs.command.show import certificate_of, find
+from proofs.command.steps import readable
+from proofs.statement import Statement
+
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "_": r"\_",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "$": r"\$",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\~{}",
+    "^": r"\^{}",
+}
+MATHS = {
+    "<=": r"$\leq$",
+    ">=": r"$\geq$",
+    "!=": r"$\neq$",
+    "<": "$<$",
+    ">": "$>$",
+    "=": "$=$",
+    "*": r"$\cdot$",
+}
+
+
+def run(name: str, what: str) -> int:
+    statement = find(name)
+    if what == "printed":
+        text = statement.printed
+    elif what == "repaired":
+        if statement.repaired is None:
+            raise BadInput(f"{statement.id} has no repaired statement")
+        text = statement.repaired.printed
+    else:
+        text = proof(statement)
+    print(text)  # noqa: T201
+    return 0
+
+
+def proof(statement: Statement) -> str:
+    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out."""
+    from proofs.verdict import check
+
+    verdict = check(statement)
+    certificate = certificate_of(verdict.evidence)
+    if verdict.verdict == "open" or certificate is None:
+        raise BadInput(f"{statement.id} has no accepted proof: {verdict.reason}")
+    if "refutation" in certificate:
+        return _refutation(statement, certificate)
+    return "\n".join(["\\begin{proof}", *_paragraphs(statement, certificate), "\\end{proof}"])
+
+
+def _refutation(statement: Statement, certificate: object) -> str:
+    from proofs.command.numbers import failing, point_of, value
+
+    point = point_of(certificate) or {}
+    lines = ["\\begin{proof}[Refutation]", f"Take ${_point(point)}$." if point else ""]
+    if not statement.exists:
+        lines += [
+            f"\\[ {claim.left.latex()} = {_number(value(claim.left, point))},\\qquad {claim.right.latex()} = {_number(value(claim.right, point))}. \\]"
+            for claim in failing(statement, point)
+        ]
+    return "\n".join(
+        [line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"]
+    )
+
+
+def _point(point: Mapping[str, Fraction]) -> str:
+    from symbolic.faces.latex import latex_name
+
+    return ", ".join(f"{latex_name(name)} = {_number(str(number))}" for name, number in point.items())
+
+
+def _number(text: str) -> str:
+    fraction = re.fullmatch(r"(-?)([0-9]+)/([0-9]+)", text)
+    if fraction:
+        return f"{fraction[1]}\\frac{{{fraction[2]}}}{{{fraction[3]}}}"
+    return text if re.fullmatch(r"-?[0-9]+", text) else f"\\text{{{words(text)}}}"
+
+
+def _paragraphs(statement: Statement, certificate: object) -> Iterator[str]:
+    """Each step, indented; long sums by their names, each told where it first occurs."""
+    names = Names(variable.name for variable in (*statement.variables, *statement.exists))
+    for step in readable(certificate):
+        parts = (
+            words(part) if isinstance(part, str) else f"${names.short(part).latex()}$" for part in step.parts
+        )
+        yield _paragraph(step.depth, "".join(parts))
+        for term, name in names.latest():
+            yield _paragraph(step.depth + 1, f"with ${name.latex()} = {term.latex()}$")
+
+
+def _paragraph(depth: int, body: str) -> str:
+    return f"\\par\\noindent\\hspace*{{{depth}em}}{body}"
+
+
+def words(text: str) -> str:
+    r"""Words for LaTeX, signs of comparison in mathematics.
+
+    >>> print(words("Case a_1 <= b:"))
+    Case a\_1 $\leq$ b:
+    """
+    return re.sub(
+        r"<=|>=|!=|[<>=*]|[\\_&%#${}~^]", lambda sign: MATHS.get(sign[0], SPECIAL.get(sign[0], sign[0])), text
+    )

@@ -1,0 +1,129 @@
+"""The commands and their options; what they do stands in the modules beside this one, loaded when it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from proofs.command.errors import Choice, Commands, one_line
+
+INTERRUPTED = 130  # 128 + SIGINT, as shells say it
+BROKEN_PIPE = 141  # 128 + SIGPIPE
+VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(package_name="dp-verdicts", prog_name="verdicts")
+@click.pass_context
+def cli(context: click.Context) -> int:
+    """Verdicts on published statements about local differential privacy.
+
+    Without a command: judge every statement, with both checkers, now. Exit code 0 if and only if every verdict is the
+    expected one."""
+    if context.invoked_subcommand is None:
+        return int(context.invoke(check))
+    return 0
+
+
+@cli.command()
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.option(
+    "--engine",
+    type=Choice(("kernel", "flint", "both")),
+    default="both",
+    show_default=True,
+    help="Which checker reads the certificates.",
+)
+@click.option(
+    "--mutants",
+    is_flag=True,
+    help="Also change each verified statement everywhere, and count the changes that are refused.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=None,
+    help="Processes; by default one a core, at most four.",
+)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
+def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
+    """Judge the statements named (all of them where none is)."""
+    from proofs.command import judge
+
+    return judge.run(names, engine, mutants, jobs, as_json)
+
+
+@cli.command()
+@click.argument("name", metavar="ID")
+def show(name: str) -> int:
+    """A statement with its verdict, the numbers of its counterexample, its proof in steps, and its source."""
+    from proofs.command import show as command
+
+    return command.run(name)
+
+
+@cli.command("list")
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.option("--verdict", type=Choice(VERDICTS), default=None, help="Judge, and list only these.")
+@click.option("--all", "everything", is_flag=True, help="Also the rows of chapters that are not judged yet.")
+def list_(names: Sequence[str], verdict: str | None, everything: bool) -> int:
+    """The statements, one a line."""
+    from proofs.command import listing
+
+    return listing.run(names, verdict, everything)
+
+
+@cli.command()
+@click.argument("name", metavar="ID")
+@click.option("--what", type=Choice(("printed", "repaired", "proof")), default="printed", show_default=True)
+def latex(name: str, what: str) -> int:
+    """A statement, its repaired form or its proof, in LaTeX."""
+    from proofs.command import latex as command
+
+    return command.run(name, what)
+
+
+@cli.command()
+@click.argument("name", metavar="NAME", required=False)
+@click.argument("parameters", metavar="KEY=VALUE...", nargs=-1)
+@click.option(
+    "--digits", type=click.IntRange(1, 100_000), default=None, help="Decimal digits, every one of them right."
+)
+@click.option("--list", "listed", is_flag=True, help="The names, and what they take.")
+@click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
+def value(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
+    """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10."""
+    from proofs.command import value as command
+
+    return command.run(name, parameters, digits, listed, stream)
+
+
+def run(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave, with an exit code and without a traceback."""
+    try:
+        code = cli.main(
+            list(arguments) if arguments is not None else None, prog_name="verdicts", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _complain(one_line(error))
+        code = 2
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has left; what is still buffered must not complain when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = BROKEN_PIPE
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(line: str) -> None:
+    print(f"verdicts: {line}", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,81 @@
+"""`verdicts check --mutants`: every verified statement changed everywhere, and how many of the changes the checkers refuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from proofs import ledger
+from proofs.command.console import console, progress
+from proofs.command.judge import processes
+from proofs.examine import EngineName, certificate_path, examiner_of
+from proofs.parallel import mapped
+from proofs.verdict import Verdict
+
+COLUMNS = "{:<44} {:>9} {:>9} {:>6}  {}"
+
+
+def run(
+    verdicts: Sequence[Verdict],
+    rows: Sequence[dict[str, Any]],
+    engines: Sequence[EngineName],
+    jobs: int | None,
+    as_json: bool,
+) -> int:
+    """Adds the counts to the rows, or prints them; 1 where a false mutant is accepted."""
+    from proofs.search.mutants import totals
+
+    wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if")]
+    found: dict[str, Any] = {}
+    with progress("changing", len(wanted)) as advance:
+        for row in mapped(partial(_examine, tuple(engines)), wanted, processes(jobs, len(wanted))):
+            found[row.id] = row
+            advance()
+    sums = totals([found[identifier] for identifier in wanted])
+    if as_json:
+        for one in rows:
+            if one["id"] in found:
+                one["mutants"] = asdict(found[one["id"]])
+    else:
+        _print([found[identifier] for identifier in wanted], sums)
+    return 1 if sums.findings else 0
+
+
+def _examine(engines: Sequence[EngineName], identifier: str) -> Any:
+    from proofs.search.mutants import Engine, examine
+
+    statement = ledger.find(identifier)
+    hands = []
+    for name in engines:
+        examiner = examiner_of(name)
+        examiner.examine(statement)  # so that the theorems it builds on are at hand
+        checker = examiner.checker
+        theorems: Mapping[str, Any] = {
+            one: theorem for one, theorem in examiner.theorems.items() if one != identifier
+        }
+        hands.append(Engine(name, checker.check, checker.Refused, theorems))
+    certificate = json.loads(certificate_path(statement).read_text(encoding="utf-8"))
+    return examine(statement.data(), certificate, hands)
+
+
+def _print(found: Sequence[Any], sums: Any) -> None:
+    out = console()
+    out.print()
+    out.print(COLUMNS.format("changed", "refused", "of false", "true", "sharp"))
+    for row in found:
+        sharp = {True: "yes", False: "no", None: ""}[row.sharp]
+        out.print(COLUMNS.format(row.id, row.killed, row.counted, row.still_true, sharp).rstrip())
+    out.print(
+        COLUMNS.format(
+            "all", sums.killed, sums.counted, sums.still_true, f"{sums.sharp} of {sums.inequalities}"
+        )
+    )
+    if sums.kill_rate is not None:
+        out.print(
+            f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused"
+        )
+    for line in sums.findings:
+        out.print(line)

@@ -1,0 +1,162 @@
+"""`verdicts value`: exact and certified numbers, one at a time or a stream of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from proofs.command.errors import BadInput, hint
+from symbolic import values
+
+LONGEST_LINE = 1_000_000  # characters of one question on standard input
+QUESTION = ("name", "args", "digits")
+
+
+def run(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
+    if listed and stream:
+        raise BadInput("--list and --stdin do not go together")
+    if (listed or stream) and (name or parameters):
+        raise BadInput(f"{'--list' if listed else '--stdin'} takes no name and no parameters")
+    if listed:
+        return _list()
+    if stream:
+        return _stream(digits)
+    if name is None:
+        raise BadInput("a name is missing; verdicts value --list shows the names")
+    try:
+        result = _value(name, _parameters(parameters), digits)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    print(result.exact_text if digits is None and result.exact is not None else result)  # noqa: T201
+    return 0
+
+
+def _parameters(texts: Sequence[str]) -> dict[str, str]:
+    """`key=value` each, no key twice.
+
+    >>> _parameters(["p=0.6", "q=1/5"])
+    {'p': '0.6', 'q': '1/5'}
+    """
+    found: dict[str, str] = {}
+    for text in texts:
+        key, equals, number = text.partition("=")
+        if not equals or not key:
+            raise BadInput(f"{text!r} is not a parameter; write it as key=value")
+        if key in found:
+            raise BadInput(f"{key} is given twice")
+        found[key] = number
+    return found
+
+
+def _value(name: str, parameters: Mapping[str, Any], digits: int | None) -> Any:
+    """The value; every complaint is a ValueError of one line."""
+    if name not in values.names():
+        raise ValueError(f"there is no value {name!r}{hint(name, values.names())}")
+    for key in parameters:
+        if key in ("name", "digits"):
+            raise ValueError(f"{name} has no parameter {key!r}")
+    if digits is None:
+        return values.value(name, **parameters)
+    return values.value(name, digits=digits, **parameters)
+
+
+def _list() -> int:
+    from proofs.command.console import Indented, console
+
+    out = console()
+    for name in values.names():
+        formula = values.formula(name)
+        out.print(f"{name}  {' '.join(formula.parameters)}")
+        out.print(Indented(formula.doc, 4, 0))
+    return 0
+
+
+def _stream(digits: int | None) -> int:
+    """One answer for each line, at once: a program may wait for it before it asks the next."""
+    # A byte that is not UTF-8 spoils its own line only.
+    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 1), b""):
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            _skip_rest()
+            reply: dict[str, Any] = {"error": f"a line of more than {LONGEST_LINE} characters"}
+        elif not line.strip():
+            continue
+        else:
+            reply = answer(line, digits)
+        sys.stdout.write(json.dumps(reply, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _skip_rest() -> None:
+    while (rest := sys.stdin.buffer.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+        pass
+
+
+def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
+    """The answer to one question in JSON; numbers in it are exact, `0.1` is 1/10.
+
+    >>> answer(b'{"name": "no-such-value"}')["error"][:14]
+    'there is no va'
+    """
+    try:
+        question = json.loads(
+            line.decode("utf-8"),
+            object_pairs_hook=_once,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_inexact,
+        )
+        name, arguments, asked = _read(question)
+        result = _value(name, arguments, digits if asked is None else asked)
+    except UnicodeDecodeError:
+        return {"error": "the line is not text in UTF-8"}
+    except json.JSONDecodeError as error:
+        return {"error": f"not JSON: {error}"}
+    except RecursionError:
+        return {"error": "not a question: nested too deeply"}
+    except ValueError as error:
+        return {"error": str(error)}
+    reply = {"value": str(result)}
+    if result.exact is not None:
+        reply["exact"] = result.exact_text
+    reply["radius"] = result.radius_text
+    return reply
+
+
+def _read(question: Any) -> tuple[str, dict[str, str], int | None]:
+    if not isinstance(question, dict):
+        raise ValueError('a question is an object {"name": ..., "args": {...}, "digits": ...}')
+    for key in question:
+        if key not in QUESTION:
+            raise ValueError(f"unknown key {key!r}{hint(key, QUESTION)}")
+    name, arguments, digits = question.get("name"), question.get("args", {}), question.get("digits")
+    if not isinstance(name, str):
+        raise ValueError("name is missing" if name is None else "name must be a string")
+    if not isinstance(arguments, dict) or not all(isinstance(number, str) for number in arguments.values()):
+        raise ValueError("args must be an object of numbers, or of numbers in quotes")
+    return name, arguments, None if digits is None else _digits(digits)
+
+
+def _digits(digits: Any) -> int:
+    """A whole number; whether it is neither too small nor too large is decided where it is used."""
+    if (
+        not isinstance(digits, str)
+        or not digits.lstrip("-").isascii()
+        or not digits.lstrip("-").isdigit()
+        or len(digits) > 9
+    ):
+        raise ValueError("digits must be an integer between 1 and 100000")
+    return int(digits)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return found
+
+
+def _inexact(text: str) -> Any:
+    raise ValueError(f"not an exact number: {text}")

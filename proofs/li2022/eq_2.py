@@ -1,0 +1,103 @@
+"""Eq. 2: the estimate of the survey with "don't know": when it is the maximum likelihood estimate, and what that is otherwise."""
+
+from __future__ import annotations
+
+from proofs.li2022 import binomial as lemmas
+from proofs.li2022.example_7 import LIKELIHOOD, two_outcomes
+from proofs.li2022.setting import mechanism, n1, n2, n3, p, pi, q, share, theta
+from proofs.plan import Have, auto, chain, positive, ring, substitute
+from proofs.statement import Statement
+from symbolic import survey
+from symbolic.term import Eq, Term
+
+c = p + q
+counts = [0 <= n1, 0 <= n2, 0 <= n3]
+somebody = 1 <= n1 + n2
+estimate = survey.mle(n1, n2, p, q)
+variables = (p, q, theta, n1, n2, n3)
+example = {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 1, "n3": 1}
+
+
+def likelihood(share: Term) -> Term:
+    return survey.likelihood(share, n1, n2, n3, p, q)
+
+
+yes, no = survey.yes(p, q, theta), survey.no(p, q, theta)
+yes_best, no_best = survey.yes(p, q, estimate), survey.no(p, q, estimate)
+peak = n1 * c / (n1 + n2)
+unanswered = survey.dont_know(p, q)
+
+maximum: list[Have] = [
+    Have(0 <= yes, positive(degree=2)),
+    Have(0 <= c - yes, positive(degree=2)),
+    Have(
+        yes**n1 * (c - yes) ** n2 <= peak**n1 * (c - peak) ** n2,
+        chain(two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
+    ),
+    Have(Eq(yes_best**n1, peak**n1), chain(lemmas.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
+    Have(Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
+    Have(Eq(no**n2, (c - yes) ** n2), chain(lemmas.congruence.id, {"a": no, "b": c - yes, "k": n2})),
+    Have(0 <= unanswered, auto()),
+    Have(0 <= unanswered**n3, auto()),
+    Have(yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, positive(degree=1)),
+]
+
+mle = Statement(
+    "li2022/eq-2",
+    title="The estimate is a share, and no share has a larger likelihood.",
+    where="Eq. 2",
+    printed=r"\hat\pi = \frac{n_2 q - n_1 p}{(n_1+n_2)(q-p)}",
+    variables=variables,
+    given=[*mechanism, 0 <= theta, theta <= 1, *counts],
+    defined=[somebody],
+    provided=[n2 * q <= n1 * p, n1 * q <= n2 * p],
+    claim=[0 <= estimate, estimate <= 1, likelihood(theta) <= likelihood(estimate)],
+    example=example,
+    proof=[
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
+        positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
+    ],
+    counterexample={"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+    why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
+    "q n_2 <= p n_1 and q n_1 <= p n_2; a single yes with p = 3/5, q = 1/5 gives 3/2. Otherwise 0 or 1 is the estimate (beyond.clipped).",
+    reads=[LIKELIHOOD],
+    remarks=['Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood.'],
+)
+
+
+def numerator(first: Term, second: Term) -> Term:
+    """Of q_1 (or q_2, with p and q exchanged) at the estimate, over (n_1 + n_2)(q - p)."""
+    above = n2 * q - n1 * p
+    return above * first + ((n1 + n2) * (q - p) - above) * second
+
+
+stationary = Statement(
+    "li2022/eq-2.score",
+    title="The estimate solves n_1/q_1 - n_2/q_2 = 0, the likelihood equation.",
+    where="before Eq. 2",
+    printed=r"\frac{n_1}{q_1}-\frac{n_2}{q_2}=0",
+    variables=(p, q, n1, n2),
+    given=[*mechanism, 1 <= n1, 1 <= n2],
+    before=[Have(numerator(p, q) < 0, positive(degree=4)), Have(numerator(q, p) < 0, positive(degree=4))],
+    claim=Eq(n1 / yes_best - n2 / no_best, 0),
+    example={"p": "3/5", "q": "1/5", "n1": 1, "n2": 2},
+    proof=ring(),
+    why="With this share q_1 : q_2 = n_1 : n_2.",
+    remarks=["If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under a count that is not zero."],
+)
+
+nobody = Statement(
+    "li2022/eq-2.nobody",
+    title="Where nobody answers every share has the same likelihood.",
+    where="Eq. 2 at n_1 + n_2 = 0",
+    printed=r"n_1 = n_2 = 0 \Rightarrow L(\theta) = L(\pi)",
+    variables=(p, q, pi, theta, n1, n2, n3),
+    given=[*mechanism, *share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
+    claim=Eq(likelihood(theta), likelihood(pi)),
+    example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
+    proof=substitute("n1", 0, substitute("n2", 0, ring())),
+    why="The likelihood is q_3^n_3, in which the share does not occur.",
+)
+
+STATEMENTS = [mle, stationary, nobody]

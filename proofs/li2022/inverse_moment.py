@@ -1,0 +1,124 @@
+"""The inverse moment of a positive binomial: S = E[1/M; M > 0] and T = E[1/M | M > 0] for M ~ Bin(n, c).
+
+All of it stands on one recurrence in n, and on that on induction; u is 1 - c, the probability of no answer, and U its n-th power."""
+
+from __future__ import annotations
+
+from proofs.li2022 import binomial as lemmas
+from proofs.plan import Have, Plan, auto, chain, induct, positive, ring, substitute, sum_step, telescope
+from proofs.statement import Statement
+from symbolic import survey
+from symbolic.term import Eq, Sum, Term, TermLike, as_term, integers, reals
+
+c, x, s, t = reals("c X s t")
+n, k, i, j = integers("n k i j")
+u = 1 - c
+S, T = survey.inverse_moment_sum, survey.inverse_moment
+
+
+def unanswered(n: TermLike, c: Term) -> Term:
+    """The probability that nobody answers."""
+    return (1 - c) ** n
+
+
+# ---- the recurrence
+
+nobody = Sum(lemmas.weight(n + 1, k, c, u), k, 0, n + 1)
+somebody = Sum(lemmas.weight(n + 1, k, c, u), k, as_term(0) + 1, n + 1)
+some = Sum(lemmas.weight(n + 1, k, c, u), k, 1, n)
+m = integers("m")
+moment_body = 1 / m * (survey.binomial(n + 1, m) * (c**m * u ** (n + 1 - m)))
+most = Sum(moment_body, m, 1, n)
+total = [
+    Have(Eq(nobody, (c + u) ** (n + 1)), chain(lemmas.theorem.id, {"x": c, "y": u, "n": n + 1})),
+    Have(Eq((c + u) ** (n + 1), as_term(1) ** (n + 1)), chain(lemmas.congruence.id, {"a": c + u, "b": 1, "k": n + 1})),
+    Have(Eq(as_term(1) ** (n + 1), 1), chain(lemmas.power_of_one.id, {"n": n + 1})),
+]
+
+recurrence = Statement(
+    "li2022/beyond.recurrence",
+    title="S for n + 1 respondents from S for n.",
+    where="used for Theorem 10",
+    printed=r"S_{n+1} = (1-c)\,S_n + \frac{1-(1-c)^{n+1}}{n+1}",
+    variables=(c, n),
+    given=[1 <= n],
+    claim=Eq(S(n + 1, c), u * S(n, c) + (1 - u ** (n + 1)) / (n + 1)),
+    example={"c": "1/3", "n": 2},
+    proof=auto().after(
+        *total,
+        Have(Eq(nobody, lemmas.weight(n + 1, as_term(0), c, u) + somebody), sum_step("first")),
+        Have(Eq(somebody, some + lemmas.weight(n + 1, n + 1, c, u)), sum_step("last")),
+        Have(Eq(S(n + 1, c), most + moment_body.substitute({m: n + 1})), sum_step("last")),
+        Have(
+            Eq(most, u * S(n, c) + some / (n + 1)),
+            telescope(
+                "i", 1, n,
+                sums=[(-1, most), (u, S(n, c)), (1 / (n + 1), some)],
+                certificate=0,
+                pointwise=substitute("n", i, ring(), fresh="w"),
+            ),
+        ),
+    ),
+    why="Term by term the sum for n + 1 less (1 - c) times the sum for n is the binomial distribution over n + 1.",
+)  # fmt: skip
+
+
+empty = Sum(1 / m * (survey.binomial(1, m) * (c**m * u ** (1 - m))), m, 1, 0)
+alone = 1 / as_term(1) * (survey.binomial(1, 1) * (c**1 * u ** (as_term(1) - 1)))
+
+one = Statement(
+    "li2022/lemma.one-respondent",
+    title="With one respondent S = c.",
+    where="used below",
+    printed=r"S_1 = c",
+    variables=(c,),
+    given=[],
+    claim=Eq(S(as_term(1), c), c),
+    example={"c": "1/3"},
+    proof=auto().after(
+        Have(Eq(empty, 0), sum_step("empty")),
+        Have(Eq(S(as_term(1), c), empty + alone), sum_step("last")),
+    ),
+    why="the sum has one term",
+)
+
+probability = [0 < c, c <= 1]
+
+
+def silent(n: TermLike, c: Term) -> Have:
+    """Somebody answers with positive probability."""
+    return Have(unanswered(n, c) < 1, chain(lemmas.power_below_one.id, {"u": 1 - c, "n": n}))
+
+
+alone_conditional = Statement(
+    "li2022/lemma.one-respondent-conditional",
+    title="With one respondent T = 1.",
+    where="used below",
+    printed=r"T_1 = 1",
+    variables=(c,),
+    given=probability,
+    before=[silent(1, c)],
+    claim=Eq(T(as_term(1), c), 1),
+    example={"c": "1/3"},
+    proof=ring(modulo=[one.claims[0]]).after(Have(one.claims[0], chain(one.id, {"c": c}))),
+    why="one respondent who answers is one answer",
+)
+
+conditional = Statement(
+    "li2022/beyond.recurrence-conditional",
+    title="T for n + 1 respondents from T for n.",
+    where="used for Theorem 10, repaired",
+    printed=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c), silent(n + 1, c)],
+    claim=Eq(
+        (1 - u ** (n + 1)) * T(n + 1, c),
+        (1 - u ** (n + 1) - c) * T(n, c) + (1 - u ** (n + 1)) / (n + 1),
+    ),
+    example={"c": "1/3", "n": 2},
+    proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
+    why="the recurrence of S over the probability of an answer",
+)
+
+STATEMENTS = [recurrence, one, alone_conditional, conditional]

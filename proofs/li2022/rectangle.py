@@ -1,0 +1,170 @@
+"""The rectangle of Figure 5: the trade-offs of the Q_lambda lie in it, and on one curve of it only."""
+
+from __future__ import annotations
+
+from proofs.li2022.setting import domain, n, p, pi, q, variables
+from proofs.li2022.walley import WHERE, between, decreasing, lam, more_truth
+from proofs.li2022.walley_loss import (
+    LOSS,
+    at_1,
+    at_lam,
+    is_maximum,
+    known_maximum,
+    lie,
+    loss,
+    loss_at,
+    odds,
+    one,
+    ordered,
+    truth,
+    truth_1,
+    worst,
+)
+from proofs.plan import Have, absurd, auto, chain, fact, positive, ring, substitute
+from proofs.statement import Statement
+from symbolic import walley, warner
+from symbolic.term import Eq, Q, Term, as_term, reals
+
+mass = {"p": "3/5", "q": "1/5"}
+r, v, mu = reals("r v mu")
+VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
+
+variance_lam = walley.variance(n, lam, p, q, pi)
+best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_printed(n, p, pi)
+RECTANGLE = (
+    "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest privacy loss of a Q_lambda (at lambda = 0) "
+    "and nu^O the smallest variance (at lambda = 1)."
+)
+EXPONENT = "r stands for e^epsilon."
+printed_rectangle = (
+    r"\text{The rectangle consists of exactly the trade-offs between privacy and accuracy for all possible } Q_\lambda "
+    r"\text{ with } (\epsilon^W,\nu^W) \text{ as the worst and } (\epsilon^O,\nu^O) \text{ as the best}"
+)
+
+inside = Statement(
+    "li2022/rectangle.inside",
+    title="The trade-off of every Q_lambda lies in the rectangle.",
+    where=f"{WHERE}, Figure 5",
+    printed=printed_rectangle,
+    variables=(*variables, lam),
+    given=[*domain, *between],
+    defined=[0 < q],
+    claim=[
+        p / (1 - p) <= walley.loss_ratio(lam, p, q),
+        walley.loss_ratio(lam, p, q) <= worst,
+        best <= variance_lam,
+        variance_lam <= largest_variance,
+    ],
+    example={**mass, "pi": "1/3", "lam": "1/2", "n": 2},
+    before=[*at_lam, *at_1, Have(0 < 1 - p, auto()), Have(0 < 2 * p - 1, auto())],
+    proof=[
+        ordered(p / (1 - p), walley.loss_ratio(lam, p, q), p / (1 - p), odds).after(
+            loss_at(lam),
+            Have(Eq(p / (1 - p), p / (1 - p)), ring()),
+            Have(p / (1 - p) <= odds, positive(multiply=[0 < lie, 0 < 1 - p], degree=2)),
+        ),
+        ordered(walley.loss_ratio(lam, p, q), worst, odds, worst).after(
+            loss_at(lam),
+            Have(Eq(worst, worst), ring()),
+            Have(odds <= worst, positive(multiply=[0 < lie, 0 < q], degree=2)),
+        ),
+        chain(decreasing.id, {"x": truth, "y": truth_1, "pi": pi, "n": n}),
+        ordered(variance_lam, largest_variance, variance_lam, warner.variance(n, p, pi)).after(
+            Have(Eq(variance_lam, variance_lam), ring()),
+            Have(Eq(largest_variance, warner.variance(n, p, pi)), ring()),
+            Have(
+                variance_lam <= warner.variance(n, p, pi),
+                chain(decreasing.id, {"x": p, "y": truth, "pi": pi, "n": n}),
+            ),
+        ),
+    ],
+    why="Loss and variance are both monotone in lambda, so they lie between their values at 0 and 1.",
+    reads=[LOSS, RECTANGLE],
+    remarks=[VALUES],
+)
+
+# at p = 3/5, q = 1/5, pi = 1/2, n = 1 the loss, ln 4, asks for lambda = 1, and the variance, 25/4, for lambda = 0
+there = {p: Q(3, 5), q: Q(1, 5), pi: Q(1, 2), n: as_term(1)}
+truth_there, lie_there = truth.substitute(there), lie.substitute(there)
+odds_there = truth_there / lie_there
+variance_fails = Eq(variance_lam, largest_variance).substitute(there)
+
+
+def curve(r: Term) -> Term:
+    """The variance that belongs to the likelihood ratio r: Eq. 1 with the probability r/(r + 1) of the truth."""
+    return (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((r + 1) / (r - 1)) ** 2) / n
+
+
+witness = (r / (r + 1) - p) / (1 - p - q)
+truth_w, lie_w = walley.truth(witness, p, q), walley.lie(witness, p, q)
+truth_mu, lie_mu = walley.truth(mu, p, q), walley.lie(mu, p, q)
+
+corner = Statement(
+    "li2022/rectangle.corner",
+    title="The worst corner of the rectangle is the trade-off of some Q_lambda.",
+    where=f"{WHERE}, Figure 5",
+    printed=printed_rectangle,
+    variables=variables,
+    given=domain,
+    defined=[0 < q],
+    exists=[lam],
+    claim=[0 <= lam, lam <= 1, Eq(walley.loss_ratio(lam, p, q), worst), Eq(variance_lam, largest_variance)],
+    example={**mass, "pi": "1/2", "n": 1},
+    counterexample={**mass, "pi": "1/2", "n": 1},
+    impossible=substitute("lam", one, positive(modulo=[variance_fails.substitute({lam: one})])).after(
+        Have(0 < lie_there, positive(degree=1)),
+        Have(0 < truth_there, positive(degree=1)),
+        Have(
+            lie_there / truth_there <= odds_there,
+            positive(multiply=[0 < lie_there, 0 < truth_there], degree=2),
+        ),
+        *known_maximum(odds_there, lie_there / truth_there),
+        Have(Eq(lam, 1), auto()),
+    ),
+    cause="error",
+    why="Each lambda gives one point, so all of them give a curve. Not even the worst corner is on it: "
+    "the loss eps^W needs lambda = 1, the variance nu^W needs lambda = 0.",
+    repaired=Statement(
+        "li2022/rectangle.corner.repaired",
+        title="The trade-offs of the Q_lambda are a curve through the rectangle.",
+        where=f"{WHERE}, Figure 5",
+        printed=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
+        r"\frac{-(\pi-\frac12)^2 + \frac14\bigl(\frac{e^\epsilon+1}{e^\epsilon-1}\bigr)^2}{n}\Bigr) : \epsilon^O \le\epsilon\le \epsilon^W\Bigr\}",
+        variables=(*variables, r, mu),
+        given=[*domain, p + q < 1, 0 < q, p < 1, p / (1 - p) <= r, r <= worst, 0 <= mu, mu <= 1],
+        exists=[lam],
+        claim=[
+            0 <= lam,
+            lam <= 1,
+            Eq(walley.loss_ratio(lam, p, q), r),
+            Eq(variance_lam, curve(r)),
+            Eq(walley.variance(n, mu, p, q, pi), curve(walley.loss_ratio(mu, p, q))),
+        ],
+        witness={"lam": witness},
+        example={**mass, "pi": "1/3", "n": 2, "r": 2, "mu": "1/2"},
+        before=[
+            Have(0 < 1 - p, auto()),
+            Have(1 < r, auto()),
+            Have(0 < 1 - p - q, auto()),
+            Have(0 < r * (1 - p - q), positive(degree=2)),
+            Have(0 < (r - 1) * (1 - p - q), positive(degree=2)),
+            *more_truth(mu),
+            Have(0 < lie_mu, positive(degree=2)),
+            loss_at(mu),
+        ],
+        proof=[
+            auto(),
+            auto(),
+            ring().after(*is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
+            auto(),
+            ring(),
+        ],
+        why="The loss r determines the probability of the truth, r/(r + 1), and with it the variance; the loss takes every value between its values at 0 and 1.",
+        reads=[LOSS, RECTANGLE, EXPONENT],
+        remarks=[VALUES, "mu stands for the other direction: the trade-off of every Q_mu is on the curve."],
+    ),
+    reads=[LOSS, RECTANGLE, EXPONENT],
+    remarks=[VALUES],
+)
+
+STATEMENTS = [inside, corner]

@@ -1,0 +1,28 @@
+"""What the survey chapter of li2022 assumes throughout: its variables, its domain, and its words."""
+
+from __future__ import annotations
+
+from symbolic.survey import ANSWERS, YES
+from symbolic.term import Q, Term, integers, reals
+
+p, q, pi, theta = reals("p q pi theta")
+n, n1, n2, n3 = integers("n n1 n2 n3")
+variables: tuple[Term, ...] = (p, q, pi, n)
+
+# "p, q in [0, 1]", "we may assume in this paper that p > 1/2", and q_3 = 1 - p - q is a probability
+mechanism = [0 <= q, Q(1, 2) < p, p + q <= 1]
+share = [0 <= pi, pi <= 1]
+domain = [*mechanism, *share, 1 <= n]
+example = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
+here = {"p": p, "q": q, "pi": pi, "n": n}
+
+COUNTS = (
+    "The counts of yes, no and \"don't know\" among n respondents drawn with replacement are multinomial with the probabilities q_1, q_2, q_3;"
+    " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over their probability."
+)
+VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi, by Theorem 9."
+
+__all__ = [
+    "ANSWERS", "COUNTS", "VARIANCE", "YES", "domain", "example", "here", "mechanism", "n", "n1", "n2", "n3", "p", "pi", "q",
+    "share", "theta", "variables",
+]  # fmt: skip

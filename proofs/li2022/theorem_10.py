@@ -1,0 +1,129 @@
+"""Theorem 10: the variance of the estimate, given that somebody answers."""
+
+from __future__ import annotations
+
+from proofs.li2022 import answers
+from proofs.li2022 import binomial as lemmas
+from proofs.li2022.setting import (
+    ANSWERS,
+    COUNTS,
+    VARIANCE,
+    YES,
+    domain,
+    example,
+    here,
+    mechanism,
+    n,
+    p,
+    pi,
+    q,
+    share,
+    variables,
+)
+from proofs.plan import Have, auto, chain, ring
+from proofs.statement import Statement
+from symbolic import survey
+from symbolic.term import Eq, Ne
+
+estimate = survey.mle(YES, ANSWERS - YES, p, q)
+variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
+printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
+moment = survey.inverse_moment(n, p + q)
+somebody_answers = Have(answers.possible.claims[0], chain(answers.possible.id, here))
+probability = Have(answers.somebody.claims[0], chain(answers.somebody.id, here))
+all_silent = Have(
+    (1 - (p + q)) ** n < 1, chain(lemmas.power_below_one.id, {"u": 1 - (p + q), "n": n})
+)
+one_alone = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
+
+first = Statement(
+    "li2022/theorem-10.first",
+    title="The variance is q_1 q_2 A / (q - p)^2.",
+    where="Theorem 10, first equality",
+    printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{1}{(q-p)^2}[\pi p+(1-\pi)q][\pi q+(1-\pi)p]\,A,\quad "
+    r"A = \sum_{0\le N_3<n} \frac{1}{n-N_3}\binom{n}{N_3}(1-q_3)^{n-N_3}q_3^{N_3}",
+    variables=variables,
+    given=domain,
+    before=[somebody_answers],
+    claim=Eq(variance, survey.factor(p, q, pi) * printed_moment),
+    example=example,
+    counterexample=one_alone,
+    cause="error",
+    why="A is the expectation of 1/(N_1+N_2) over the outcomes in which somebody answers; the condition was forgotten: A must be divided by "
+    "their probability, 1 - q_3^n. One respondent is enough: an answer then has variance q_1 q_2/(q-p)^2, not (p+q) times that.",
+    repaired=Statement(
+        "li2022/theorem-10.first.repaired",
+        title="The variance is q_1 q_2 / (q - p)^2 times E[1/M | M > 0], M = N_1 + N_2.",
+        where="Theorem 10, first equality",
+        printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
+        variables=variables,
+        given=domain,
+        before=[somebody_answers, all_silent],
+        claim=Eq(variance, survey.factor(p, q, pi) * moment),
+        example=example,
+        proof=ring().after(probability, Have(answers.squared.claims[0], chain(answers.squared.id, here))),
+        why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the probability of an answer.",
+        reads=[COUNTS, VARIANCE],
+    ),
+    reads=[COUNTS, VARIANCE],
+)
+
+second = Statement(
+    "li2022/theorem-10.second",
+    title="q_1 q_2 / (q - p)^2, centred at pi = 1/2.",
+    where="Theorem 10, second equality",
+    printed=r"\frac{1}{(q-p)^2}[\pi p+(1-\pi)q][\pi q+(1-\pi)p]\,A = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
+    r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]A",
+    variables=variables[:3],
+    given=[*mechanism, *share],
+    claim=Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi)),
+    example={"p": "3/5", "q": "1/5", "pi": "1/2"},
+    proof=ring(),
+    why="Both sides are one rational function of p, q and pi.",
+)
+
+inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
+
+the_moment = Statement(
+    "li2022/theorem-10.A",
+    title="A is the conditional expectation of 1/(N_1 + N_2).",
+    where="Theorem 10, the meaning that A must have",
+    printed=r"A = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
+    variables=variables,
+    given=domain,
+    before=[somebody_answers],
+    claim=Eq(printed_moment, inverse),
+    example=example,
+    counterexample=one_alone,
+    cause="error",
+    why="With one respondent E[1/M | M > 0] = 1, and A = p + q.",
+    repaired=Statement(
+        "li2022/theorem-10.A.repaired",
+        title="A / (1 - q_3^n) is the conditional expectation of 1/(N_1 + N_2).",
+        where="Theorem 10",
+        printed=r"\frac{A}{1-q_3^n} = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
+        variables=variables,
+        given=domain,
+        before=[somebody_answers, all_silent],
+        claim=Eq(moment, inverse),
+        example=example,
+        proof=ring().after(
+            probability,
+            Have(
+                Eq(answers.answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
+                answers.by_answers(
+                    1 / ANSWERS,
+                    lemmas.theorem,
+                    lemmas.total(lemmas.n, lemmas.x, lemmas.y),
+                    1 / answers.i,
+                    (1, survey.inverse_moment_sum(n, p + q)),
+                ),
+            ),
+        ),
+        why="The multinomial sum is a binomial sum over the number of answers.",
+        reads=[COUNTS],
+    ),
+    reads=[COUNTS],
+)
+
+STATEMENTS = [first, second, the_moment]

@@ -1,0 +1,86 @@
+"""What a paper states, row by row: the denominator of every count. Read from `<paper>/paper.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+ROOT = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Row:
+    """One statement of a paper, whether judged or not."""
+
+    id: str
+    what: str
+    chapter: str
+    written: bool
+
+    def covers(self, identifier: str) -> bool:
+        """Is the statement this row, or a part that it is split into?
+
+        >>> Row("li2022/eq-2", "", "survey", True).covers("li2022/eq-2.borders")
+        True
+        """
+        return identifier == self.id or identifier.startswith(self.id + ".")
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A source with its citation and its rows.
+
+    `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
+
+    id: str
+    title: str
+    authors: tuple[str, ...]
+    source: str
+    year: int
+    rows: tuple[Row, ...]
+    derivations: Mapping[str, str]
+
+    def derivation(self, identifier: str) -> str | None:
+        """The closed form whose derivation stands behind a statement, if there is one."""
+        fitting = [
+            name for name in self.derivations if identifier == name or identifier.startswith(name + ".")
+        ]
+        return self.derivations[max(fitting, key=len)] if fitting else None
+
+    @property
+    def citation(self) -> str:
+        return f"{', '.join(self.authors)}. {self.title}. {self.source}."
+
+
+@cache
+def papers() -> tuple[Paper, ...]:
+    """The papers, in alphabetical order of their short names.
+
+    >>> [paper.id for paper in papers()][0]
+    'li2022'
+    """
+    return tuple(_read(path) for path in sorted(ROOT.glob("*/paper.toml")))
+
+
+def _read(path: Path) -> Paper:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    short = path.parent.name
+    chapters = data["chapters"]
+    rows = tuple(
+        Row(f"{short}/{row['id']}", row["what"], row["chapter"], row["chapter"] in chapters)
+        for row in data["rows"]
+    )
+    derivations = {f"{short}/{name}": formula for name, formula in data.get("derivations", {}).items()}
+    return Paper(
+        short,
+        data["title"],
+        tuple(data["authors"]),
+        data["source"],
+        data["year"],
+        rows,
+        MappingProxyType(derivations),
+    )

@@ -1,0 +1,153 @@
+"""The idea of a proof: which rule, on what, and which lemmas; never the coefficients.
+
+A plan is what a person writes beside a statement. `proofs.search.elaborate` turns it into a certificate in which
+everything is spelled out, and only the certificate is ever believed, by the two checkers and after checking it. So nothing here is trusted.
+
+>>> induct("n", 1, base=ring(), step=positive())          # doctest: +ELLIPSIS
+Plan(rule='induct', ...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symbolic.term import Relation, Term
+
+TermLike = Term | int
+
+
+@dataclass(frozen=True)
+class Have:
+    """A lemma inside a proof: `claim`, and the idea that proves it."""
+
+    claim: Relation
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class InSum:
+    """Lemmas that hold for an index `index` from `low` to `high`; a sum over that range may use them to be defined."""
+
+    index: str
+    low: TermLike
+    high: TermLike
+    lemmas: tuple[Have | InSum, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One rule with what a person must say about it; `lemmas` are proved before it, in order."""
+
+    rule: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+    lemmas: tuple[Have | InSum, ...] = ()
+
+    def after(self, *lemmas: Have | InSum) -> Plan:
+        """The same plan, once these lemmas are proved."""
+        return replace(self, lemmas=tuple(lemmas) + self.lemmas)
+
+
+def ring(modulo: Sequence[Relation] = (), cofactors: Mapping[Relation, TermLike] | None = None) -> Plan:
+    """Both sides are one rational function, modulo the equations named (their cofactors are found by division, unless given)."""
+    return Plan("ring", {"modulo": tuple(modulo), "cofactors": dict(cofactors or {})})
+
+
+def positive(
+    *hints: TermLike | Relation,
+    multiply: Sequence[Relation] = (),
+    modulo: Sequence[Relation] = (),
+    squares: Sequence[TermLike] = (),
+    degree: int = 2,
+    cofactors: Mapping[Relation, TermLike] | None = None,
+    reverse: bool = False,
+) -> Plan:
+    """The difference is a nonnegative combination of products of facts (up to `degree` of them) and squares.
+
+    `hints` names the facts worth multiplying (all facts where none is named); `multiply` the strict facts by whose
+    product the difference is multiplied first; `modulo` the equations that may be used."""
+    return Plan(
+        "positive",
+        {
+            "hints": tuple(hints), "multiply": tuple(multiply), "modulo": tuple(modulo), "squares": tuple(squares),
+            "degree": degree, "cofactors": dict(cofactors or {}), "reverse": reverse,
+        },
+    )
+
+
+def fact() -> Plan:
+    """The goal is already known."""
+    return Plan("fact")
+
+
+def auto() -> Plan:
+    """Whatever of `fact`, `ring`, `function`, `integer`, `positive` of degree 1, 2, 3 is found to work."""
+    return Plan("auto")
+
+
+def cases(left: TermLike, right: TermLike, **branches: Plan) -> Plan:
+    """Split on how `left` compares with `right`; branches are named less, equal, greater, at_most, at_least, differ."""
+    return Plan("cases", {"left": left, "right": right, "branches": branches})
+
+
+def absurd(plan: Plan) -> Plan:
+    """The assumptions contradict each other: `plan` proves 0 < 0."""
+    return Plan("absurd", {"proof": plan})
+
+
+def integer() -> Plan:
+    """Between integers, a < b gives a + 1 <= b."""
+    return Plan("integer")
+
+
+def function() -> Plan:
+    """What a root, an exponential, a factorial, a power, a maximum is known for."""
+    return Plan("function")
+
+
+def sum_step(step: str, by: int = 0) -> Plan:
+    """Take the first or the last term off a sum, shift its index, or see that it is empty."""
+    return Plan("sum", {"step": step, "by": by})
+
+
+def telescope(
+    index: str, low: TermLike, high: TermLike, sums: Sequence[tuple[TermLike, Term]], certificate: TermLike,
+    pointwise: Plan | None = None, boundary: Plan | None = None, rest: TermLike = 0, inside: Sequence[Have | InSum] = (),
+) -> Plan:
+    """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1 and at index."""
+    return Plan(
+        "telescope",
+        {
+            "index": index, "low": low, "high": high, "sums": tuple(sums), "certificate": certificate, "rest": rest,
+            "pointwise": pointwise or auto(), "boundary": boundary or auto(), "inside": tuple(inside),
+        },
+    )
+
+
+def induct(variable: str, start: TermLike, base: Plan, step: Plan) -> Plan:
+    """Induction on an integer."""
+    return Plan("induct", {"variable": variable, "from": start, "base": base, "step": step})
+
+
+def monotone(variable: str, function: Term, start: TermLike, end: TermLike, sign: Plan, inside: Sequence[Have | InSum] = ()) -> Plan:
+    """The sign of the derivative between two points orders the values there."""
+    return Plan(
+        "monotone",
+        {"variable": variable, "function": function, "from": start, "to": end, "sign": sign, "inside": tuple(inside)},
+    )
+
+
+def substitute(variable: str, by: TermLike, then: Plan, fresh: str | None = None) -> Plan:
+    """Replace a variable by what it equals, or (with `fresh`) by a lower bound plus a nonnegative rest."""
+    return Plan("substitute", {"variable": variable, "by": by, "fresh": fresh, "then": then})
+
+
+def chain(theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0) -> Plan:
+    """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
+    return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
+
+
+def enclose(precision: int = 128, box: Mapping[str, tuple[str, str]] | None = None, depth: int = 0) -> Plan:
+    """The two sides are separated by interval arithmetic, on a box cut in half at most `depth` times."""
+    return Plan("enclose", {"precision": precision, "box": dict(box or {}), "depth": depth})

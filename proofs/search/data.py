@@ -1,0 +1,159 @@
+"""Terms and atoms as nested tuples (the JSON of certificates, made hashable): walking, substituting, differentiating, printing.
+
+>>> show(("<=", 0, ("-", 1, ("*", "p", "q"))))
+'0 <= 1 - p*q'
+>>> derivative(("*", 2, ("^", "x", 2)), "x")
+('+', ('*', 0, ('^', 'x', 2)), ('*', 2, ('*', ('*', 2, ('^', 'x', 1)), 1)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+Node = Any
+"""A term or an atom: an integer, a variable's name, or a tuple (operator, arguments...)."""
+
+RELATIONS = ("<", "<=", "=", "!=")
+ZERO: Node = 0
+
+
+def freeze(json: Any) -> Node:
+    """Lists become tuples."""
+    return tuple(freeze(part) for part in json) if isinstance(json, (list, tuple)) else json
+
+
+def thaw(node: Any) -> Any:
+    """Tuples become lists again, inside dictionaries too."""
+    if isinstance(node, (list, tuple)):
+        return [thaw(part) for part in node]
+    if isinstance(node, dict):
+        return {key: thaw(value) for key, value in node.items()}
+    return node
+
+
+def variables(node: Node) -> frozenset[str]:
+    """The free variables."""
+    if isinstance(node, str):
+        return frozenset((node,))
+    if isinstance(node, int):
+        return frozenset()
+    if node[0] == "sum":
+        return variables(node[2]) | variables(node[3]) | (variables(node[4]) - {node[1]})
+    if node[0] == "D":
+        return variables(node[1]) | variables(node[2])
+    return frozenset().union(*(variables(part) for part in node[1:]))
+
+
+def substitute(node: Node, by: Mapping[str, Node]) -> Node:
+    """Free variables replaced; a bound name met in what replaces is an error (nothing is renamed behind one's back)."""
+    if isinstance(node, str):
+        return by.get(node, node)
+    if isinstance(node, int):
+        return node
+    if node[0] == "sum":
+        inner = {name: term for name, term in by.items() if name != node[1]}
+        used = variables(node[4]) - {node[1]}
+        for name, term in inner.items():
+            if name in used and node[1] in variables(term):
+                raise ValueError(
+                    f"the bound name {node[1]} of a sum would capture that of {show(term)}: choose another name"
+                )
+        return ("sum", node[1], substitute(node[2], by), substitute(node[3], by), substitute(node[4], inner))
+    return (node[0], *(substitute(part, by) for part in node[1:]))
+
+
+def expand(node: Node) -> Node:
+    """Every D is carried out."""
+    if not isinstance(node, tuple):
+        return node
+    if node[0] == "sum":
+        return ("sum", node[1], expand(node[2]), expand(node[3]), expand(node[4]))
+    parts = tuple(expand(part) for part in node[1:])
+    return derivative(parts[0], parts[1]) if node[0] == "D" else (node[0], *parts)
+
+
+def derivative(term: Node, name: str) -> Node:
+    """The derivative, in exactly the shape that the checkers state it."""
+    if name not in variables(term):
+        return 0
+    if term == name:
+        return 1
+    operator = term[0]
+    if operator == "sum":
+        if name in variables(term[2]) | variables(term[3]):
+            raise ValueError(f"no derivative in {name}: it is in a bound of a sum")
+        return ("sum", term[1], term[2], term[3], derivative(term[4], name))
+    first = term[1]
+    if operator == "^":
+        exponent = term[2]
+        if name in variables(exponent):
+            raise ValueError(f"no derivative in {name}: it is in an exponent")
+        if exponent == 0:
+            return 0
+        lower = exponent - 1 if isinstance(exponent, int) else ("-", exponent, 1)
+        return ("*", ("*", exponent, ("^", first, lower)), derivative(first, name))
+    inner = derivative(first, name)
+    if operator == "neg":
+        return ("neg", inner)
+    if operator == "sqrt":
+        return ("/", inner, ("*", 2, term))
+    if operator == "log":
+        return ("/", inner, first)
+    if operator == "exp":
+        return ("*", term, inner)
+    if operator not in ("+", "-", "*", "/"):
+        raise ValueError(f"no derivative of {show(term)} in {name}")
+    second = term[2]
+    other = derivative(second, name)
+    if operator in ("+", "-"):
+        return (operator, inner, other)
+    if operator == "*":
+        return ("+", ("*", inner, second), ("*", first, other))
+    return ("/", ("-", ("*", inner, second), ("*", first, other)), ("^", second, 2))
+
+
+def literal(value: Fraction) -> Node:
+    """A rational as a term."""
+    return value.numerator if value.denominator == 1 else ("/", value.numerator, value.denominator)
+
+
+def rational(node: Node) -> Fraction | None:
+    """The value of a literal rational term, else None."""
+    if isinstance(node, int):
+        return Fraction(node)
+    if isinstance(node, tuple) and node[0] == "neg":
+        value = rational(node[1])
+        return None if value is None else -value
+    if isinstance(node, tuple) and node[0] == "/":
+        above, below = rational(node[1]), rational(node[2])
+        return None if above is None or not below else above / below
+    return None
+
+
+_STRENGTH = {"<": 0, "<=": 0, "=": 0, "!=": 0, "+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}
+
+
+def show(node: Node, strength: int = 0) -> str:
+    """Infix, for people."""
+    if not isinstance(node, tuple):
+        text = str(node)
+        return f"({text})" if isinstance(node, int) and node < 0 and strength > 1 else text
+    operator = node[0]
+    if operator == "sum":
+        return f"sum({node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])})"
+    if operator == "!":
+        return show(node[1], 5) + "!"
+    level = _STRENGTH.get(operator)
+    if level is None:
+        return f"{operator}({', '.join(show(part) for part in node[1:])})"
+    if operator == "neg":
+        text = "-" + show(node[1], 3)
+    else:
+        tight = operator in ("*", "/", "^")
+        right = level + 1 if operator in ("-", "/", "*") else level
+        text = (operator if tight else f" {operator} ").join(
+            (show(node[1], 5 if operator == "^" else level), show(node[2], right))
+        )
+    return f"({text})" if level < strength else text

@@ -1,0 +1,381 @@
+"""Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the changed one.
+
+A mutant counts only when an exact point shows it false. It is killed when every engine refuses; a false one that an engine accepts is a
+soundness bug of that engine. A mutant without such a point is still true when it is accepted, and not counted when it is refused: a
+certificate proves one statement, and need not prove the next.
+
+>>> square = {"id": "a/b", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
+>>> for what, mutant in mutants(square):
+...     print(what, mutant["claim"])
+claim 1: <= reversed [['<=', ['^', 'x', 2], 0]]
+claim 1: <= becomes < [['<', 0, ['^', 'x', 2]]]
+claim 1, at 1: 0 becomes 1 [['<=', 1, ['^', 'x', 2]]]
+claim 1, at 1: 0 becomes -1 [['<=', -1, ['^', 'x', 2]]]
+claim 1, at 2.2: 2 becomes 3 [['<=', 0, ['^', 'x', 3]]]
+claim 1, at 2.2: 2 becomes 1 [['<=', 0, ['^', 'x', 1]]]
+claim 1, at 2.2: 2 becomes -2 [['<=', 0, ['^', 'x', -2]]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import combinations, islice
+from typing import Any
+
+from proofs.kernel import Refused, read, read_atom, replace, variables
+from proofs.search import witness
+from proofs.search.data import Node, freeze, show, thaw
+
+StatementData = Mapping[str, Any]
+Certificate = Mapping[str, Any]
+Atoms = tuple[Node, ...]
+Points = Sequence[witness.Point]
+
+LIMIT = 60
+"""The most mutants of one statement that are tried; which ones, a hash decides."""
+TRIES = 40
+"""The points of the domain at which a mutant is evaluated."""
+EXAMPLES = 24
+"""The proposals of an example that a mutant satisfies, where no point of the domain at hand does."""
+COUNTS = ("counted", "killed", "survived", "still_true", "undecided", "at_example")
+NUDGE = Fraction(1, 1000)
+"""By how much the constant of an inequality is moved to see whether it is sharp."""
+
+# ---- what is changed --------------------------------------------------------------------------------------------------------------------
+
+OPERATORS = {"+": ("-", "*"), "-": ("+",), "*": ("/", "+"), "/": ("*",), "max": ("min",), "min": ("max",)}
+
+
+def mutants(statement: StatementData) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All mutants of a statement, each once, with what was changed: "claim 1, at 2.1: 2 becomes 3" is in its second side's first argument."""
+    for what, given, claim in changes(statement):
+        yield what, _with(statement, given, claim)
+
+
+def changes(statement: StatementData) -> Iterator[tuple[str, Atoms, Atoms]]:
+    """What was changed, the assumptions and the claims after it."""
+    given, claim = freeze(statement["given"]), freeze(statement["claim"])
+    seen = {(given, claim)}
+    for what, *changed in _changes(statement, given, claim):
+        if (pair := (changed[0], changed[1])) not in seen:
+            seen.add(pair)
+            yield what, *pair
+
+
+def _changes(statement: StatementData, given: Atoms, claim: Atoms) -> Iterator[tuple[str, Atoms, Atoms]]:
+    for i, atom in enumerate(claim):
+        for what, new in [*_claimed(atom), *_swapped(atom, statement)]:
+            yield f"claim {i + 1}: {what}", given, (*claim[:i], new, *claim[i + 1 :])
+        for place, what, new in edits(atom):
+            yield f"claim {i + 1}, at {place}: {what}", given, (*claim[:i], new, *claim[i + 1 :])
+    for i, atom in enumerate(given):
+        yield f"given {i + 1}: removed", (*given[:i], *given[i + 1 :]), claim
+        for what, new in _loosened(atom):
+            yield f"given {i + 1}: {what}", (*given[:i], new, *given[i + 1 :]), claim
+        for place, what, new in edits(atom):
+            yield f"given {i + 1}, at {place}: {what}", (*given[:i], new, *given[i + 1 :]), claim
+
+
+def _claimed(atom: Node) -> Iterator[tuple[str, Node]]:
+    relation, left, right = atom
+    if relation in ("<", "<="):
+        yield f"{relation} reversed", (relation, right, left)
+    if relation == "<=":
+        yield "<= becomes <", ("<", left, right)
+    if relation == "=":
+        yield "= becomes <", ("<", left, right)
+        yield "= becomes >", ("<", right, left)
+    if relation == "!=":
+        yield "!= becomes =", ("=", left, right)
+
+
+def _loosened(atom: Node) -> Iterator[tuple[str, Node]]:
+    relation, left, right = atom
+    if relation == "<":
+        yield "< becomes <=", ("<=", left, right)
+    if relation == "=":
+        yield "= becomes <=", ("<=", left, right)
+        yield "= becomes >=", ("<=", right, left)
+
+
+def _swapped(atom: Node, statement: StatementData) -> Iterator[tuple[str, Node]]:
+    free = variables(atom)
+    for scope in (statement["variables"], statement.get("exists", {})):
+        for p, q in combinations(scope, 2):
+            if scope[p] == scope[q] and free & {p, q}:
+                yield f"{p} and {q} swapped", _renamed(atom, {p: q, q: p})
+
+
+def _renamed(node: Node, by: Mapping[str, str]) -> Node:
+    """Free variables renamed. (A bound name differs from every variable in scope, so none is captured.)"""
+    if isinstance(node, tuple):
+        return node[0], *(_renamed(part, by) for part in node[1:])
+    return by.get(node, node) if isinstance(node, str) else node
+
+
+def edits(node: Node, place: str = "") -> Iterator[tuple[str, str, Node]]:
+    """(where, what, the term or atom that differs there): constants, signs, operators, exponents and the ends of sums."""
+    if isinstance(node, int):
+        for new in dict.fromkeys((node + 1, node - 1, -node)):
+            if new != node:
+                yield place, f"{node} becomes {new}", new
+    if not isinstance(node, tuple):
+        return
+    head = node[0]
+    for other in OPERATORS.get(head, ()):
+        yield place, f"{head} becomes {other}", (other, *node[1:])
+    if head == "neg":
+        yield place, "the sign is dropped", node[1]
+    ends = {"^": ((2, "exponent"),), "sum": ((2, "low end"), (3, "high end"))}.get(head, ())
+    for i, name in ends:
+        if not isinstance(node[i], int):  # a literal is changed as a constant
+            for sign in ("+", "-"):
+                yield (
+                    place,
+                    f"the {name} {show(node[i])} {sign} 1",
+                    (*node[:i], (sign, node[i], 1), *node[i + 1 :]),
+                )
+    for i in {"sum": range(2, 5), "D": range(1, 2)}.get(head, range(1, len(node))):
+        for where, what, new in edits(node[i], f"{place}.{i}" if place else str(i)):
+            yield where, what, (*node[:i], new, *node[i + 1 :])
+
+
+def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
+    """At most `limit` mutants, chosen by a hash of what was changed: the same everywhere, two of the claim for one of the assumptions."""
+    everything = list(changes(statement))
+    order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _, _ in everything}
+    claims, givens = (
+        sorted((w for w in order if w.startswith(part)), key=order.__getitem__) for part in ("claim", "given")
+    )
+    kept = {*claims[: max(limit - len(givens), limit - limit // 3)]}
+    kept |= {*givens[: limit - len(kept)]}
+    return [(what, _with(statement, given, claim)) for what, given, claim in everything if what in kept]
+
+
+def _with(statement: StatementData, given: Atoms, claim: Atoms) -> dict[str, Any]:
+    return {**statement, "given": thaw(given), "claim": thaw(claim)}
+
+
+# ---- who judges them --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A checker: `check(statement, certificate, theorems)` returns, or raises `refused`. Each engine has theorems of its own."""
+
+    name: str
+    check: Callable[[Any, Any, Any], object]
+    refused: type[Exception]
+    theorems: Mapping[str, Any]
+
+    def answer(self, statement: StatementData, certificate: Certificate) -> tuple[str, str]:
+        """accepted, refused or crashed (what a checker must never do), and the reason."""
+        try:
+            self.check(statement, certificate, self.theorems)
+        except self.refused as refused:
+            return "refused", str(refused)
+        except Exception as error:
+            return "crashed", repr(error)
+        return "accepted", ""
+
+
+def checkers(theorems: Mapping[str, Mapping[str, Any]] | None = None) -> list[Engine]:
+    """Both checkers (the second where it is there), with the theorems of each by its name: "kernel", "flint"."""
+    engines = []
+    for name, module in (("kernel", "proofs.kernel"), ("flint", "proofs.recheck")):
+        if find_spec(module):
+            checker: Any = import_module(module)
+            engines.append(Engine(name, checker.check, checker.Refused, (theorems or {}).get(name, {})))
+    return engines
+
+
+@dataclass(frozen=True)
+class MutantRow:
+    """What became of the mutants of one statement.
+
+    Attributes
+    ----------
+    counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused by one of them.
+    still_true: accepted, and no point refutes them.   undecided: refused, and no point refutes them (not counted).
+    sharp: whether each inequality of the claim fails when its constant is moved by 1/1000; None without an inequality.
+    at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as the example).
+    findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses), UNPROVED (the certificate itself).
+    """
+
+    id: str
+    counted: int = 0
+    killed: int = 0
+    survived: int = 0
+    still_true: int = 0
+    undecided: int = 0
+    sharp: bool | None = None
+    at_example: int = 0
+    findings: tuple[str, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        return self.survived == 0 and not self.findings
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The sums of rows; sharp of `inequalities` statements that claim one."""
+
+    statements: int
+    counted: int
+    killed: int
+    survived: int
+    still_true: int
+    undecided: int
+    at_example: int
+    sharp: int
+    inequalities: int
+    findings: tuple[str, ...]
+
+    @property
+    def kill_rate(self) -> Fraction | None:
+        return Fraction(self.killed, self.counted) if self.counted else None
+
+
+def totals(rows: Sequence[MutantRow]) -> Totals:
+    sums = {count: sum(getattr(row, count) for row in rows) for count in COUNTS}
+    known = [row.sharp for row in rows if row.sharp is not None]
+    findings = tuple(line for row in rows for line in row.findings)
+    return Totals(len(rows), **sums, sharp=sum(known), inequalities=len(known), findings=findings)
+
+
+def run(
+    statements: Iterable[tuple[StatementData, Certificate]], engines: Sequence[Engine], limit: int = LIMIT
+) -> Iterator[MutantRow]:
+    """A row for each verified statement, given with its certificate."""
+    for statement, certificate in statements:
+        yield examine(statement, certificate, engines, limit)
+
+
+def examine(
+    statement: StatementData, certificate: Certificate, engines: Sequence[Engine], limit: int = LIMIT
+) -> MutantRow:
+    """The mutants of one statement. An engine that does not accept the statement itself would show nothing by refusing: then none counts."""
+    name = statement["id"]
+    said = [(engine.name, *engine.answer(statement, certificate)) for engine in engines]
+    unproved = [f"UNPROVED {name}: {engine}: {why}" for engine, answer, why in said if answer != "accepted"]
+    if unproved or not engines or "proof" not in certificate:
+        return MutantRow(name, findings=tuple(unproved or [f"UNPROVED {name}: no engine, or no proof"]))
+    domain = witness.Domain.of(statement)
+    pool = list(islice(domain.points(), TRIES))
+    count, findings = dict.fromkeys(COUNTS, 0), []
+    if (false := witness.refuting(witness.read_claims(statement), pool)) is not None:
+        findings.append(f"SURVIVED {name}: the statement itself: accepted, false at {_written(false)}")
+    for what, mutant in selected(statement, limit):
+        false, example = _points(mutant, certificate, statement, domain, pool)
+        relabelled = {**certificate, "statement": mutant, **({} if example is None else {"example": example})}
+        said = [(engine.name, *engine.answer(mutant, relabelled)) for engine in engines]
+        outcomes = {answer for _, answer, _ in said}
+        findings += [
+            f"CRASHED {name}: {what}: {engine}: {why}" for engine, answer, why in said if answer == "crashed"
+        ]
+        if false is not None:
+            killed = outcomes == {"refused"}
+            count["counted"] += 1
+            count["killed" if killed else "survived"] += 1
+            count["at_example"] += killed and example is None
+        else:
+            count["still_true" if "accepted" in outcomes else "undecided"] += 1
+        by = ", ".join(engine for engine, answer, _ in said if answer == "accepted")
+        if by and false is not None:
+            findings.append(f"SURVIVED {name}: {what}: accepted by {by}, false at {_written(false)}")
+        elif by and "refused" in outcomes:
+            findings.append(f"DISAGREE {name}: {what}: accepted by {by} only")
+    return MutantRow(name, **count, sharp=sharp(statement, domain, pool), findings=tuple(findings))
+
+
+def _written(point: witness.Point) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in point.items()) or "every point"
+
+
+def _points(
+    mutant: StatementData,
+    certificate: Certificate,
+    statement: StatementData,
+    domain: witness.Domain,
+    pool: Points,
+) -> tuple[witness.Point | None, dict[str, str] | None]:
+    """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else a point that does.
+
+    Without that, most mutants would be refused at the example already, and no rule would be put to the test. With `exists`, what the
+    certificate says is the claim at its witness terms, and that is what a point refutes.
+    """
+    sorts = mutant["variables"]
+    changed = mutant["given"] != statement["given"]
+    try:
+        place = witness.Domain.of(mutant) if changed else domain
+        terms = {name: read(term, sorts) for name, term in certificate["proof"].get("witness", {}).items()}
+        atoms = [read_atom(atom, {**sorts, **mutant.get("exists", {})}) for atom in mutant["claim"]]
+        claims = [replace(atom, terms) for atom in atoms]
+    except Refused:
+        return None, None
+    guess, needed = witness.Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
+    kept = {name: Fraction(value) for name, value in certificate["example"].items()}
+    false, true = None, kept if witness.Guess(needed)(kept) or witness.truth(needed, kept) else None
+    for point in islice(place.points(), 3 * TRIES) if changed else pool:
+        # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
+        outcome = True if changed and domain.holds(point) else guess(point)
+        if false is None and outcome is False and witness.truth(claims, point) is False:
+            false = point
+        elif true is None and outcome:
+            true = point
+        if false is not None and true is not None:
+            break
+    for claim, data in zip(claims, mutant["claim"], strict=True):
+        if false is None and data not in statement["claim"] and claim[0] in ("<", "<="):
+            met = witness.nearest(domain, claim, pool, 40)
+            false = met if met is not None and witness.truth(claims, met) is False else None
+    if true is None:  # an equation that holds by chance
+        true = next(witness.Domain(sorts, needed).points(attempts=EXAMPLES), None)
+    return false, None if true is None else {name: str(value) for name, value in true.items()}
+
+
+# ---- sharpness --------------------------------------------------------------------------------------------------------------------------
+
+
+def nudged(atom: Node) -> list[Node]:
+    """The inequality with a constant moved by 1/1000 so that it says more: the factor of a side; the side itself where one is zero.
+
+    >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
+    ['1001/1000*(2*x) <= y', '2*x <= 1001/1000*y']
+    >>> [show(new) for new in nudged(("<", 0, "x"))]
+    ['1/1000 < x']
+    """
+    relation, left, right = atom
+    if left == 0 and isinstance(right, tuple) and right[0] == "-":
+        left, right = right[2], right[1]
+    elif right == 0 and isinstance(left, tuple) and left[0] == "-":
+        left, right = left[1], left[2]
+    little = "/", NUDGE.numerator, NUDGE.denominator
+    if left == 0 or right == 0:
+        return [(relation, little, right)] if left == 0 else [(relation, left, ("neg", little))]
+    factor = "/", NUDGE.numerator + NUDGE.denominator, NUDGE.denominator
+    # The first says more where the left side is positive, the second where the right side is negative.
+    return [(relation, ("*", factor, left), right), (relation, left, ("*", factor, right))]
+
+
+def sharp(statement: StatementData, domain: witness.Domain | None = None, pool: Points = ()) -> bool | None:
+    """Whether an exact point refutes each inequality of the claim after its constant is moved a little; None if it claims none.
+
+    `False` says only that no such point was met: the inequality may have room to spare, or be sharp in a limit that is far away.
+    """
+    domain = domain or witness.Domain.of(statement)
+    pool = pool or list(islice(domain.points(), TRIES))
+    claims = [claim for claim in witness.read_claims(statement) if claim[0] in ("<", "<=")]
+    if not claims:
+        return None
+
+    def refuted(claim: Node) -> bool:
+        return witness.refuting([claim], pool) is not None or witness.nearest(domain, claim, pool) is not None
+
+    return all(any(map(refuted, nudged(claim))) for claim in claims)

@@ -1,0 +1,279 @@
+"""Certificates of rule `positive`: a difference as a nonnegative combination of products of facts and squares.
+
+Two ways, the cheap one first. Corners: as many linear facts as there are units, taken as new coordinates; if all coefficients
+are nonnegative in them, the signs can be read off. Else a linear program over the products up to a degree (Handelman), solved exactly on its support.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any
+
+from proofs.search.context import Context
+from proofs.search.corners import corners
+from proofs.search.data import Node, show
+from proofs.search.equations import Equation, Reduction, cofactors
+from proofs.search.linear import combine
+from proofs.search.normal import GENERATORS, NIL, ONE, Poly, Rational, is_constant, units_of
+from proofs.search.sources import (
+    Column,
+    Source,
+    Wishes,
+    cancel,
+    exact,
+    factors,
+    gather,
+    look_at_powers,
+    near,
+    product_of,
+    signs_of,
+)
+from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
+
+
+def by_contradiction(work: Work, goal: Node, wishes: Wishes) -> Proof:
+    """Assume the contrary as well, and show 0 < 0: the difference itself may then be multiplied."""
+    relation, left, right = goal
+    if relation not in ("<", "<="):
+        raise Unproved(f"no proof by contradiction of {show(goal)}")
+    against = ("<" if relation == "<=" else "<=", right, left)
+    inner = Work(work.context.assume({}, [against]), work.close, depth=work.depth + 1)
+    hints = (*wishes.hints, against) if wishes.hints else ()
+    proof = find(inner, ("<", 0, 0), replace(wishes, hints=hints))
+    absurd = {"rule": "absurd", "proof": with_lemmas(proof, inner.lemmas)}
+    other = ">" if relation == "<=" else ">="
+    return {
+        "rule": "cases",
+        "left": left,
+        "right": right,
+        "branches": {relation: {"rule": "fact"}, other: absurd},
+    }
+
+
+def products(sources: Sequence[Source], squares: Sequence[Source], degree: int) -> Iterator[Column]:
+    """All products up to a degree, each at most once times a square (or squares times squares)."""
+    for total in range(degree + 1):
+        for chosen in combinations_with_replacement(sources, total):
+            poly = ONE
+            for source in chosen:
+                poly = poly * source.poly
+            yield Column(chosen, poly)
+            for square in squares:
+                yield Column((*chosen, square), poly * square.poly)
+
+
+def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof:
+    """The proof object, or Unproved. Lemmas it needs are added to `work`."""
+    relation, left, right = goal
+    if relation == "!=" and reverse:
+        left, right = right, left
+    strict = relation != "<="
+    for atom in wishes.multiply:
+        work.prove(atom)
+    look_at_powers(work, goal)
+    num, den = cancel(_times(work.context, ("-", right, left), wishes.multiply))
+    multipliers = list(wishes.multiply)
+    for factor, power in factors(den) if not is_constant(den) else ():
+        multipliers += signs_of(work, factor, power, prove=True)
+    extra = product_of(work.context, multipliers[len(wishes.multiply) :])
+    quotient, rest = divmod(extra * num, den)
+    if rest:
+        raise Unproved("a denominator was not cleared")
+    target = quotient
+    sources = gather(work, target, wishes)
+    squares = [_square(work, term) for term in wishes.squares]
+    equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
+    fixed = NIL
+    for equation in equations:
+        if wishes.cofactors and equation.atom in wishes.cofactors:
+            value = work.context.normal(wishes.cofactors[equation.atom])
+            fixed = fixed + divmod(value.num * equation.poly, value.expanded() * equation.den)[0]
+    reduction = Reduction([] if wishes.cofactors else equations, work.context.units)
+    relevant = near(sources, target, equations)
+    found = _search(target - fixed, relevant, squares, reduction, wishes, strict, equations)
+    if found is None and len(relevant) < len(sources) and wishes.degree == 2:
+        found = _search(target - fixed, sources, squares, reduction, wishes, strict, equations)
+    if found is None:
+        raise Unproved(
+            f"no combination of products of {wishes.degree} facts was found\n{work.context.describe(goal)}"
+            f"\n  cleared of denominators: 0 {'<' if strict else '<='} {work.context.units.show(target)}"
+        )
+    free = [(exact(coefficient), column.free) for coefficient, column in found if column.free is not None]
+    found = [(coefficient, column) for coefficient, column in found if column.free is None]
+    proof: Proof = {
+        "rule": "positive",
+        "terms": [_written(work, coefficient, column) for coefficient, column in found],
+    }
+    if multipliers:
+        proof["multiply"] = multipliers
+    residue = target - sum((_poly(column) * exact(coefficient) for coefficient, column in found), NIL)
+    if free:
+        proof["equations"] = _free_equations(work, free)
+    elif residue:
+        proof["equations"] = written_equations(work, residue, equations, wishes.cofactors)
+    if relation == "!=" and reverse:
+        proof["reverse"] = True
+    return proof
+
+
+def _free_equations(work: Work, free: Iterable[tuple[Any, tuple[Equation, Poly]]]) -> list[Proof]:
+    """What multiples of equations came to, one entry an equation."""
+    total: dict[Node, tuple[Equation, Poly]] = {}
+    for coefficient, (equation, multiple) in free:
+        before = total.get(equation.atom, (equation, NIL))[1]
+        total[equation.atom] = (equation, before + multiple * coefficient)
+    return write_cofactors(work, total.values())
+
+
+def _times(context: Context, term: Node, atoms: Iterable[Node]) -> Rational:
+    value = context.normal(term)
+    for atom in atoms:
+        value = value * context.difference(atom)
+    return value
+
+
+def _square(work: Work, term: Node) -> Source:
+    work.define(term)
+    value = work.context.normal(term)
+    if value.den:
+        raise Unproved(f"a square with a denominator: {show(term)}; give its numerator")
+    return Source(
+        (),
+        value.num**2,
+        work.context.nonzero(value),
+        square=("*", term, 1) if isinstance(term, int) else term,
+    )
+
+
+def _poly(column: Column) -> Poly:
+    result = ONE
+    for source in column.sources:
+        result = result * source.poly
+    return result
+
+
+def _written(work: Work, coefficient: Fraction, column: Column) -> Proof:
+    term: Proof = {"coefficient": str(coefficient)}
+    facts: list[Node] = []
+    squares: list[Node] = []
+    for source in column.sources:
+        work.add_all(source.lemmas)
+        facts += source.facts
+        if source.square is not None:
+            squares.append(
+                work.context.units.all[source.square].term
+                if isinstance(source.square, int)
+                else source.square
+            )
+    if facts:
+        term["facts"] = facts
+    if squares:
+        term["squares"] = squares
+    return term
+
+
+def written_equations(
+    work: Work, residue: Poly, equations: Sequence[Equation], given: Mapping[Node, Node] | None = None
+) -> list[Proof]:
+    """The equations with the cofactors that make up the residue."""
+    if given:
+        return [{"fact": atom, "cofactor": term} for atom, term in given.items()]
+    parts = cofactors(residue, equations, work.context.units)
+    if parts is None:
+        raise Unproved(f"not zero modulo the equations known: {work.context.units.show(residue)}")
+    return write_cofactors(work, parts)
+
+
+def write_cofactors(work: Work, parts: Iterable[tuple[Equation, Poly]]) -> list[Proof]:
+    written = []
+    for equation, quotient in parts:
+        if quotient:
+            work.add_all(equation.lemmas)
+            written.append(
+                {"fact": equation.atom, "cofactor": work.context.units.term(quotient * equation.den)}
+            )
+            work.define(written[-1]["cofactor"])
+    return written
+
+
+def _search(
+    target: Poly, sources: Sequence[Source], squares: Sequence[Source], reduction: Reduction,
+    wishes: Wishes, strict: bool, equations: Sequence[Equation],
+) -> list[tuple[Fraction, Column]] | None:  # fmt: skip
+    reduced = reduction(target)[0]
+    small = [
+        Source(source.facts, poly, source.strict, source.lemmas)
+        for source in sources
+        if (poly := reduction(source.poly)[0])
+    ]
+    if not reduced and not strict:
+        return []
+    originals = {source.facts: source for source in sources}
+    found = corners(reduced, small, strict)
+    if found is not None:
+        return [
+            (
+                coefficient,
+                Column(
+                    tuple(
+                        originals.get(source.facts, source) if source.facts else source
+                        for source in column.sources
+                    ),
+                    NIL,
+                ),
+            )
+            for coefficient, column in found
+        ]
+    for degree in range(wishes.least, wishes.degree + 1):
+        if comb(len(sources) + degree, degree) * (1 + len(squares)) > wishes.columns:
+            return None
+        columns = []
+        for column in products(sources, squares, degree):
+            poly = reduction(column.poly)[0]
+            if poly or (strict and column.strict):
+                columns.append((column, poly))
+        live = [(column, poly) for column, poly in columns if poly]
+        if strict and not reduced and any(not poly and column.strict for column, poly in columns):
+            return [(Fraction(1), next(column for column, poly in columns if not poly and column.strict))]
+        solved = combine(reduced, [poly for _, poly in live], [column.strict for column, _ in live], strict)
+        if solved is not None:
+            return [
+                (coefficient, column)
+                for coefficient, (column, _) in zip(solved, live, strict=True)
+                if coefficient
+            ]
+    return (
+        _with_free(target, sources, squares, wishes, strict, equations)
+        if equations and not wishes.cofactors
+        else None
+    )
+
+
+def _with_free(
+    target: Poly,
+    sources: Sequence[Source],
+    squares: Sequence[Source],
+    wishes: Wishes,
+    strict: bool,
+    equations: Sequence[Equation],
+) -> list[tuple[Fraction, Column]] | None:
+    """The linear program again, with multiples of the equations by units: for equations that do not reduce nicely."""
+    used = set(units_of(target)).union(*(units_of(source.poly) for source in sources))
+    columns = list(products(sources, squares, min(wishes.degree, 2)))
+    for equation in equations:
+        for multiple in [ONE, *(GENERATORS[unit] for unit in sorted(used | units_of(equation.poly)))]:
+            for signed in (multiple, -multiple):
+                columns.append(Column((), equation.poly * signed, (equation, signed)))
+    columns = [column for column in columns if column.poly]
+    if len(columns) > 2000:
+        return None
+    solved = combine(
+        target, [column.poly for column in columns], [column.strict for column in columns], strict
+    )
+    if solved is None:
+        return None
+    return [(coefficient, column) for coefficient, column in zip(solved, columns, strict=True) if coefficient]

@@ -1,0 +1,52 @@
+"""Certificates that a statement is false: an exact point, and for `exists` a proof that nothing can exist there."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from proofs.search.context import Context
+from proofs.search.data import Node, expand, freeze, literal, substitute, thaw
+from proofs.search.elaborate import Elaboration, rational_text
+from proofs.search.normal import Units, Unsplit
+from proofs.search.work import Unproved
+from proofs.statement import Statement
+
+TRANSCENDENTAL = ("sqrt", "log", "exp")
+
+
+def refutation(statement: Statement, provided: bool = True) -> dict[str, Any]:
+    """The certificate that the statement (`provided=False`: without the assumptions the source does not write) fails at its counterexample."""
+    if statement.counterexample is None:
+        raise Unproved(f"{statement.id}: no counterexample is given")
+    content = statement.data(provided=provided)
+    point = {name: Fraction(value) for name, value in statement.counterexample.items()}
+    missing = set(content["variables"]) ^ set(point)
+    if missing:
+        raise Unproved(
+            f"{statement.id}: the counterexample lacks, or has too many, values: {', '.join(sorted(missing))}"
+        )
+    inner: dict[str, Any] = {"point": {name: rational_text(value) for name, value in point.items()}}
+    atoms = [*content["given"], *content["claim"]]
+    if any(_uses(freeze(atom), TRANSCENDENTAL) for atom in atoms):
+        inner["precision"] = 256
+    if statement.exists:
+        if statement.impossible is None:
+            raise Unproved(
+                f"{statement.id}: `impossible`, the plan that proves 0 < 0 from the claims, is missing"
+            )
+        values: dict[str, Node] = {name: literal(value) for name, value in point.items()}
+        claims = [substitute(expand(freeze(claim)), values) for claim in content["claim"]]
+        context = Context(Units(), dict(content["exists"]))
+        try:
+            proof = Elaboration({}).prove(context.assume({}, claims), ("<", 0, 0), statement.impossible)
+        except (Unproved, Unsplit, ValueError) as error:
+            raise Unproved(f"{statement.id}, at the counterexample: {error}") from error
+        inner["proof"] = proof
+    return dict(thaw({"format": 1, "statement": content, "refutation": inner}))
+
+
+def _uses(node: Node, operators: tuple[str, ...]) -> bool:
+    return isinstance(node, tuple) and (
+        node[0] in operators or any(_uses(part, operators) for part in node[1:])
+    )

@@ -1,0 +1,70 @@
+"""Closed forms of differential privacy in surveys: written once, exactly, and shown with every face.
+
+Importing this package loads the term language and nothing else; chapters and faces load when they are first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from symbolic.term import (
+    Abs,
+    Capture,
+    D,
+    Eq,
+    Max,
+    Min,
+    Ne,
+    Q,
+    Relation,
+    Sum,
+    Term,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    log,
+    reals,
+    sqrt,
+)
+
+__all__ = [
+    "Abs", "Capture", "D", "Eq", "Max", "Min", "Ne", "Q", "Relation", "Sum", "Term", "as_term", "binomial", "exp",
+    "factorial", "integers", "log", "reals", "sqrt",
+]  # fmt: skip
+
+_CHAPTERS = (
+    "derivations",
+    "estimators",
+    "faces",
+    "fast",
+    "formula",
+    "inverse_moment",
+    "number",
+    "survey",
+    "values",
+    "walley",
+    "warner",
+)
+_NAMES = {
+    "value": "values",
+    "Formula": "formula",
+    "Domain": "formula",
+    "DomainError": "formula",
+    "Value": "number",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a chapter, or a name of one, when it is first asked for."""
+    if name in _CHAPTERS:
+        return importlib.import_module(f"symbolic.{name}")
+    if name in _NAMES:
+        return getattr(importlib.import_module(f"symbolic.{_NAMES[name]}"), name)
+    raise AttributeError(f"module 'symbolic' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_CHAPTERS, *_NAMES])

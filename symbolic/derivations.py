@@ -1,0 +1,249 @@
+"""Where the closed forms come from: derivations with sympy, run when they are asked for (`Formula.derivation`).
+
+sympy derives and checks nothing: each derivation ends where its formula stands, and an error is raised if sympy's result were another one; but what
+makes a formula true is its proof, which lies elsewhere and is checked without sympy.
+
+>>> from symbolic import warner
+>>> print(warner.mle.derivation[3])
+the score is 0 at one share only
+(n*p - n + n1)/(n*(2*p - 1))
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import sympy
+
+from symbolic import survey, warner
+from symbolic.named import N1, N2, N3, PI, Q_, C, N, P
+from symbolic.term import Term, reals
+
+Expression: TypeAlias = Any
+Steps: TypeAlias = list[tuple[str, Expression]]
+
+THETA: Term = reals("theta")
+theta, p, q, pi, c = (variable.sympy for variable in (THETA, P, Q_, PI, C))
+n, n1, n2, n3 = (variable.sympy for variable in (N, N1, N2, N3))
+m = sympy.Symbol("m", integer=True)
+
+
+def warner_mle() -> Steps:
+    """From the likelihood of n1 answers yes among n."""
+    return _stationary(warner.likelihood(THETA, N1, N, P).sympy, warner.mle.sympy)
+
+
+def survey_mle() -> Steps:
+    """From the likelihood of the three counts."""
+    return _stationary(survey.likelihood(THETA, N1, N2, N3, P, Q_).sympy, survey.mle.sympy)
+
+
+def survey_mle_clipped() -> Steps:
+    """From the likelihood of the three counts, on the shares between 0 and 1."""
+    return [
+        *survey_mle(),
+        (
+            "the logarithm of the likelihood is concave: where it is stationary outside [0, 1], it is largest at the nearer border",
+            survey.mle_clipped.sympy,
+        ),
+    ]
+
+
+def _stationary(likelihood: Expression, formula: Expression) -> Steps:
+    log_likelihood = sympy.expand_log(sympy.log(likelihood), force=True)
+    score = sympy.diff(log_likelihood, theta)
+    numerator = sympy.numer(sympy.together(score))
+    solutions = sympy.solve(numerator, theta)
+    if len(solutions) != 1:
+        raise ArithmeticError(f"{len(solutions)} stationary points")
+    estimate = sympy.factor(solutions[0])
+    _same(estimate, formula)
+    curvature = sum(
+        (_tidy(sympy.diff(part, theta, 2)) for part in sympy.Add.make_args(log_likelihood)), sympy.Integer(0)
+    )
+    return [
+        ("the likelihood of the share theta", likelihood),
+        ("its logarithm", log_likelihood),
+        ("the score, its derivative in theta", sum(map(_tidy, sympy.Add.make_args(score)))),
+        ("the score is 0 at one share only", estimate),
+        (
+            "the second derivative of the logarithm is nowhere positive: the stationary share is the largest",
+            curvature,
+        ),
+        ("as the source orders it", formula),
+    ]
+
+
+def warner_variance() -> Steps:
+    """From the variance of the number of answers yes."""
+    yes = warner.yes(P, PI).sympy
+    mean, variance = _binomial_moments(n, yes)
+    slope = sympy.factor(sympy.diff(warner.mle.sympy, n1))
+    unbiased = sympy.simplify(warner.mle.sympy.subs(n1, mean))
+    _same(unbiased, pi)
+    result = sympy.factor(slope**2 * variance)
+    _same(result, warner.variance.sympy)
+    return [
+        ("the probability of the answer yes, so that n1 ~ Bin(n, that)", yes),
+        ("the variance of n1, from its generating function", variance),
+        ("the estimate is linear in n1, and its expectation is", unbiased),
+        ("its slope in n1", slope),
+        ("its variance: slope^2 times the variance of n1", result),
+        ("split into what sampling leaves and what the randomization adds", warner.variance.sympy),
+    ]
+
+
+def survey_variance() -> Steps:
+    """From the distribution of the counts, given that somebody answers."""
+    answers = p + q
+    share_of_yes = survey.yes(P, Q_, PI).sympy / answers
+    mean, variance = _binomial_moments(m, share_of_yes)
+    estimate = survey.mle.sympy.subs(n2, m - n1)
+    slope = sympy.factor(sympy.diff(estimate, n1))
+    unbiased = sympy.simplify(estimate.subs(n1, mean))
+    _same(unbiased, pi)
+    conditional = sympy.factor(slope**2 * variance)
+    one = sympy.factor(conditional * m)
+    _same(one, survey.factor(P, Q_, PI).sympy)
+    centred = survey.factor_centred(P, Q_, PI).sympy
+    _same(one, centred)
+    moment = survey.inverse_moment(N, P + Q_).sympy
+    return [
+        (
+            "the number m of answers has the distribution Bin(n, p + q); given m, n1 ~ Bin(m, s) with s",
+            share_of_yes,
+        ),
+        ("the variance of n1 given m, from its generating function", sympy.factor(variance)),
+        ("the estimate in terms of n1 and m", estimate),
+        ("it is linear in n1, and its expectation given m is", unbiased),
+        ("its variance given m: slope^2 times the variance of n1", conditional),
+        ("this is 1/m times", centred),
+        (
+            "as the expectation does not depend on m, the variance is that times E[1/M | M > 0], which is",
+            moment,
+        ),
+        ("together", survey.variance.sympy),
+    ]
+
+
+def survey_inverse_moment() -> Steps:
+    """By the generating function of the number of answers, and an integral."""
+    z, y, k = sympy.symbols("z y k", positive=True)
+    u = 1 - c
+    generating = (u + c * z) ** n
+    closed = sympy.Sum((u ** (n - k) - u**n) / k, (k, 1, n))
+    total = survey.inverse_moment_sum(N, C).sympy
+    small = 4
+    powers = sympy.cancel((y**small - u**small) / (y - u))
+    _same(sympy.integrate(sympy.expand(powers), (y, u, 1)), closed.subs(n, small).doit())
+    _same(total.subs(n, small).doit(), closed.subs(n, small).doit())
+    return [
+        ("the generating function of M ~ Bin(n, c)", generating),
+        (
+            "1/m is the integral of z^(m-1): E[1/M; M > 0] is",
+            sympy.Integral((generating - u**n) / z, (z, 0, 1)),
+        ),
+        ("with y = 1 - c + c z", sympy.Integral((y**n - u**n) / (y - u), (y, u, 1))),
+        ("the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term", closed),
+        ("which is the sum over the number of answers", total),
+        ("divided by the probability that somebody answers", survey.inverse_moment.sympy),
+    ]
+
+
+def survey_printed_inverse_moment() -> Steps:
+    """The same without the condition that somebody answers."""
+    return [
+        *survey_inverse_moment()[:-1],
+        ('with i = n - m, the number of "don\'t know"', survey.printed_inverse_moment.sympy),
+    ]
+
+
+def survey_inverse_moment_approximation() -> Steps:
+    """By the first two inverse factorials; this is no proof of how good it is."""
+    size = sympy.Symbol("L", positive=True)
+    approximation = survey.inverse_moment_approximation.sympy
+    _same(approximation.subs(n, size / c - 1), 1 / (size - 1))
+    series = sympy.series(1 / (size - 1), size, sympy.oo, 4)
+    two = 1 / ((n + 1) * c) + 1 / ((n + 1) * c * (n + 2) * c)
+    return [
+        (
+            "1/m = 1/(m+1) + 1/((m+1)(m+2)) + ...; the expectations of the first two terms for M ~ Bin(n, c), but for (1-c)^n",
+            two,
+        ),
+        ("in L = (n+1) c that is 1/L + 1/L^2, up to the order 1/(n L^2); and 1/(L-1) begins alike", series),
+        ("so Grab and Savage take", approximation),
+    ]
+
+
+def survey_variance_approximation() -> Steps:
+    """By Grab and Savage's approximation."""
+    return [
+        ("the variance is this", survey.factor_centred(P, Q_, PI).sympy),
+        ("times E[1/M | M > 0], for which one takes", survey.inverse_moment_approximation(N, P + Q_).sympy),
+        ("together", survey.variance_approximation.sympy),
+    ]
+
+
+def survey_fisher_information() -> Steps:
+    """From the score of one respondent."""
+    chances = [survey.yes(P, Q_, PI).sympy, survey.no(P, Q_, PI).sympy, survey.dont_know(P, Q_).sympy]
+    scores = [sympy.factor(sympy.diff(sympy.log(chance), pi)) for chance in chances]
+    mean = sympy.simplify(sum(chance * score for chance, score in zip(chances, scores, strict=True)))
+    _same(mean, sympy.Integer(0))
+    information = sum(chance * score**2 for chance, score in zip(chances, scores, strict=True))
+    _same(information, survey.fisher_information.sympy)
+    return [
+        ("the probabilities of yes, no and don't know", sympy.Tuple(*chances)),
+        ("the scores: the derivatives of their logarithms in pi", sympy.Tuple(*scores)),
+        ("the expectation of the score", mean),
+        ("the expectation of its square, the information", survey.fisher_information.sympy),
+        ("over a common denominator", sympy.factor(information)),
+    ]
+
+
+def survey_cramer_rao_ratio() -> Steps:
+    """The variance times the information of n respondents."""
+    factor = survey.factor(P, Q_, PI).sympy
+    information = survey.fisher_information.sympy
+    product = sympy.simplify(factor * information)
+    _same(product, p + q)
+    return [
+        ("the variance is this times E[1/M | M > 0]", factor),
+        ("the Cramer-Rao bound is 1/n over the information of one respondent", information),
+        ("the product of both", product),
+        ("times n E[1/M | M > 0], with c = p + q", survey.cramer_rao_ratio.sympy),
+    ]
+
+
+def survey_dont_know_cost() -> Steps:
+    """The variance over that of Warner's design with the same p/q."""
+    ours = survey.factor(P, Q_, PI).sympy
+    theirs = warner.variance(N, P / (P + Q_), PI).sympy
+    _same(ours / n, theirs)
+    return [
+        ("Warner's design with the same loss log(p/q) tells the truth with probability", p / (p + q)),
+        ("its variance", sympy.factor(theirs)),
+        ('with "don\'t know" the variance is this times E[1/M | M > 0]', ours),
+        ("the ratio is n E[1/M | M > 0], with c = p + q", survey.dont_know_cost.sympy),
+    ]
+
+
+def _binomial_moments(trials: Expression, chance: Expression) -> tuple[Expression, Expression]:
+    """Mean and variance of Bin(trials, chance), from its generating function."""
+    z = sympy.Symbol("z")
+    generating = (1 - chance + chance * z) ** trials
+    first = sympy.diff(generating, z).subs(z, 1)
+    second = sympy.diff(generating, z, 2).subs(z, 1)
+    mean = sympy.simplify(first)
+    return mean, sympy.factor(sympy.simplify(second + first - first**2))
+
+
+def _tidy(fraction: Expression) -> Expression:
+    """Numerator and denominator factored apart."""
+    above, below = sympy.fraction(sympy.together(fraction))
+    return sympy.factor(above) / sympy.factor(below)
+
+
+def _same(derived: Expression, formula: Expression) -> None:
+    if sympy.simplify(derived - formula) != 0:
+        raise ArithmeticError(f"derived {derived}, but the formula is {formula}")

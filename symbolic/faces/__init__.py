@@ -1,0 +1,1 @@
+"""The faces of a term: one module each, each a function of a term. They load what they need when they are imported."""

@@ -1,0 +1,164 @@
+"""The exact value of a term at rational points.
+
+>>> from symbolic.term import Q, Sum, integers, binomial
+>>> n, k = integers("n k")
+>>> evaluate(Sum(binomial(n, k) * Q(1, 3) ** k, k, 0, n), {"n": 3})
+Fraction(64, 27)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb, factorial, isqrt
+from typing import Final
+
+from symbolic.term import Relation, Term
+
+MOST_TERMS: Final = 100_000
+MOST_BITS: Final = 20_000_000
+
+
+class Undefined(ArithmeticError):
+    """The term has no value there: a division by zero, a root or logarithm out of its domain, ..."""
+
+
+class Irrational(ArithmeticError):
+    """The term has a value there which this evaluation cannot hold: a root, a logarithm, an exponential."""
+
+
+class TooLarge(ArithmeticError):
+    """The value would not fit: too many terms in a sum, or numbers too long."""
+
+
+def evaluate(term: Term, values: Mapping[str, Fraction | int]) -> Fraction:
+    """The value, with 0^0 = 1; raises `Undefined`, `Irrational` or `TooLarge`."""
+    if has_derivative(term):
+        from symbolic.faces.derivative import expand
+
+        term = expand(term)
+    table: dict[str, Fraction] = {}
+    for variable in term.variables:
+        if variable.name not in values:
+            raise ValueError(f"no value given for {variable.name}")
+        value = values[variable.name]
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+            raise TypeError(f"{variable.name} must be an int or a Fraction, not {value!r}")
+        table[variable.name] = Fraction(value)
+        if variable.sort == "integer" and table[variable.name].denominator != 1:
+            raise ValueError(f"{variable.name} must be an integer, not {value}")
+    return _value(term, table)
+
+
+def holds(relation: Relation, values: Mapping[str, Fraction | int]) -> bool:
+    """Does the relation hold at the point? Raises like `evaluate`.
+
+    >>> from symbolic.term import reals
+    >>> p, q = reals("p q")
+    >>> holds(p + q <= 1, {"p": Fraction(3, 5), "q": Fraction(2, 5)})
+    True
+    """
+    left, right = evaluate(relation.left, values), evaluate(relation.right, values)
+    if relation.op in ("=", "!="):
+        return (left == right) == (relation.op == "=")
+    return left < right or (relation.op == "<=" and left == right)
+
+
+def has_derivative(term: Term) -> bool:
+    """Does a `D` occur that has not been carried out?"""
+    return term.op == "D" or any(has_derivative(argument) for argument in term.args)
+
+
+def _value(term: Term, values: dict[str, Fraction]) -> Fraction:
+    op = term.op
+    if op == "integer":
+        return Fraction(term.value)
+    if op == "variable":
+        return values[term.name]
+    if op == "sum":
+        return _sum(term, values)
+    args = [_value(argument, values) for argument in term.args]
+    return apply(op, args)
+
+
+def apply(op: str, args: list[Fraction]) -> Fraction:
+    """One operation on exact numbers."""
+    if op == "+":
+        return args[0] + args[1]
+    if op == "-":
+        return args[0] - args[1]
+    if op == "*":
+        return args[0] * args[1]
+    if op == "neg":
+        return -args[0]
+    if op == "/":
+        if args[1] == 0:
+            raise Undefined("division by zero")
+        return args[0] / args[1]
+    if op == "^":
+        return power(args[0], args[1])
+    if op in ("max", "min"):
+        return max(args) if op == "max" else min(args)
+    if op == "abs":
+        return abs(args[0])
+    if op in ("!", "binomial"):
+        return _combinatorial(op, [int(argument) for argument in args])
+    return _function(op, args[0])
+
+
+def power(base: Fraction, exponent: Fraction) -> Fraction:
+    """An integer power; 0^0 = 1."""
+    if base == 0 and exponent < 0:
+        raise Undefined("a negative power of zero")
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    if base not in (0, 1, -1) and bits * abs(exponent) > MOST_BITS:
+        raise TooLarge(f"a power of more than {MOST_BITS} bits")
+    return Fraction(base ** int(exponent)) if base != -1 else Fraction(1 - 2 * (int(exponent) % 2))
+
+
+def _combinatorial(op: str, args: list[int]) -> Fraction:
+    n, k = args[0], args[-1]
+    if n < 0 or k < 0 or k > n:
+        raise Undefined("the factorial of a negative number" if op == "!" else f"binomial({n}, {k})")
+    if (n if op == "!" else min(k, n - k)) > MOST_TERMS:
+        raise TooLarge(f"a factorial or binomial of more than {MOST_TERMS} factors")
+    return Fraction(factorial(n) if op == "!" else comb(n, k))
+
+
+def _function(op: str, x: Fraction) -> Fraction:
+    if op == "sqrt":
+        if x < 0:
+            raise Undefined("the square root of a negative number")
+        root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
+        if root**2 == x:
+            return root
+    elif op == "log":
+        if x <= 0:
+            raise Undefined("the logarithm of a number that is not positive")
+        if x == 1:
+            return Fraction(0)
+    elif x == 0:
+        return Fraction(1)
+    raise Irrational(f"{op}({x}) is irrational" if x.denominator < 10**20 else f"an irrational {op}")
+
+
+def _sum(term: Term, values: dict[str, Fraction]) -> Fraction:
+    index, low, high, body = term.args
+    start, stop = int(_value(low, values)), int(_value(high, values))
+    if not check_range(start, stop):
+        return Fraction(0)
+    total = Fraction(0)
+    inner = dict(values)
+    for k in range(start, stop + 1):
+        inner[index.name] = Fraction(k)
+        total += _value(body, inner)
+    return total
+
+
+def check_range(start: int, stop: int) -> bool:
+    """Is the range of a sum nonempty? Refuses ranges that have no meaning, or too many terms."""
+    if stop < start - 1:
+        raise Undefined(f"a sum from {start} to {stop}")
+    if stop - start >= MOST_TERMS:
+        raise TooLarge(f"a sum of {stop - start + 1} terms (at most {MOST_TERMS})")
+    return stop >= start

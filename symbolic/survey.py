@@ -1,0 +1,223 @@
+"""The survey with "don't know": the mechanism Q_2x3 of li2022.
+
+A respondent tells the truth with probability p, lies with probability q, and says "don't know" with probability 1 - p - q; of n
+respondents n1 say yes, n2 say no, n3 = n - n1 - n2 do not know. `c = p + q` is the probability of an answer, M = n1 + n2 the number of answers.
+Each function builds a `Term` and simplifies nothing. Those that are decorated are formulas that show all their faces:
+
+>>> variance_approximation
+survey.variance-approx = (-(pi - 1/2)^2 + 1/4*((p + q)/(p - q))^2)/((n + 1)*(p + q) - 1)
+>>> variance.value(n=1000, p="0.6", q="0.2", pi="0.3", digits=20)
+0.0012003004508646441529
+
+Source: li2022, Eq. 2 to Corollary 12.
+"""
+
+from __future__ import annotations
+
+from symbolic import named
+from symbolic.formula import formula
+from symbolic.named import derivation, later
+from symbolic.term import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
+
+COUNTS = {"n1": named.yes, "n2": named.no, "p": named.truth, "q": named.lie, "n3": named.dont_know}
+DESIGN = {"n": named.respondents, "p": named.truth, "q": named.lie, "pi": named.share}
+ANSWERED = {"n": named.respondents, "c": named.answering}
+ESTIMATORS = "symbolic.estimators"
+
+
+def yes(p: TermLike, q: TermLike, pi: Term) -> Term:
+    """q_1, the probability of the answer yes."""
+    return pi * p + (1 - pi) * q
+
+
+def no(p: TermLike, q: TermLike, pi: Term) -> Term:
+    """q_2, the probability of the answer no."""
+    return pi * q + (1 - pi) * p
+
+
+def dont_know(p: TermLike, q: Term) -> Term:
+    """q_3, the probability of "don't know"."""
+    return 1 - p - q
+
+
+def likelihood(theta: Term, n1: TermLike, n2: TermLike, n3: TermLike, p: Term, q: Term) -> Term:
+    """The likelihood of the share `theta` at the counts n1, n2, n3."""
+    return yes(p, q, theta) ** n1 * no(p, q, theta) ** n2 * dont_know(p, q) ** n3
+
+
+@formula("survey.mle", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle"))
+def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
+    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
+    return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
+
+
+@formula("survey.mle-clipped", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle_clipped"))
+def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
+    """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
+    return Max(0, Min(1, mle(n1, n2, p, q)))
+
+
+def probability(n1: Term, n2: Term, n3: Term, n: TermLike, p: Term, q: Term, pi: Term) -> Term:
+    """The probability of the counts n1, n2, n3 among n respondents (multinomial)."""
+    ways = factorial(n) / (factorial(n1) * factorial(n2) * factorial(n3))
+    return ways * (yes(p, q, pi) ** n1 * no(p, q, pi) ** n2 * dont_know(p, q) ** n3)
+
+
+ANSWERS, YES = integers("m j")
+
+
+def answered(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The sum of probability * `of` over all outcomes in which somebody answers.
+
+    `of` is a term in ANSWERS (m, the number of answers) and YES (j, how many of them are yes)."""
+    weight = probability(YES, ANSWERS - YES, n - ANSWERS, n, p, q, pi)
+    return Sum(Sum(weight * of, YES, 0, ANSWERS), ANSWERS, 1, n)
+
+
+def expectation(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The conditional expectation of `of`, given that somebody answers."""
+    return answered(of, n, p, q, pi) / answered(1, n, p, q, pi)
+
+
+def factor(p: Term, q: Term, pi: Term) -> Term:
+    """q_1 q_2 / (q - p)^2: the variance of the estimate from one answer."""
+    return yes(p, q, pi) * no(p, q, pi) / (q - p) ** 2
+
+
+def factor_centred(p: Term, q: Term, pi: Term) -> Term:
+    """The same, as Theorem 10 ends with it."""
+    return -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((p + q) / (p - q)) ** 2
+
+
+def inverse_moment_sum(n: Term, c: Term) -> Term:
+    """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m."""
+    m = integers("m")
+    return Sum(1 / m * (binomial(n, m) * (c**m * (1 - c) ** (n - m))), m, 1, n)
+
+
+def inverse_moment_printed(n: Term, unanswered: Term) -> Term:
+    """A as Theorem 10 prints it, the sum over the number i of "don't know", whose probability is `unanswered`."""
+    i = integers("i")
+    return Sum(1 / (n - i) * binomial(n, i) * (1 - unanswered) ** (n - i) * unanswered**i, i, 0, n - 1)
+
+
+@formula(
+    "survey.inverse-moment-printed",
+    ANSWERED,
+    source="li2022, Theorem 10",
+    evaluate=later(ESTIMATORS, "inverse_moment_sum_value"),
+    fast=later("symbolic.fast", "inverse_moment_sum"),
+    derive=derivation("survey_printed_inverse_moment"),
+)
+def printed_inverse_moment(n: Term, c: Term) -> Term:
+    """A as Theorem 10 prints it, where the answers have probability c = 1 - q_3: E[1/M; M > 0], which is not conditional."""
+    return inverse_moment_printed(n, 1 - c)
+
+
+@formula(
+    "survey.inverse-moment",
+    ANSWERED,
+    source="li2022, Theorem 10, repaired",
+    evaluate=later(ESTIMATORS, "inverse_moment_value"),
+    fast=later("symbolic.fast", "inverse_moment"),
+    derive=derivation("survey_inverse_moment"),
+)
+def inverse_moment(n: Term, c: Term) -> Term:
+    """T = E[1/M | M > 0] for M ~ Bin(n, c)."""
+    return inverse_moment_sum(n, c) / (1 - (1 - c) ** n)
+
+
+@formula(
+    "survey.variance",
+    DESIGN,
+    source="li2022, Theorem 10, repaired",
+    evaluate=later(ESTIMATORS, "variance_value"),
+    derive=derivation("survey_variance"),
+    fast=later("symbolic.fast", "variance"),
+)
+def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The variance of the estimate, given that somebody answers."""
+    return factor_centred(p, q, pi) * inverse_moment(n, p + q)
+
+
+@formula(
+    "survey.inverse-moment-approx",
+    ANSWERED,
+    source="Grab and Savage 1954; li2022",
+    derive=derivation("survey_inverse_moment_approximation"),
+)
+def inverse_moment_approximation(n: Term, c: Term) -> Term:
+    """Grab and Savage's approximation of E[1/M | M > 0]."""
+    return 1 / ((n + 1) * c - 1)
+
+
+@formula(
+    "survey.variance-approx",
+    DESIGN,
+    source="li2022, Corollary 11 (f)",
+    derive=derivation("survey_variance_approximation"),
+)
+def variance_approximation(n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The variance with Grab and Savage's approximation, f of Corollary 11."""
+    return factor_centred(p, q, pi) / ((n + 1) * (p + q) - 1)
+
+
+@formula(
+    "survey.fisher-information",
+    {"p": named.truth, "q": named.lie, "pi": named.share},
+    source="Lehmann and Casella 1998, Section 2.5",
+    derive=derivation("survey_fisher_information"),
+)
+def fisher_information(p: Term, q: Term, pi: Term) -> Term:
+    """The Fisher information of one respondent on the share pi."""
+    return (p - q) ** 2 / yes(p, q, pi) + (p - q) ** 2 / no(p, q, pi)
+
+
+@formula(
+    "survey.cramer-rao-ratio",
+    ANSWERED,
+    source="li2022, Theorem 10, repaired",
+    evaluate=later(ESTIMATORS, "cramer_rao_ratio_value"),
+    derive=derivation("survey_cramer_rao_ratio"),
+    fast=later("symbolic.fast", "cramer_rao_ratio"),
+)
+def cramer_rao_ratio(n: Term, c: Term) -> Term:
+    """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p + q alone."""
+    return n * c * inverse_moment(n, c)
+
+
+@formula(
+    "survey.dont-know-cost",
+    ANSWERED,
+    source="li2022, Theorem 10, repaired, over Eq. 1",
+    evaluate=later(ESTIMATORS, "dont_know_cost_value"),
+    fast=later("symbolic.fast", "dont_know_cost"),
+    derive=derivation("survey_dont_know_cost"),
+)
+def dont_know_cost(n: Term, c: Term) -> Term:
+    """The variance of the estimate over that of Warner's design with the same p/q, so with the same privacy loss."""
+    return n * inverse_moment(n, c)
+
+
+@formula(
+    "survey.clipped-bias",
+    DESIGN,
+    source="li2022, Eq. 2, cut off",
+    evaluate=later(ESTIMATORS, "clipped_bias_value"),
+    fast=later("symbolic.fast", "clipped_bias"),
+)
+def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
+    return expectation(mle_clipped(YES, ANSWERS - YES, p, q) - pi, n, p, q, pi)
+
+
+@formula(
+    "survey.clipped-mse",
+    DESIGN,
+    source="li2022, Eq. 2, cut off",
+    evaluate=later(ESTIMATORS, "clipped_mse_value"),
+    fast=later("symbolic.fast", "clipped_mse"),
+)
+def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
+    """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
+    return expectation((mle_clipped(YES, ANSWERS - YES, p, q) - pi) ** 2, n, p, q, pi)

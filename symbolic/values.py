@@ -1,0 +1,61 @@
+"""All named formulas, and their values: what `verdicts value` offers.
+
+>>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5).exact
+Fraction(5, 128)
+>>> value("survey.inverse-moment", n=10**18, c="0.5", digits=20)
+2.0000000000000000020e-18
+>>> value("survey.varianz", n=10)
+Traceback (most recent call last):
+symbolic.formula.DomainError: no formula is called 'survey.varianz'; did you mean survey.variance?
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from symbolic.formula import DomainError, Formula
+from symbolic.number import Value
+
+_ATTRIBUTES: Final[Mapping[str, str]] = {
+    "warner.mle": "mle",
+    "warner.variance": "variance",
+    "warner.sampling-variance": "sampling_variance",
+    "warner.privacy-variance": "privacy_variance",
+    "survey.mle": "mle",
+    "survey.mle-clipped": "mle_clipped",
+    "survey.variance": "variance",
+    "survey.variance-approx": "variance_approximation",
+    "survey.inverse-moment": "inverse_moment",
+    "survey.inverse-moment-printed": "printed_inverse_moment",
+    "survey.inverse-moment-approx": "inverse_moment_approximation",
+    "survey.fisher-information": "fisher_information",
+    "survey.cramer-rao-ratio": "cramer_rao_ratio",
+    "survey.dont-know-cost": "dont_know_cost",
+    "survey.clipped-bias": "clipped_bias",
+    "survey.clipped-mse": "clipped_mse",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all formulas."""
+    return tuple(_ATTRIBUTES)
+
+
+def formula(name: str) -> Formula:
+    """The formula of that name; raises `DomainError` with the nearest name."""
+    if name not in _ATTRIBUTES:
+        close = difflib.get_close_matches(name, _ATTRIBUTES, n=1, cutoff=0.4)
+        hint = f"did you mean {close[0]}?" if close else f"the names are {', '.join(_ATTRIBUTES)}"
+        raise DomainError(f"no formula is called {name!r}; {hint}")
+    module = importlib.import_module(f"symbolic.{name.partition('.')[0]}")
+    found = getattr(module, _ATTRIBUTES[name])
+    assert isinstance(found, Formula)
+    return found
+
+
+def value(name: str, digits: int = 50, **parameters: Any) -> Value:
+    """The value of the formula `name` at exact parameters, with so many right digits."""
+    return formula(name).value(digits, **parameters)

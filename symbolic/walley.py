@@ -1,0 +1,53 @@
+"""Q_2x3 read as imprecise probabilities: the mass 1 - p - q may go to either answer.
+
+Q_lambda gives the share `lam` of it to the truth. Source: li2022, Section "LDP according to Walley".
+"""
+
+from __future__ import annotations
+
+from symbolic import warner
+from symbolic.term import Max, Q, Term, TermLike
+
+
+def truth(lam: TermLike, p: Term, q: Term) -> Term:
+    """The probability of a true answer under Q_lambda."""
+    return p + lam * (1 - p - q)
+
+
+def lie(lam: TermLike, p: Term, q: Term) -> Term:
+    """The probability of a false answer under Q_lambda."""
+    return q + (1 - lam) * (1 - p - q)
+
+
+def mle_printed(n1: Term, n: Term, lam: Term, p: Term, q: Term) -> Term:
+    """The estimate as printed; the file prints (2 lambda -), which can only be read as 2 lambda."""
+    return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + 2 * lam * (1 - p - q))
+
+
+def mle(n1: Term, n: TermLike, lam: Term, p: Term, q: Term) -> Term:
+    """The share at which the likelihood of Q_lambda is stationary."""
+    return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + (2 * lam - 1) * (1 - p - q))
+
+
+def loss_ratio(lam: TermLike, p: Term, q: Term) -> Term:
+    """e^loss of Q_lambda: the larger of its two likelihood ratios."""
+    return Max(truth(lam, p, q) / lie(lam, p, q), lie(lam, p, q) / truth(lam, p, q))
+
+
+def worst_loss_ratio(p: Term, q: Term) -> Term:
+    """e^loss of Definition 13: the largest plausibility over belief, over both inputs (also the same one twice) and both answers.
+
+    With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p; with input no the answers change places. (The whole frame has ratio 1.)"""
+    different = Max((1 - q) / q, (1 - p) / p)
+    same = Max((1 - q) / p, (1 - p) / q)
+    return Max(Max(different, same), 1)
+
+
+def variance(n: TermLike, lam: TermLike, p: Term, q: Term, pi: Term) -> Term:
+    """The variance of the estimate under Q_lambda: Warner's, with its probability of the truth."""
+    return warner.variance(n, truth(lam, p, q), pi)
+
+
+def variance_printed(n: TermLike, p: Term, pi: Term) -> Term:
+    """The variance at lambda = 0 as printed: the accuracy nu^W."""
+    return (-((pi - Q(1, 2)) ** 2) + 1 / (4 * (2 * p - 1) ** 2)) / n

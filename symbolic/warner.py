@@ -1,0 +1,84 @@
+"""Warner's randomized response: one respondent tells the truth with probability p, and lies with probability 1 - p.
+
+Each function builds a `Term` and simplifies nothing; `mle` and `variance` are formulas that show all their faces. Parameters: `p`, the probability of the truth; `pi`, the share of people with the
+property; `n` respondents, of whom `n1` answered yes. Source: Warner, JASA 60 (1965) 63-69; li2022, Example 7 and Eq. 1.
+"""
+
+from __future__ import annotations
+
+from symbolic import named
+from symbolic.formula import formula
+from symbolic.term import Q, Sum, Term, TermLike, binomial, integers
+
+
+def yes(p: TermLike, pi: Term) -> Term:
+    """The probability of the answer yes."""
+    return pi * p + (1 - pi) * (1 - p)
+
+
+def no(p: TermLike, pi: Term) -> Term:
+    """The probability of the answer no."""
+    return pi * (1 - p) + (1 - pi) * p
+
+
+def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
+    """The likelihood of the share `theta` where n1 of n answered yes."""
+    return yes(p, theta) ** n1 * no(p, theta) ** (n - n1)
+
+
+def mle_printed(n1: TermLike, n: TermLike, p: Term) -> Term:
+    """The estimate as li2022, Example 7 prints it."""
+    return (p - 1) / (2 * p - 1) + n1 / ((p - 1) * n)
+
+
+@formula(
+    "warner.mle",
+    {"n1": named.yes_of_all, "n": named.respondents, "p": named.truth_of_two},
+    source="Warner 1965; li2022, Example 7",
+    derive=named.derivation("warner_mle"),
+)
+def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
+    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
+    return (p - 1) / (2 * p - 1) + n1 / ((2 * p - 1) * n)
+
+
+@formula(
+    "warner.sampling-variance",
+    {"n": named.respondents, "pi": named.share},
+    source="li2022, Eq. 1; li2023",
+    derive=named.derivation("warner_variance"),
+)
+def sampling_variance(n: TermLike, pi: Term) -> Term:
+    """The part of the variance that sampling alone would leave."""
+    return (-((pi - Q(1, 2)) ** 2) + Q(1, 4)) / n
+
+
+@formula(
+    "warner.privacy-variance",
+    {"n": named.respondents, "p": named.truth_of_two},
+    source="li2022, Eq. 1; li2023",
+    derive=named.derivation("warner_variance"),
+)
+def privacy_variance(n: TermLike, p: Term) -> Term:
+    """The part of the variance that the randomization adds."""
+    return (1 / (4 * (2 * p - 1) ** 2) - Q(1, 4)) / n
+
+
+@formula(
+    "warner.variance",
+    {"n": named.respondents, "p": named.truth_of_two, "pi": named.share},
+    source="Warner 1965; li2022, Eq. 1",
+    derive=named.derivation("warner_variance"),
+)
+def variance(n: TermLike, p: Term, pi: Term) -> Term:
+    """The variance of the estimate: what sampling alone leaves, and what the randomization adds."""
+    return sampling_variance(n, pi) + privacy_variance(n, p)
+
+
+def expectation(of: Term, count: Term, n: TermLike, p: TermLike, pi: Term) -> Term:
+    """The expectation of a term in `count`, the number of yes among n respondents."""
+    weight = binomial(n, count) * (yes(p, pi) ** count * no(p, pi) ** (n - count))
+    return Sum(weight * of, count, 0, n)
+
+
+COUNT = integers("k")

@@ -1,0 +1,136 @@
+"""What several tests share: where things stand, how the command is run, a small paper of its own to judge."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.statement import Statement
+from symbolic.term import Q, reals
+
+ROOT = Path(__file__).resolve().parent.parent
+Command = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def run() -> Command:
+    """Runs `verdicts` in a process of its own, from a folder (the project's, unless told), and returns what it said."""
+
+    def command(*arguments: str, folder: Path = ROOT, given: str | None = None, timeout: float = 300) -> Any:
+        return subprocess.run(
+            [sys.executable, "-m", "proofs.command", *arguments],
+            cwd=folder, input=given, capture_output=True, text=True, encoding="utf-8", timeout=timeout, check=False,
+            env=clean(),
+        )  # fmt: skip
+
+    return command
+
+
+@pytest.fixture(scope="session")
+def environment() -> Callable[..., dict[str, str]]:
+    """The environment of such a process, with what is added."""
+    return clean
+
+
+def clean(**more: str) -> dict[str, str]:
+    """Nobody's terminal, nobody's colours."""
+    hidden = ("FORCE_COLOR", "COLUMNS", "NO_COLOR", "PYTHONPATH")
+    return {name: value for name, value in os.environ.items() if name not in hidden} | more
+
+
+class SamplePaper:
+    """A paper that was never printed: statements small enough to write their certificates by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "sample" / "certificates").mkdir(parents=True)
+        x, y = reals("x y")
+        self.true = self.statement(
+            "square", (x, y), (), [(x + y) ** 2, x * x + 2 * x * y + y * y], {"x": 1, "y": 2}
+        )
+        self.repaired = self.statement("cube.repaired", (x,), (), [x**3, x * x * x], {"x": 2})
+        self.false = self.statement(
+            "cube",
+            (x,),
+            (),
+            [x**3, x * x],
+            {"x": 1},
+            counterexample={"x": 2},
+            cause="misprint",
+            repaired=self.repaired,
+        )
+        self.needs = self.statement(
+            "ratio", (x,), (), [x / x, 1 + 0 * x], {"x": 1}, provided=[0 < x], counterexample={"x": 0}
+        )
+        self.chained = self.statement(
+            "chained", (x,), (), [(x + 1) ** 2, x * x + 2 * x * 1 + Q(1, 1) ** 2], {"x": 3}
+        )
+        ring = {"rule": "ring"}
+        self.write(self.true, proof=ring)
+        self.write(self.repaired, proof=ring)
+        self.write(self.false, refutation={"point": {"x": "2"}})
+        self.write(self.needs, proof=ring)
+        self.write(self.needs, provided=False, refutation={"point": {"x": "0"}})
+        self.statements = (self.true, self.false, self.repaired, self.needs)
+
+    def statement(
+        self,
+        name: str,
+        variables: Sequence[Any],
+        given: Sequence[Any],
+        sides: Sequence[Any],
+        example: Any,
+        **more: Any,
+    ) -> Statement:
+        from symbolic.term import Eq
+
+        return Statement(
+            f"sample/{name}",
+            name,
+            "nowhere",
+            "",
+            variables,
+            given,
+            Eq(*sides),
+            example,
+            f"The reason of {name}.",
+            **more,
+        )
+
+    def write(
+        self,
+        statement: Statement,
+        *,
+        provided: bool = True,
+        proof: Any = None,
+        refutation: Any = None,
+        text: str | None = None,
+    ) -> Path:
+        from proofs.examine import certificate_path
+
+        path = certificate_path(statement, provided=provided, root=self.folder)
+        data: dict[str, Any] = {"format": 1, "statement": statement.data(provided=provided)}
+        if proof is not None:
+            data["example"] = {name: str(value) for name, value in statement.example.items()}
+            data["proof"] = {"claims": [proof]}
+        else:
+            data["refutation"] = refutation
+        path.write_text(json.dumps(data) if text is None else text, encoding="utf-8")
+        return path
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> SamplePaper:
+    return SamplePaper(tmp_path)

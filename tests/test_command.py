@@ -1,0 +1,338 @@
+"""The command line: what it answers, on which stream, with which exit code."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs import ledger
+from proofs.verdict import part
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+Environment = Callable[..., dict[str, str]]
+ESCAPE = "\x1b"
+
+
+@pytest.fixture(scope="module")
+def everything(run: Run) -> Any:
+    return run()
+
+
+# ---- judging
+
+
+def test_every_verdict_is_the_expected_one(everything: Any) -> None:
+    assert everything.returncode == 0, everything.stderr
+    assert everything.stderr == ""
+
+
+def test_the_table(everything: Any) -> None:
+    lines = everything.stdout.splitlines()
+    assert ESCAPE not in everything.stdout
+    assert max(map(len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+    words = {line.split()[0]: line.split()[1] for line in lines if "/" in line.split(" ")[0]}
+    shown = {one.id for one in ledger.statements() if part(one) != "lemma"}
+    assert words == {name: verdict for name, verdict in ledger.expected().items() if name in shown}
+    assert any(line.startswith("as printed: ") for line in lines)
+    assert any(line.startswith("lemmas: ") for line in lines)
+
+
+def test_json(run: Run, everything: Any) -> None:
+    done = run("check", "--json", "--jobs", "2")
+    rows = json.loads(done.stdout)
+    assert done.returncode == 0 and done.stderr == ""
+    assert {row["id"]: row["verdict"] for row in rows} == ledger.expected()
+    for row in rows:
+        assert {"id", "paper", "verdict", "cause", "engines", "repaired", "seconds"} <= row.keys()
+        assert row["engines"] == ["kernel", "flint"]
+        assert (row["cause"] is not None) == (row["verdict"] == "refuted")
+        assert row["repaired"] is None or row["repaired"].keys() == {"id", "verdict"}
+
+
+@pytest.mark.parametrize("engine", ["kernel", "flint"])
+def test_one_engine(run: Run, engine: str) -> None:
+    done = run("check", "li2022/theorem-9", "--engine", engine, "--json")
+    assert [row["engines"] for row in json.loads(done.stdout)] == [[engine]] * len(json.loads(done.stdout))
+
+
+def test_parts_and_papers_can_be_named(run: Run) -> None:
+    parts = [row["id"] for row in json.loads(run("check", "li2022/theorem-10", "--json").stdout)]
+    assert parts and all(identifier.startswith("li2022/theorem-10.") for identifier in parts)
+    slides = [row["id"] for row in json.loads(run("check", "li2023", "--json").stdout)]
+    assert slides == [one.id for one in ledger.statements() if one.paper == "li2023"]
+
+
+def test_list(run: Run) -> None:
+    done = run("list")
+    assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [
+        one.id for one in ledger.statements()
+    ]
+    refuted = run("list", "--verdict", "refuted").stdout
+    wanted = [identifier for identifier, verdict in ledger.expected().items() if verdict == "refuted"]
+    assert sorted(line.split()[0] for line in refuted.splitlines() if not line.startswith(" ")) == sorted(
+        wanted
+    )
+    assert "not judged yet" in run("list", "--all").stdout
+
+
+def test_show_everything(run: Run) -> None:
+    for paper in ("li2022", "li2023"):
+        done = run("show", paper)
+        assert done.returncode == 0, done.stderr
+        assert ESCAPE not in done.stdout
+        assert max(map(len, done.stdout.splitlines())) <= 80
+        assert "does not have the shape" not in done.stdout
+
+
+def test_show_a_counterexample(run: Run) -> None:
+    identifier = next(
+        one
+        for one, verdict in ledger.expected().items()
+        if verdict == "refuted" and not ledger.find(one).exists
+    )
+    shown = run("show", identifier).stdout
+    for word in ("printed", "checked", "why", "evidence", "counterexample", "but:", "believed"):
+        assert word in shown
+    point = ledger.find(identifier).counterexample or {}
+    assert all(f"{name} = {Fraction(value)}" in shown for name, value in point.items())
+
+
+def test_latex(run: Run) -> None:
+    for statement in ledger.statements():
+        if repaired := statement.repaired:
+            assert run("latex", statement.id, "--what", "repaired").stdout == repaired.printed + "\n"
+            break
+    first = ledger.statements()[0]
+    assert run("latex", first.id).stdout == first.printed + "\n"
+    proof = run("latex", "li2022/theorem-9", "--what", "proof").stdout
+    assert proof.startswith("\\begin{proof}") and proof.rstrip().endswith("\\end{proof}")
+    assert proof.count("{") == proof.count("}") and proof.count("$") % 2 == 0
+
+
+# ---- bad input: one line on stderr, exit code 2, no traceback
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chekc"], ["'chekc'", "check"]),
+        (["--jsn"], ["--jsn", "--json"]),
+        (["check", "--jsn"], ["--jsn", "--json"]),
+        (["check", "li2022/theorem-99"], ["li2022/theorem-99", "nearest is li2022/theorem"]),
+        (["check", "li2o22"], ["li2o22", "nearest is li2022"]),
+        (["check", "--engine", "kernl"], ["kernl", "nearest is kernel"]),
+        (["check", "--jobs", "0"], ["--jobs", "0"]),
+        (["check", "--jobs", "many"], ["--jobs", "many"]),
+        (["show"], ["ID"]),
+        (["show", "li2022/eq2"], ["li2022/eq2", "nearest is li2022/eq-2"]),
+        (["show", "li2022/mobius"], ["li2022/mobius"]),
+        (["list", "--verdict", "refute"], ["refute", "nearest is refuted"]),
+        (["latex", "li2022/theorem9"], ["li2022/theorem9", "nearest is li2022/theorem-9"]),
+        (["latex", "li2022/theorem-9", "--what", "prof"], ["prof", "nearest is proof"]),
+        (["latex", "li2022/theorem-9", "--what", "repaired"], ["li2022/theorem-9", "no repaired"]),
+        (["value"], ["name"]),
+        (["value", "warner.mla", "n=1"], ["warner.mla", "nearest is warner.mle"]),
+        (
+            ["value", "survey.variance", "n=1000", "p=0.6", "q=0.2", "pi=0.3", "--digits", "0"],
+            ["digits", "0"],
+        ),
+        (
+            ["value", "survey.variance", "n=1000", "p=0.6", "q=0.2", "pi=0.3", "--digits", "1000000"],
+            ["digits", "1000000"],
+        ),
+        (
+            ["value", "survey.variance", "n=1000", "p=0.6", "q=0.2", "pi=0.3", "--digits", "ten"],
+            ["digits", "ten"],
+        ),
+        (["value", "survey.variance", "n=1000", "p=0.9", "q=0.2", "pi=0.3"], ["p", "q"]),
+        (["value", "survey.variance", "n=1000", "p=0.2", "q=0.2", "pi=0.3"], ["p", "q"]),
+        (["value", "survey.variance", "n=0", "p=0.6", "q=0.2", "pi=0.3"], ["n = 0"]),
+        (["value", "survey.variance", "n=1.5", "p=0.6", "q=0.2", "pi=0.3"], ["n", "integer"]),
+        (["value", "survey.variance", "n=1000", "p=0.6", "q=0.2", "pi=1.3"], ["pi", "1.3"]),
+        (["value", "survey.variance", "n=1000", "p=O.6", "q=0.2", "pi=0.3"], ["p", "O.6"]),
+        (["value", "survey.variance", "n=1000", "p=nan", "q=0.2", "pi=0.3"], ["p", "nan"]),
+        (["value", "survey.variance", "n=1000", "p=1/0", "q=0.2", "pi=0.3"], ["p", "zero"]),
+        (
+            ["value", "survey.variance", "n=1000", "p=__import__('os')", "q=0.2", "pi=0.3"],
+            ["p", "__import__"],
+        ),
+        (["value", "survey.variance", "n=1000", "p=0.6", "q=0.2"], ["pi"]),
+        (["value", "survey.variance", "n=1000", "p=0.6", "q=0.2", "pie=0.3"], ["pie", "pi"]),
+        (["value", "survey.variance", "n=1000", "p=0.6", "p=0.7", "q=0.2", "pi=0.3"], ["p", "twice"]),
+        (["value", "survey.variance", "n=1000", "0.6"], ["0.6", "key=value"]),
+        (["value", "survey.variance", "name=1"], ["name"]),
+        (["value", "survey.variance", "digits=1"], ["digits"]),
+        (["value", "--list", "warner.mle"], ["--list"]),
+        (["value", "--list", "--stdin"], ["--list", "--stdin"]),
+    ],
+)
+def test_bad_input(run: Run, arguments: list[str], words: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("verdicts: "), done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+# ---- values
+
+
+def test_value_exact_and_decimal(run: Run) -> None:
+    arguments = ("value", "warner.variance", "n=1000", "p=0.8", "pi=3/10")
+    exact = Fraction(3, 10) * Fraction(7, 10) / 1000 + Fraction(4, 25) / (1000 * Fraction(3, 5) ** 2)
+    assert run(*arguments).stdout == f"{exact}\n"
+    shown = run(*arguments, "--digits", "30").stdout.strip()
+    assert abs(Fraction(shown) - exact) <= Fraction(1, 10**32)
+
+
+def test_value_list(run: Run) -> None:
+    listed = run("value", "--list")
+    assert listed.returncode == 0
+    names = [line.split()[0] for line in listed.stdout.splitlines() if not line.startswith(" ")]
+    assert set(names) >= {
+        "warner.mle", "warner.variance", "survey.mle", "survey.mle-clipped", "survey.variance", "survey.inverse-moment",
+        "survey.inverse-moment-printed", "survey.variance-approx", "survey.fisher-information",
+    }  # fmt: skip
+
+
+def test_value_stream(run: Run) -> None:
+    good = {"name": "warner.variance", "args": {"n": 1000, "p": "0.8", "pi": 0.3}, "digits": 20}
+    lines = [
+        json.dumps(good), "", json.dumps(good | {"args": {"n": 1000, "p": "4/5", "pi": "3e-1"}}), "{", "[1]", '{"name": "warner.variance"}',
+        json.dumps(good | {"digits": 0}), json.dumps(good | {"digits": 10**6}), json.dumps(good | {"digit": 3}), '{"name": 1, "name": 2}',
+        json.dumps(good | {"args": {"n": 1000, "p": float("nan"), "pi": 1}}), json.dumps(good | {"args": [1]}), "[" * 100_000,
+        json.dumps(good | {"name": "os.system"}), json.dumps(good | {"args": {"n": "9" * 200_000, "p": "0.8", "pi": 1}}), json.dumps(good),
+    ]  # fmt: skip
+    done = run("value", "--stdin", given="\n".join(lines) + "\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and done.stderr == ""
+    assert len(answers) == len(lines) - 1
+    assert answers[0] == answers[1] == answers[-1]
+    assert Fraction(answers[0]["exact"]) == Fraction(21, 100_000) + Fraction(4, 9000)
+    assert abs(Fraction(answers[0]["value"]) - Fraction(answers[0]["exact"])) <= Fraction(
+        answers[0]["radius"]
+    )
+    for answer in answers[2:-1]:
+        assert list(answer) == ["error"] and "\n" not in answer["error"] and len(answer["error"]) < 300
+
+
+def test_value_stream_answers_at_once(environment: Environment) -> None:
+    question = b'{"name": "warner.variance", "args": {"n": 1, "p": 1, "pi": 0}}\n'
+    with subprocess.Popen(
+        [sys.executable, "-m", "proofs.command", "value", "--stdin"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin and process.stdout
+        for _ in range(3):
+            process.stdin.write(question)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["exact"] == "0"
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+# ---- evidence that is none
+
+
+@pytest.fixture
+def copy(tmp_path: Path, root: Path) -> Path:
+    for package in ("proofs", "symbolic"):
+        shutil.copytree(root / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_a_damaged_certificate_is_named(run: Run, copy: Path) -> None:
+    path = copy / "proofs" / "li2022" / "certificates" / "theorem-9.json"
+    path.write_text(path.read_text(encoding="utf-8")[:-20], encoding="utf-8")
+    done = run("check", "li2022/theorem-9", folder=copy)
+    assert done.returncode == 2
+    assert done.stderr.count(
+        "\n"
+    ) == 1 and "proofs/li2022/certificates/theorem-9.json" in done.stderr.replace("\\", "/")
+    assert "open" in done.stdout
+
+
+def test_a_certificate_that_is_refused_is_not_silent(run: Run, copy: Path) -> None:
+    path = copy / "proofs" / "li2022" / "certificates" / "theorem-9.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["statement"]["given"] = []
+    path.write_text(json.dumps(data), encoding="utf-8")
+    done = run("check", "li2022/theorem-9", folder=copy)
+    assert done.returncode == 1
+    assert "li2022/theorem-9 is open" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_certificate_that_is_missing_is_not_silent(run: Run, copy: Path) -> None:
+    (copy / "proofs" / "li2022" / "certificates" / "theorem-9.json").unlink()
+    assert run("check", "li2022/theorem-9", folder=copy).returncode == 1
+
+
+# ---- a good citizen
+
+
+def test_help_loads_nothing_heavy(environment: Environment) -> None:
+    code = (
+        "import sys\n"
+        "from proofs.command.main import run\n"
+        "try:\n    run(['--help'])\n"
+        "except SystemExit:\n"
+        "    print(sorted({'sympy', 'numpy', 'flint', 'scipy', 'mpmath', 'rich'} & sys.modules.keys()), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
+    )
+    assert done.stderr.strip() == "[]"
+
+
+def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None:
+    code = (
+        "import sys\n"
+        "from proofs import ledger\n"
+        "ledger.verdicts()\n"
+        "print(sorted({'sympy', 'numpy', 'scipy', 'mpmath', 'proofs.search'} & sys.modules.keys()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+def test_an_interrupt_is_clean(environment: Environment) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofs.command", "check", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment(),
+    )  # fmt: skip
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode in (0, 130)  # it may have been faster
+    assert "Traceback" not in errors
+
+
+def test_a_reader_that_leaves(environment: Environment) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofs.command", "list"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.wait(60)
+    assert b"Traceback" not in errors and b"Exception" not in errors

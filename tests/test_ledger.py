@@ -1,0 +1,298 @@
+"""The ledger: what is judged, what the evidence says, and that nobody can write a verdict in."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs import ledger
+from proofs.examine import ENGINES, Evidence, Examiner, certificate_path
+from proofs.paper import papers
+from proofs.statement import Statement
+from proofs.verdict import Verdict, check, judge, part
+
+CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
+
+
+def claimed_rows(paper: str) -> list[str]:
+    """The ids of the rows of one paper in the list of claims, abbreviations written out."""
+    section = CLAIMS.read_text(encoding="utf-8").partition(f"\n## {paper}\n")[2].partition("\n## ")[0]
+    found = []
+    for line in section.splitlines():
+        if not line.startswith("| ") or line.startswith(("| id |", "|---")):
+            continue
+        cell = re.sub(r"\([^)]*\)| theorems", "", line.split("|")[1]).strip()
+        names = [
+            name.strip()
+            for name in re.sub(r"-4\.1 \.\. 4\.6", ", ".join(f"-4.{i}" for i in range(1, 7)), cell).split(",")
+        ]
+        base = names[0].partition(".")[0] if not names[0].startswith("supplement") else "supplement"
+        found += [base + name if name.startswith((".", "-")) else name for name in names]
+    return [f"{paper}/{name}" for name in found]
+
+
+@pytest.mark.skipif(not CLAIMS.exists(), reason="the list of claims is not beside the project")
+@pytest.mark.parametrize("paper", [paper.id for paper in papers()])
+def test_every_claim_is_a_row(paper: str) -> None:
+    rows = [row.id for row in ledger.rows() if row.id.startswith(f"{paper}/")]
+    assert rows == claimed_rows(paper)
+
+
+def test_rows_and_statements_belong_together() -> None:
+    identifiers = [row.id for row in ledger.rows()]
+    assert len(set(identifiers)) == len(identifiers)
+    assert ledger.unwritten() == [], "rows of a judged chapter without a statement"
+    judged = [row for row in ledger.rows() if row.written]
+    strays = [
+        one.id
+        for one in ledger.statements()
+        if part(one) == "printed" and not any(row.covers(one.id) for row in judged)
+    ]
+    assert strays == [], "statements of no row"
+
+
+def test_ids_and_words() -> None:
+    for statement in ledger.statements():
+        assert re.fullmatch(r"[a-z0-9]+/[A-Za-z0-9]+([.-][A-Za-z0-9]+)*", statement.id), statement.id
+        assert statement.title and statement.where and statement.printed and statement.why, statement.id
+        assert "\n" not in statement.title, statement.id
+
+
+def test_no_certificate_without_a_statement() -> None:
+    known = {certificate_path(one) for one in ledger.statements()}
+    known |= {certificate_path(one, provided=False) for one in ledger.statements() if one.provided}
+    found = {
+        path
+        for paper in papers()
+        for path in (Path(ledger.__file__).parent / paper.id / "certificates").glob("*.json")
+    }
+    assert found - known == set()
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> list[Verdict]:
+    return ledger.verdicts()
+
+
+def test_verdicts_are_the_expected_ones(verdicts: list[Verdict]) -> None:
+    computed = {verdict.id: verdict.verdict for verdict in verdicts}
+    assert computed == ledger.expected()
+    assert ledger.surprises(verdicts) == []
+
+
+def test_what_is_refuted_is_repaired_and_the_repair_verified(verdicts: list[Verdict]) -> None:
+    for verdict in verdicts:
+        if verdict.verdict == "refuted":
+            assert verdict.cause, f"{verdict.id} is refuted without a cause"
+            assert verdict.repaired is not None, f"{verdict.id} has no repaired statement"
+            assert verdict.repaired.verdict == "verified", (
+                f"{verdict.repaired.id} is {verdict.repaired.verdict}"
+            )
+
+
+def test_both_engines_stand_behind_every_verdict(verdicts: list[Verdict]) -> None:
+    for verdict in verdicts:
+        if verdict.verdict != "open":
+            assert verdict.engines == ENGINES, verdict.id
+
+
+def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
+    def plain(found: list[Verdict]) -> list[Any]:
+        return [
+            (one.id, one.verdict, one.cause, one.engines, one.repaired and one.repaired.verdict)
+            for one in found
+        ]
+
+    some = ledger.statements()[:6]
+    assert plain(ledger.verdicts(some, jobs=2)) == plain(verdicts[: len(some)])
+
+
+# ---- on a paper of its own
+
+
+def examiners(sample: Any) -> dict[str, Examiner]:
+    known = {one.id: one for one in (*sample.statements, sample.chained)}
+    return {engine: Examiner(engine, known, sample.folder) for engine in ENGINES}
+
+
+def judged(sample: Any, statement: Statement) -> Verdict:
+    return check(statement, ENGINES, examiners(sample))
+
+
+def test_sample_verdicts(sample: Any) -> None:
+    assert judged(sample, sample.true).verdict == "verified"
+    assert judged(sample, sample.needs).verdict == "verified-if"
+    refuted = judged(sample, sample.false)
+    assert (refuted.verdict, refuted.cause) == ("refuted", "misprint")
+    assert refuted.repaired is not None and refuted.repaired.verdict == "verified"
+    assert refuted.engines == ENGINES
+    assert refuted.data["repaired"] == {"id": "sample/cube.repaired", "verdict": "verified"}
+
+
+def test_without_a_certificate_it_is_open(sample: Any) -> None:
+    certificate_path(sample.true, root=sample.folder).unlink()
+    verdict = judged(sample, sample.true)
+    assert (verdict.verdict, verdict.engines) == ("open", ())
+    assert "no certificate" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[1, 2",
+        '{"format": 1, "format": 1}',
+        '{"format": 1.0}',
+        "[" * 5000 + "]" * 5000,
+        '{"a": NaN}',
+        "\x00",
+    ],
+)
+def test_a_damaged_file_is_named(sample: Any, text: str) -> None:
+    path = sample.write(sample.true, text=text)
+    verdict = judged(sample, sample.true)
+    assert verdict.verdict == "open"
+    assert verdict.damaged is not None and verdict.damaged.certificate == path
+    assert path.name in verdict.reason
+
+
+def test_a_file_that_is_no_text(sample: Any) -> None:
+    sample.write(sample.true).write_bytes(b"\xff\xfe{}")
+    verdict = judged(sample, sample.true)
+    assert verdict.damaged is not None and "UTF-8" in verdict.damaged.reason
+
+
+def test_a_refused_certificate_leaves_it_open(sample: Any) -> None:
+    path = sample.write(sample.false, proof={"rule": "ring"})
+    verdict = judged(sample, sample.false)
+    assert verdict.verdict == "open" and verdict.damaged is None
+    assert path.name in verdict.reason and "refuses" in verdict.reason
+
+
+def test_a_certificate_of_another_statement_is_refused(sample: Any) -> None:
+    true, repaired = (certificate_path(one, root=sample.folder) for one in (sample.true, sample.repaired))
+    true.write_text(repaired.read_text(encoding="utf-8"), encoding="utf-8")
+    assert judged(sample, sample.true).verdict == "open"
+
+
+def test_an_edited_statement_loses_its_certificate(sample: Any) -> None:
+    edited = dataclasses.replace(sample.true, given=[sample.true.variables[0] > 0])
+    assert judged(sample, edited).verdict == "open"
+
+
+def test_an_assumption_that_nothing_shows_needed(sample: Any) -> None:
+    certificate_path(sample.needs, provided=False, root=sample.folder).unlink()
+    verdict = judged(sample, sample.needs)
+    assert verdict.verdict == "open" and "needed" in verdict.reason
+
+
+def test_undefined_is_not_false(sample: Any) -> None:
+    bare = dataclasses.replace(sample.needs, provided=())
+    sample.write(bare, refutation={"point": {"x": "0"}})
+    verdict = judged(sample, bare)
+    assert verdict.verdict == "open" and "undefined" in verdict.reason
+
+
+def chain(*, theorem: str) -> dict[str, Any]:
+    return {"rule": "chain", "theorem": theorem, "with": {"x": "x", "y": 1}, "given": []}
+
+
+def test_a_theorem_that_builds_on_another(sample: Any) -> None:
+    sample.chained = sample.statement(
+        "chained",
+        sample.true.variables[:1],
+        (),
+        [one.substitute({"y": 1}) for one in (sample.true.claims[0].left, sample.true.claims[0].right)],
+        {"x": 3},
+    )
+    sample.write(sample.chained, proof=chain(theorem="sample/square"))
+    assert judged(sample, sample.chained).verdict == "verified"
+    sample.write(sample.true, proof={"rule": "fact"})
+    verdict = judged(sample, sample.chained)
+    assert verdict.verdict == "open" and "sample/square" in verdict.reason
+
+
+def test_a_circle_proves_nothing(sample: Any) -> None:
+    sample.write(sample.true, proof=chain(theorem="sample/chained"))
+    sample.write(sample.chained, proof=chain(theorem="sample/square"))
+    for statement in (sample.true, sample.chained):
+        assert judged(sample, statement).verdict == "open"
+
+
+def test_what_is_refuted_is_no_theorem(sample: Any) -> None:
+    sample.write(sample.chained, proof=chain(theorem="sample/cube"))
+    assert "not proved" in judged(sample, sample.chained).reason
+
+
+# ---- from outcomes to a verdict
+
+
+def evidence(name: str, *outcomes: Any) -> list[Evidence]:
+    return [
+        Evidence(engine, Path(name), outcome, "a reason")
+        for engine, outcome in zip(ENGINES, outcomes, strict=False)
+    ]
+
+
+MAIN, WITHOUT = "x.json", "x.without.json"
+
+
+@pytest.mark.parametrize(
+    ("provided", "found", "verdict"),
+    [
+        (False, evidence(MAIN, "proved", "proved"), "verified"),
+        (False, evidence(MAIN, "proved"), "verified"),
+        (False, evidence(MAIN, "false", "false"), "refuted"),
+        (False, evidence(MAIN, "proved", "refused"), "open"),
+        (False, evidence(MAIN, "refused", "proved"), "open"),
+        (False, evidence(MAIN, "proved", "false"), "open"),
+        (False, evidence(MAIN, "proved", "missing"), "open"),
+        (False, evidence(MAIN, "proved", "damaged"), "open"),
+        (False, evidence(MAIN, "undefined", "undefined"), "open"),
+        (False, evidence(MAIN, "false", "undefined"), "open"),
+        (False, evidence(MAIN, "missing", "missing"), "open"),
+        (False, [], "open"),
+        (True, evidence(MAIN, "proved", "proved"), "open"),
+        (True, evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "false", "false"), "verified-if"),
+        (
+            True,
+            evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "undefined", "undefined"),
+            "verified-if",
+        ),
+        (True, evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "false"), "open"),
+        (True, evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "proved", "proved"), "open"),
+        (True, evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "false", "refused"), "open"),
+        (True, evidence(MAIN, "proved", "proved") + evidence(WITHOUT, "missing", "missing"), "open"),
+        (True, evidence(WITHOUT, "false", "false"), "open"),
+    ],
+)
+def test_the_evidence_decides(sample: Any, provided: bool, found: list[Evidence], verdict: str) -> None:
+    assert judge(sample.needs if provided else sample.true, found).verdict == verdict
+
+
+def test_no_field_takes_a_verdict() -> None:
+    words = {"verdict", "status", "result"}
+    assert not words & {field.name for field in dataclasses.fields(Statement)}
+    toml = [path.read_text(encoding="utf-8") for path in Path(ledger.__file__).parent.glob("*/paper.toml")]
+    assert not any(re.search(r"\bverdict\b", text) for text in toml)
+
+
+def test_a_verdict_shows_itself(sample: Any) -> None:
+    for statement in sample.statements:
+        verdict = judged(sample, statement)
+        for shown in (str(verdict), repr(verdict), verdict._repr_html_(), verdict._repr_markdown_()):
+            assert (
+                verdict.id in shown
+                and verdict.verdict in shown
+                and f"The reason of {statement.title}." in shown
+            )
+
+
+def test_unknown_ids_name_the_nearest() -> None:
+    with pytest.raises(ledger.UnknownStatement, match="the nearest is li2022/theorem-9"):
+        ledger.find("li2022/theorem9")

@@ -1,0 +1,368 @@
+"""The mutant engine: what it changes, the points it finds, and that it sees a checker that is unsound."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from proofs import kernel
+from proofs.search import mutants, witness
+from proofs.search.mutants import Engine, checkers, examine, run, totals
+
+Data = dict[str, Any]
+
+
+def case(
+    identifier: str, variables: Data, given: list[Any], claim: Any, example: Data, proof: Data, **more: Any
+) -> tuple[Data, Data]:
+    """A statement with one claim, and its certificate."""
+    statement = {
+        "id": identifier,
+        "variables": variables,
+        "given": given,
+        "claim": [claim],
+        **more.get("statement", {}),
+    }
+    whole = {"claims": [proof], **more.get("whole", {})}
+    return statement, {"format": 1, "statement": statement, "example": example, "proof": whole}
+
+
+REALS = {"x": "real", "y": "real"}
+POSITIVE = [["<", 0, "x"], ["<", 0, "y"]]
+TRIANGLE = ["/", ["*", "n", ["+", "n", 1]], 2]
+NEXT_TRIANGLE = ["=", ["sum", "k", 1, ["+", "n", 1], "k"], ["+", ["sum", "k", 1, "n", "k"], ["+", "n", 1]]]
+POWER = ["<=", ["+", "n", 1], ["^", 2, "n"]]
+
+CASES = {
+    "ring": case(
+        "test/ring",
+        REALS,
+        POSITIVE,
+        ["=", ["+", ["/", 1, "x"], ["/", 1, "y"]], ["/", ["+", "x", "y"], ["*", "x", "y"]]],
+        {"x": "1/2", "y": "2"},
+        {"rule": "ring"},
+    ),
+    "positive": case(
+        "test/positive",
+        REALS,
+        [],
+        ["<=", ["*", 2, ["*", "x", "y"]], ["+", ["^", "x", 2], ["^", "y", 2]]],
+        {"x": 1, "y": 2},
+        {"rule": "positive", "terms": [{"coefficient": 1, "squares": [["-", "x", "y"]]}]},
+    ),
+    "simplex": case(
+        "test/simplex",
+        REALS,
+        [*POSITIVE, ["<", ["+", "x", "y"], 1]],
+        ["<", "x", ["-", 1, "y"]],
+        {"x": "1/2", "y": "1/3"},
+        {"rule": "positive", "terms": [{"coefficient": "1", "facts": [["<", ["+", "x", "y"], 1]]}]},
+    ),
+    "power": case(
+        "test/power",
+        {"n": "integer"},
+        [["<=", 0, "n"]],
+        POWER,
+        {"n": 3},
+        {
+            "rule": "induct",
+            "variable": "n",
+            "from": 0,
+            "base": {"rule": "positive", "terms": []},
+            "step": {
+                "rule": "positive",
+                "terms": [
+                    {"coefficient": 2, "facts": [POWER]},
+                    {"coefficient": 1, "facts": [["<=", 0, "n"]]},
+                ],
+            },
+        },
+    ),
+    "triangle": case(
+        "test/triangle",
+        {"n": "integer"},
+        [["<=", 0, "n"]],
+        ["=", ["sum", "k", 1, "n", "k"], TRIANGLE],
+        {"n": 3},
+        {
+            "rule": "induct",
+            "variable": "n",
+            "from": 0,
+            "base": {"rule": "sum", "step": "empty"},
+            "step": {
+                "rule": "ring",
+                "lemmas": [{"claim": NEXT_TRIANGLE, "proof": {"rule": "sum", "step": "last"}}],
+                "equations": [
+                    {"fact": NEXT_TRIANGLE, "cofactor": 1},
+                    {"fact": ["=", ["sum", "k", 1, "n", "k"], TRIANGLE], "cofactor": 1},
+                ],
+            },
+        },
+    ),
+    "root": case(
+        "test/root",
+        {"x": "real"},
+        [["<=", 0, "x"]],
+        ["=", ["^", ["sqrt", "x"], 2], "x"],
+        {"x": 4},
+        {"rule": "function"},
+    ),
+    "exists": case(
+        "test/exists",
+        {"x": "real"},
+        [["<", 0, "x"]],
+        ["=", ["*", 2, "half"], "x"],
+        {"x": 4},
+        {"rule": "ring"},
+        statement={"exists": {"half": "real"}},
+        whole={"witness": {"half": ["/", "x", 2]}},
+    ),
+}
+
+
+def forgetful(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> list[Engine]:
+    """The first checker, which no longer refuses for these reasons."""
+
+    def need(condition: object, reason: str) -> None:
+        if not condition and not reason.startswith(reasons):
+            raise kernel.Refused(reason)
+
+    monkeypatch.setattr(kernel, "need", need)
+    return [Engine("forgetful", kernel.check, kernel.Refused, {})]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_false_mutant_is_killed(name: str) -> None:
+    row = examine(*CASES[name], checkers())
+    assert row.findings == ()
+    assert row.counted == row.killed > 3
+    assert row.survived == 0 and row.clean
+
+
+def test_totals_add_up_and_repeat() -> None:
+    rows = list(run(CASES.values(), checkers()))
+    assert rows == list(run(CASES.values(), checkers()))
+    sums = totals(rows)
+    assert sums.kill_rate == 1 and sums.statements == len(CASES)
+    assert sums.counted == sum(row.counted for row in rows) == sums.killed
+    assert (sums.sharp, sums.inequalities) == (3, 3)
+    assert totals([]).kill_rate is None
+
+
+def test_most_identities_reach_the_rules() -> None:
+    """An example that the mutant satisfies is put in, so that it is the proof that is refused."""
+    row = examine(*CASES["triangle"], checkers())
+    assert row.at_example < row.killed / 2
+
+
+# ---- unsound checkers ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_checker_that_believes_everything() -> None:
+    believer = Engine("believer", lambda statement, certificate, theorems: None, ValueError, {})
+    row = examine(*CASES["ring"], [*checkers(), believer])
+    assert row.survived == row.counted > 0 and row.killed == 0 and not row.clean
+    assert any(
+        line.startswith("SURVIVED test/ring: claim 1") and "accepted by believer, false at x = " in line
+        for line in row.findings
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "reasons"),
+    [
+        ("positive", ["a strict sign from a weak one"]),
+        ("positive", ["not an identity"]),
+        ("ring", ["not an identity"]),
+        ("simplex", ["not a fact here"]),
+        ("power", ["not an identity", "not a fact here"]),
+        ("triangle", ["not an identity", "not a fact here", "not an empty sum"]),
+        ("exists", ["not an identity"]),
+    ],
+)
+def test_a_check_left_out_lets_a_mutant_survive(
+    name: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = examine(*CASES[name], forgetful(monkeypatch, *reasons))
+    assert row.survived > 0 and not row.clean
+
+
+def test_a_crash_is_not_a_refusal() -> None:
+    statement, certificate = CASES["ring"]
+
+    def check(data: Any, _: Any, __: Any) -> None:
+        if data != statement:
+            raise RecursionError
+
+    row = examine(statement, certificate, [Engine("brittle", check, kernel.Refused, {})])
+    assert row.killed == 0 and row.survived == row.counted
+    assert all(line.startswith("CRASHED") for line in row.findings)
+
+
+def test_engines_that_disagree_are_reported() -> None:
+    statement, certificate = CASES["positive"]
+
+    def check(data: Any, _: Any, __: Any) -> None:
+        if data != statement:
+            raise kernel.Refused("never seen")
+
+    row = examine(statement, certificate, [*checkers(), Engine("strict", check, kernel.Refused, {})])
+    assert row.survived == 0 and row.still_true > 0
+    assert row.findings and all(line.startswith("DISAGREE") for line in row.findings)
+
+
+def test_refusals_of_what_was_never_proved_do_not_count() -> None:
+    statement, certificate = CASES["ring"]
+    row = examine(statement, {**certificate, "proof": {"claims": [{"rule": "fact"}]}}, checkers())
+    assert row.counted == 0 and row.findings[0].startswith("UNPROVED test/ring: kernel: not a fact here")
+    assert examine(statement, certificate, []).findings
+
+
+# ---- what is changed ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_change() -> None:
+    statement: Data = {
+        "id": "test/kinds",
+        "variables": {"p": "real", "q": "real", "n": "integer"},
+        "given": [["<", 0, "p"], ["=", "q", 3]],
+        "claim": [["<=", ["max", "p", ["neg", "q"]], ["sum", "k", 0, "n", ["/", ["^", "p", "k"], 2]]]],
+    }
+    claims = {
+        what: mutant["claim"][0] for what, mutant in mutants.mutants(statement) if what.startswith("claim")
+    }
+    givens = {
+        what: mutant["given"] for what, mutant in mutants.mutants(statement) if what.startswith("given")
+    }
+    total = statement["claim"][0][2]
+    assert claims["claim 1: <= becomes <"][0] == "<"
+    assert claims["claim 1: <= reversed"][1] == total
+    assert claims["claim 1: p and q swapped"][1] == ["max", "q", ["neg", "p"]]
+    assert claims["claim 1, at 1: max becomes min"][1] == ["min", "p", ["neg", "q"]]
+    assert claims["claim 1, at 1.2: the sign is dropped"][1] == ["max", "p", "q"]
+    assert claims["claim 1, at 2: the high end n - 1"][2] == ["sum", "k", 0, ["-", "n", 1], total[4]]
+    assert claims["claim 1, at 2.2: 0 becomes 1"][2][2] == 1
+    assert claims["claim 1, at 2.4: / becomes *"][2][4] == ["*", ["^", "p", "k"], 2]
+    assert claims["claim 1, at 2.4.1: the exponent k + 1"][2][4][1] == ["^", "p", ["+", "k", 1]]
+    assert claims["claim 1, at 2.4.2: 2 becomes -2"][2][4][2] == -2
+    assert givens["given 1: removed"] == statement["given"][1:]
+    assert givens["given 1: < becomes <="][0] == ["<=", 0, "p"]
+    assert givens["given 2: = becomes >="][1] == ["<=", 3, "q"]
+    assert givens["given 2, at 2: 3 becomes 4"][1] == ["=", "q", 4]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_mutant_is_new(name: str) -> None:
+    statement, _ = CASES[name]
+    everything = [(str(mutant["given"]), str(mutant["claim"])) for _, mutant in mutants.mutants(statement)]
+    assert len(everything) == len(set(everything))
+    assert (str(statement["given"]), str(statement["claim"])) not in everything
+    assert len({what for what, _ in mutants.mutants(statement)}) == len(everything)
+
+
+def test_a_bounded_selection_is_the_same_each_time() -> None:
+    statement, _ = CASES["ring"]
+    chosen = mutants.selected(statement, 10)
+    assert len(chosen) == 10 and chosen == mutants.selected(statement, 10)
+    assert {what for what, _ in chosen} <= {what for what, _ in mutants.selected(statement, 20)}
+
+
+# ---- witnesses ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_points_satisfy_their_assumptions() -> None:
+    statement = {
+        "variables": {"p": "real", "q": "real", "n": "integer", "s": "real"},
+        "given": [
+            ["<", 0, "q"],
+            ["<", "q", "p"],
+            ["<", ["+", "p", "q"], 1],
+            ["<=", 2, "n"],
+            ["=", "s", ["^", ["-", 1, "q"], "n"]],
+        ],
+        "claim": [["<", "s", ["-", 1, "q"]]],
+    }
+    domain = witness.Domain.of(statement)
+    points = [point for point, _ in zip(domain.points(), range(40), strict=False)]
+    assert len(points) == 40
+    for point in points:
+        p, q, n, s = (point[name] for name in "pqns")
+        assert 0 < q < p and p + q < 1 and n >= 2 and n.denominator == 1 and s == (1 - q) ** int(n)
+    assert witness.find(statement) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "claim"),
+    [
+        ([["<", 0, "x"], ["<", "x", 1]], ["<", "x", ["^", "x", 2]]),
+        ([["<=", "x", 1], ["<=", 1, "x"]], ["<", "x", 1]),
+        ([["=", ["*", 3, "x"], 1]], ["<", "x", ["/", 1, 3]]),
+        ([["<", 2, "x"]], ["<", ["exp", "x"], ["^", "x", 3]]),
+        ([["!=", "x", 0]], ["<", 0, "x"]),
+    ],
+)
+def test_a_false_claim_is_refuted(given: list[Any], claim: Any) -> None:
+    statement = {"id": "test/false", "variables": {"x": "real"}, "given": given, "claim": [claim]}
+    point = witness.find(statement)
+    assert point is not None and point == witness.find(statement)
+    found = {name: str(value) for name, value in point.items()}
+    certificate = {"format": 1, "statement": statement, "refutation": {"point": found}}
+    for engine in checkers():
+        assert engine.answer(statement, certificate) == ("accepted", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "claim"),
+    [
+        ([["=", "x", 0]], ["=", ["/", 1, "x"], 1]),  # undefined is not false
+        ([["<", "x", 0]], ["<", ["log", "x"], 0]),
+        ([["<", "x", 0], ["<", 0, "x"]], ["<", 1, 0]),  # no point at all
+        ([], ["=", ["^", ["sqrt", 2], 2], 2]),  # two enclosures that overlap
+        ([], ["<", "unknown", 0]),
+    ],
+)
+def test_what_is_not_refuted(given: list[Any], claim: Any) -> None:
+    assert witness.find({"variables": {"x": "real"}, "given": given, "claim": [claim]}, 50) is None
+
+
+def test_a_point_does_not_refute_existence() -> None:
+    statement = {"variables": {"x": "real"}, "exists": {"y": "real"}, "given": [], "claim": [["<", "y", "x"]]}
+    assert witness.find(statement) is None
+    assert witness.find({**statement, "claim": [["<", "y", "x"], ["<", "x", 0]]}) is not None
+
+
+# ---- sharpness ----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "expected"),
+    [
+        ([], ["<=", ["*", 2, ["*", "x", "y"]], ["+", ["^", "x", 2], ["^", "y", 2]]], True),
+        ([], ["<=", "x", ["+", ["^", "x", 2], 1]], False),  # at x = 1 there is 1 to spare
+        (POSITIVE, ["<=", ["*", "x", "y"], ["^", ["/", ["+", "x", "y"], 2], 2]], True),
+        ([["<", 0, "x"], ["<", "x", 1]], ["<", ["*", "x", ["-", 1, "x"]], ["/", 1, 3]], False),
+        ([["<", 0, "x"], ["<", "x", 1]], ["<", ["*", "x", ["-", 1, "x"]], ["/", 251, 1000]], False),
+        ([["<", 1, "x"]], ["<", 0, ["-", ["^", "x", 2], 1]], True),  # only near x = 1
+        ([["<", 0, "x"]], ["<", 0, ["-", ["exp", "x"], 1]], True),
+        ([["<", 0, "x"]], ["=", "x", "x"], None),
+    ],
+)
+def test_sharpness(given: list[Any], claim: Any, expected: bool | None) -> None:
+    assert (
+        mutants.sharp({"id": "test/sharp", "variables": REALS, "given": given, "claim": [claim]}) is expected
+    )
+
+
+def test_an_interval_is_cut_by_its_assumptions() -> None:
+    statement = {
+        "variables": REALS,
+        "given": [["<", "x", "y"], ["<=", ["+", "x", "y"], 1]],
+        "claim": [["<", 0, 1]],
+    }
+    domain = witness.Domain.of(statement)
+    assert domain.interval("y", {"x": Fraction(1, 4)}) == witness.Interval(
+        Fraction(1, 4), Fraction(3, 4), False, True
+    )
+    assert domain.interval("y", {}) == witness.Interval()  # nothing bounds x

@@ -1,0 +1,176 @@
+"""Reading exact numbers, and printing right digits."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import flint
+import mpmath
+import numpy
+import pytest
+import sympy
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from symbolic.number import (
+    MOST_DIGITS,
+    NumberError,
+    Undecided,
+    Value,
+    check_digits,
+    decimal,
+    endpoints,
+    fraction_text,
+    parse,
+)
+
+
+class Long(Fraction):
+    """A number too long to be shown in the name of a test."""
+
+    numerator = property(lambda self: 10**200_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0.1", Fraction(1, 10)), ("1/10", Fraction(1, 10)), ("1e-3", Fraction(1, 1000)), ("-2/7", Fraction(-2, 7)),
+     ("3", Fraction(3)), (" +.5 ", Fraction(1, 2)), ("5.", Fraction(5)), ("1.5E2", Fraction(150)), ("0.1/0.3", Fraction(1, 3)),
+     ("-0", Fraction(0)), (7, Fraction(7)), (Fraction(1, 3), Fraction(1, 3)), (Decimal("0.1"), Fraction(1, 10)),
+     (sympy.Rational(1, 3), Fraction(1, 3)), (numpy.int64(4), Fraction(4)), ("1e0005", Fraction(10**5))],
+)  # fmt: skip
+def test_reads(text: Any, number: Fraction) -> None:
+    assert parse(text) == number
+    assert type(parse(text)) is Fraction
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [(0.1, 'pass a string, such as "0.1"'), (float("nan"), "not exact"), (numpy.float64(0.5), "not exact"), ("nan", "not a number"),
+     ("inf", "not a number"), ("", "not a number"), ("1/0", "division by zero"), ("1_000", "not a number"), ("0x10", "not a number"),
+     ("٣", "not a number"), ("1e100001", "beyond 100000"), ("1e99999999999999", "beyond 100000"), ("1" * 100_001, "at most 100000"),
+     (Decimal("NaN"), "finite"), (Decimal("1e200000"), "beyond"), (True, "not a number"), (None, "not an exact"), ([1], "not an exact"),
+     ("__import__('os')", "not a number"), (Long(1), "longer"), ("1/2/3", "not a number"), ("--1", "not a number"), ("½", "not a number")],
+)  # fmt: skip
+def test_refuses(bad: Any, says: str) -> None:
+    with pytest.raises(NumberError, match=says) as caught:
+        parse(bad)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@settings(deadline=None)
+@given(st.fractions())
+def test_text_and_back(number: Fraction) -> None:
+    assert parse(fraction_text(number)) == number
+
+
+@settings(deadline=None)
+@given(st.fractions(), st.integers(1, 30))
+@example(Fraction(9997, 10000), 4)
+@example(Fraction(99996, 100000), 4)
+@example(Fraction(10**9), 3)
+@example(Fraction(1, 10**9), 1)
+@example(Fraction(10) ** 17 - 1, 5)
+def test_decimals_are_nearest_and_have_exactly_the_digits(number: Fraction, digits: int) -> None:
+    text = decimal(number, digits)
+    printed = parse(text)
+    if number == 0:
+        assert text == "0"
+        return
+    assert len(text.lstrip("-").split("e")[0].replace(".", "").lstrip("0")) == digits
+    magnitude = Decimal(text).adjusted()
+    assert abs(printed - number) <= Fraction(10) ** (magnitude + 1 - digits) / 2
+    value = Value.of(number, digits)
+    assert abs(printed - number) <= value.radius
+    assert (value.radius == 0) == (printed == number)
+
+
+def test_decimals() -> None:
+    assert decimal(Fraction(1, 4), 3) == "0.250"
+    assert decimal(Fraction(123456), 6) == "123456"
+    assert decimal(Fraction(123456), 2) == "1.2e5"
+    assert decimal(Fraction(-1, 3), 1) == "-0.3"
+    assert decimal(Fraction(995, 1000), 2) == "1.0"  # a tie: to the even 100
+    assert decimal(Fraction(1, 10**8), 2) == "1.0e-8"
+
+
+def test_very_many_digits() -> None:
+    assert decimal(Fraction(1, 7), MOST_DIGITS).startswith("0.142857142857")
+    assert len(decimal(Fraction(1, 7), MOST_DIGITS)) == MOST_DIGITS + 2
+    value = Value.certify(lambda bits: _at(bits, lambda: flint.arb.pi()), MOST_DIGITS)
+    assert str(value).startswith("3.14159265")
+    assert len(str(value)) == MOST_DIGITS + 1
+    assert parse("1" * 5000) == Fraction(10**5000 - 1, 9)
+    assert len(fraction_text(Fraction(10**5000))) == 5001
+
+
+def _at(bits: int, compute: Any) -> Any:
+    with flint.ctx.workprec(bits):
+        return compute()
+
+
+def test_digits_of_a_ball_are_right_or_undecided() -> None:
+    mpmath.mp.dps = 80
+    assert str(Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 60)) == mpmath.nstr(
+        mpmath.sqrt(2), 60
+    )
+    with pytest.raises(Undecided):
+        Value.of(flint.arb(1, 1e-3), 10)
+    with pytest.raises(Undecided):
+        Value.of(flint.arb(0, 1e-30), 1)
+    with pytest.raises(Undecided, match="even with"):
+        Value.certify(lambda bits: flint.arb(0, 1e-30), 5)
+    assert Value.of(flint.arb(0.5), 3).exact == Fraction(1, 2)
+    assert str(Value.of(flint.arb(1, 1e-30), 10)) == "1.000000000"
+
+
+def test_precision_grows_until_the_digits_are_certain() -> None:
+    asked = []
+
+    def compute(bits: int) -> Any:
+        asked.append(bits)
+        return _at(bits, lambda: (flint.arb(10) ** 100 + flint.arb(2).sqrt()) - flint.arb(10) ** 100)
+
+    assert str(Value.certify(compute, 20)) == "1.4142135623730950488"
+    assert len(asked) > 1
+
+
+def test_conversions() -> None:
+    third = Value.of(Fraction(1, 3), 30)
+    assert float(third) == 1 / 3
+    assert third.fraction == Fraction(1, 3)
+    assert third.exact_text == "1/3"
+    low, high = endpoints(third.arb)
+    assert low <= Fraction(1, 3) <= high
+    assert mpmath.almosteq(third.mpf, mpmath.mpf(1) / 3, rel_eps=mpmath.mpf(10) ** -15)
+    assert third.radius_text == "5e-31"
+    root = Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 40)
+    assert root.exact is None and root.exact_text is None
+    assert float(root) == 2**0.5
+    assert abs(Fraction(str(root)) ** 2 - 2) < Fraction(10) ** -38
+    with mpmath.workdps(45):
+        assert abs(root.mpf**2 - 2) < mpmath.mpf(10) ** -40
+    with pytest.raises(ValueError, match="not known exactly"):
+        _ = root.fraction
+
+
+@pytest.mark.parametrize("digits", [0, -1, 1_000_000, True, 2.0, "5", None])
+def test_digits_out_of_range(digits: Any) -> None:
+    with pytest.raises(NumberError, match="digits must be"):
+        check_digits(digits)
+
+
+def test_numbers_far_from_one() -> None:
+    value = Value.certify(lambda bits: _at(bits, lambda: flint.arb(10**18).exp()), 20)
+    exponent = int(str(value).split("e")[1])
+    with mpmath.workdps(60):
+        logarithm = mpmath.mpf(10) ** 18 / mpmath.log(10)
+        assert exponent == int(logarithm)
+        assert str(value).startswith(mpmath.nstr(mpmath.power(10, logarithm - exponent), 30)[:15])
+    assert value.radius_text == f"5e{exponent - 20}"
+    assert (
+        Value.certify(lambda bits: _at(bits, lambda: -flint.arb(-(10**9)).exp()), 3).text
+        == "-1.25e-434294482"
+    )

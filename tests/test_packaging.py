@@ -1,0 +1,189 @@
+"""The distribution: what is in the wheel, that it works anywhere, and that the README says what is so."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from proofs import ledger
+from proofs.command import readme
+
+Environment = Callable[..., dict[str, str]]
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSTRAINTS = [
+    line
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(folder),
+        str(ROOT),
+    ]
+    subprocess.run(build, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_has_everything_and_nothing_else(wheel: Path) -> None:
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("symbolic", "proofs")
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    }
+    assert packed == wanted
+    assert {"proofs/expected.toml", "proofs/certificate.schema.json", "proofs/li2022/paper.toml"} <= packed
+
+
+def test_the_wheel_works_in_any_folder(wheel: Path, tmp_path: Path, environment: Environment) -> None:
+    site, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    zipfile.ZipFile(wheel).extractall(site)
+    where = "import proofs, symbolic; print(proofs.__file__, symbolic.__file__)"
+    for arguments, words in (
+        (["-c", where], [str(site)]),
+        (["-m", "proofs.command", "check", "li2022/theorem-9"], ["verified"]),
+    ):
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=elsewhere,
+            env=environment(PYTHONPATH=str(site)),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert all(word in done.stdout for word in words)
+
+
+def requirements() -> list[Requirement]:
+    project = PROJECT["project"]
+    extras = project["optional-dependencies"].values()
+    return [
+        Requirement(text)
+        for text in [*project["dependencies"], *(text for extra in extras for text in extra)]
+    ]
+
+
+def test_every_dependency_is_bounded_and_pinned() -> None:
+    pinned = {
+        canonicalize_name(name): version for name, version in (line.split("==") for line in CONSTRAINTS)
+    }
+    for requirement in requirements():
+        operators = {one.operator for one in requirement.specifier}
+        assert operators == {">=", "<"}, f"{requirement} is not bounded on both sides"
+        assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)]), (
+            f"{requirement} against constraints.txt"
+        )
+
+
+def test_constraints_name_versions_and_nothing_else() -> None:
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9A-Za-z.+!]+", line) for line in CONSTRAINTS)
+    assert [line.lower() for line in CONSTRAINTS] == sorted(line.lower() for line in CONSTRAINTS)
+
+
+def line_of(name: str) -> str:
+    """The one line of a command of the README."""
+    block = re.search(rf"<!-- {name} -->\n```sh\n(.*)\n```\n<!-- end of {name} -->", README)
+    assert block is not None
+    return block[1]
+
+
+def test_the_two_commands() -> None:
+    for name in ("judge", "tests"):
+        assert line_of(name).startswith(
+            "python3 -m venv .venv && .venv/bin/python -m pip install -q -c constraints.txt "
+        )
+    assert line_of("judge").endswith(" && .venv/bin/verdicts")
+    assert line_of("tests").endswith(" && .venv/bin/python -m pytest")
+
+
+def test_ci_runs_the_line_of_the_readme_and_does_not_repeat_it() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+    assert "pip " not in script and "pytest" not in script and "set -euo pipefail" in script
+    extraction = next(line for line in script.splitlines() if line.startswith("line="))
+    shell = f'{extraction}\nprintf %s "$line"'
+    assert subprocess.run(
+        ["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout == line_of("tests")
+
+
+def test_the_table_of_verdicts_is_current() -> None:
+    assert README == readme.renewed(README, readme.table(ledger.verdicts())), readme.BEGIN
+
+
+def test_what_the_readme_types_exists() -> None:
+    for line in re.findall(r"^verdicts (?:check|show|latex) (\S+)", README, re.MULTILINE):
+        if not line.startswith("-"):
+            assert ledger.select([line])
+    for path in re.findall(r"`([a-z]+/[\w./-]+\.(?:py|ipynb))`", README):
+        assert (ROOT / path).exists(), path
+
+
+def imports(package: str) -> dict[str, set[str]]:
+    found = {}
+    for path in (ROOT / package).rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found[path.name] = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", text, re.MULTILINE))
+    return found
+
+
+def test_arrows_go_down() -> None:
+    for name, modules in imports("symbolic").items():
+        assert not {one for one in modules if one.partition(".")[0] == "proofs"}, f"symbolic/{name} looks up"
+
+
+def test_the_checkers_share_nothing() -> None:
+    modules = imports("proofs")
+    allowed = {"balls", "kernel"}
+    for name in ("kernel.py", "balls.py"):
+        others = {one for one in modules[name] if one.partition(".")[0] not in sys.stdlib_module_names}
+        assert others <= {"proofs"} | {f"proofs.{one}" for one in allowed}, name
+        source = (ROOT / "proofs" / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"^from proofs import (.*)$", source, re.MULTILINE)) <= {"balls"}
+    for path in (ROOT / "proofs").glob("recheck*.py"):
+        source = path.read_text(encoding="utf-8")
+        for module in modules[path.name]:
+            top = module.partition(".")[0]
+            assert top in ("proofs", "flint") or top in sys.stdlib_module_names, (
+                f"{path.name} imports {module}"
+            )
+            assert module not in ("proofs.kernel", "proofs.balls"), path.name
+            if top == "proofs" and module != "proofs":
+                assert module.startswith("proofs.recheck"), f"{path.name} imports {module}"
+        for names in re.findall(r"^from proofs import (.*)$", source, re.MULTILINE):
+            assert all(one.strip().split(" ")[0].startswith("recheck") for one in names.split(",")), path.name
+
+
+def test_the_kernel_is_small() -> None:
+    lines = sum(
+        len((ROOT / "proofs" / name).read_text(encoding="utf-8").splitlines())
+        for name in ("kernel.py", "balls.py")
+    )
+    assert lines <= 600
