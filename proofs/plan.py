@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from symbolic.term import Relation, Term
 
-TermLike = Term | int
+TermLike = Term | int | Fraction
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,13 @@ def positive(
     return Plan(
         "positive",
         {
-            "hints": tuple(hints), "multiply": tuple(multiply), "modulo": tuple(modulo), "squares": tuple(squares),
-            "degree": degree, "cofactors": dict(cofactors or {}), "reverse": reverse,
+            "hints": tuple(hints),
+            "multiply": tuple(multiply),
+            "modulo": tuple(modulo),
+            "squares": tuple(squares),
+            "degree": degree,
+            "cofactors": dict(cofactors or {}),
+            "reverse": reverse,
         },
     )
 
@@ -112,15 +118,29 @@ def sum_step(step: str, by: int = 0) -> Plan:
 
 
 def telescope(
-    index: str, low: TermLike, high: TermLike, sums: Sequence[tuple[TermLike, Term]], certificate: TermLike,
-    pointwise: Plan | None = None, boundary: Plan | None = None, rest: TermLike = 0, inside: Sequence[Have | InSum] = (),
+    index: str,
+    low: TermLike,
+    high: TermLike,
+    sums: Sequence[tuple[TermLike, Term]],
+    certificate: TermLike,
+    pointwise: Plan | None = None,
+    boundary: Plan | None = None,
+    rest: TermLike = 0,
+    inside: Sequence[Have | InSum] = (),
 ) -> Plan:
     """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1 and at index."""
     return Plan(
         "telescope",
         {
-            "index": index, "low": low, "high": high, "sums": tuple(sums), "certificate": certificate, "rest": rest,
-            "pointwise": pointwise or auto(), "boundary": boundary or auto(), "inside": tuple(inside),
+            "index": index,
+            "low": low,
+            "high": high,
+            "sums": tuple(sums),
+            "certificate": certificate,
+            "rest": rest,
+            "pointwise": pointwise or auto(),
+            "boundary": boundary or auto(),
+            "inside": tuple(inside),
         },
     )
 
@@ -130,11 +150,25 @@ def induct(variable: str, start: TermLike, base: Plan, step: Plan) -> Plan:
     return Plan("induct", {"variable": variable, "from": start, "base": base, "step": step})
 
 
-def monotone(variable: str, function: Term, start: TermLike, end: TermLike, sign: Plan, inside: Sequence[Have | InSum] = ()) -> Plan:
+def monotone(
+    variable: str,
+    function: Term,
+    start: TermLike,
+    end: TermLike,
+    sign: Plan,
+    inside: Sequence[Have | InSum] = (),
+) -> Plan:
     """The sign of the derivative between two points orders the values there."""
     return Plan(
         "monotone",
-        {"variable": variable, "function": function, "from": start, "to": end, "sign": sign, "inside": tuple(inside)},
+        {
+            "variable": variable,
+            "function": function,
+            "from": start,
+            "to": end,
+            "sign": sign,
+            "inside": tuple(inside),
+        },
     )
 
 
@@ -143,7 +177,9 @@ def substitute(variable: str, by: TermLike, then: Plan, fresh: str | None = None
     return Plan("substitute", {"variable": variable, "by": by, "fresh": fresh, "then": then})
 
 
-def chain(theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0) -> Plan:
+def chain(
+    theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0
+) -> Plan:
     """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
 

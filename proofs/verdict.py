@@ -106,6 +106,12 @@ class Verdict:
 
         Console().print(self)
 
+    def latex(self, what: Literal["printed", "repaired", "proof"] = "printed") -> str:
+        """LaTeX of the statement as printed, of the repaired one, or of the proof."""
+        from proofs.command.latex import text
+
+        return text(self.statement, what)
+
     def _repr_html_(self) -> str:
         colour = STYLES[self.verdict]
         cause = f" ({self.cause})" if self.cause else ""

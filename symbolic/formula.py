@@ -110,7 +110,7 @@ class Derivation(Sequence[Step]):
             f"{number}. {step.text}" + (f"\n   $$ {step.latex()} $$" if step.result is not None else "")
             for number, step in enumerate(self.steps, start=1)
         ]
-        return "\n".join([f"**{self.title}**", "", *items])
+        return "\n".join([f"`{self.title}`", "", *items])
 
 
 def _step(step: Step | tuple[str, Any] | str) -> Step:

@@ -36,17 +36,19 @@ MATHS = {
 
 
 def run(name: str, what: str) -> int:
-    statement = find(name)
-    if what == "printed":
-        text = statement.printed
-    elif what == "repaired":
-        if statement.repaired is None:
-            raise BadInput(f"{statement.id} has no repaired statement")
-        text = statement.repaired.printed
-    else:
-        text = proof(statement)
-    print(text)  # noqa: T201
+    print(text(find(name), what))  # noqa: T201
     return 0
+
+
+def text(statement: Statement, what: str) -> str:
+    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`."""
+    if what == "printed":
+        return statement.printed
+    if what == "proof":
+        return proof(statement)
+    if statement.repaired is None:
+        raise BadInput(f"{statement.id} has no repaired statement")
+    return statement.repaired.printed
 
 
 def proof(statement: Statement) -> str:

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
 from proofs.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
-from proofs.statement import Statement
+from proofs.statement import Point, Statement
 from symbolic import survey
 from symbolic.survey import ANSWERS, YES
-from symbolic.term import Eq, Sum, Term, TermLike, as_term, integers, reals
+from symbolic.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 
 p, q, pi = reals("p q pi")
 n, i, k = integers("n i k")
@@ -21,7 +21,7 @@ deviation = YES * c - ANSWERS * yes  # the estimate minus pi is this over m (p -
 zero = as_term(0)
 variables = (p, q, pi, n)
 domain = [0 <= q, q < p, p + q <= 1, 0 <= pi, pi <= 1, 1 <= n]
-example = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 
 
 def inner(of: TermLike, m: Term) -> Term:
@@ -34,7 +34,7 @@ def inner(of: TermLike, m: Term) -> Term:
 def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike) -> list[Have]:
     """inner(of) = outer * factor * moment, and what the moment is."""
     at = {lemmas.x: yes, lemmas.y: no, lemmas.n: i}
-    outer = survey.factorial(n) / (survey.factorial(i) * survey.factorial(n - i)) * unanswered ** (n - i)
+    outer = factorial(n) / (factorial(i) * factorial(n - i)) * unanswered ** (n - i)
     binomial_sum = moment.substitute(at)
     known = lemma.claims[0].substitute(at)
     return [
@@ -58,7 +58,9 @@ def answered(of: TermLike) -> Term:
     return survey.answered(of, n, p, q, pi)
 
 
-def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
+def by_answers(
+    of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]
+) -> Plan:
     """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
     return telescope(
         "i",
@@ -73,7 +75,9 @@ def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *
 def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
     """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
     inner_sums = [(coefficient, inner(part, i)) for coefficient, part in parts]
-    combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
+    combined = sum(
+        (coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1]
+    )
     return telescope(
         "i",
         1,
@@ -101,16 +105,26 @@ somebody = Statement(
     claim=Eq(answered(1), 1 - unanswered**n),
     example=example,
     proof=auto().after(
-        Have(Eq(answered(1), answers), by_answers(1, lemmas.theorem, lemmas.total(lemmas.n, lemmas.x, lemmas.y), 1, (1, answers))),
+        Have(
+            Eq(answered(1), answers),
+            by_answers(1, lemmas.theorem, lemmas.total(lemmas.n, lemmas.x, lemmas.y), 1, (1, answers)),
+        ),
         Have(
             lemmas.theorem.claims[0].substitute({"x": c, "y": unanswered}),
             chain(lemmas.theorem.id, {"x": c, "y": unanswered, "n": n}),
         ),
         Have(
-            Eq(lemmas.total(n, c, unanswered), lemmas.weight(n, zero, c, unanswered) + Sum(lemmas.weight(n, k, c, unanswered), k, zero + 1, n)),
+            Eq(
+                lemmas.total(n, c, unanswered),
+                lemmas.weight(n, zero, c, unanswered)
+                + Sum(lemmas.weight(n, k, c, unanswered), k, zero + 1, n),
+            ),
             sum_step("first"),
         ),
-        Have(Eq((c + unanswered) ** n, as_term(1) ** n), chain(lemmas.congruence.id, {"a": c + unanswered, "b": 1, "k": n})),
+        Have(
+            Eq((c + unanswered) ** n, as_term(1) ** n),
+            chain(lemmas.congruence.id, {"a": c + unanswered, "b": 1, "k": n}),
+        ),
         Have(Eq(as_term(1) ** n, 1), chain(lemmas.power_of_one.id, {"n": n})),
     ),
     why="the multinomial sum is a binomial sum of binomial sums",

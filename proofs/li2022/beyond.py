@@ -15,7 +15,6 @@ x, z = reals("x z")
 clipped = survey.mle_clipped(n1, n2, p, q)
 
 
-
 def clip(name: str, given: list[Relation], claim: Relation, at: str) -> Statement:
     return Statement(
         f"li2022/lemma.clip-{name}",
@@ -26,7 +25,9 @@ def clip(name: str, given: list[Relation], claim: Relation, at: str) -> Statemen
         given=given,
         claim=claim,
         example={"x": at},
-        proof=auto() if claim.op != "=" else fact().after(Have(claim.left <= claim.right, auto()), Have(claim.right <= claim.left, auto())),
+        proof=auto()
+        if claim.op != "="
+        else fact().after(Have(claim.left <= claim.right, auto()), Have(claim.right <= claim.left, auto())),
         why="The cases of maximum and minimum.",
     )
 
@@ -65,7 +66,12 @@ slope = n1 * survey.no(p, q, z) - n2 * survey.yes(p, q, z)
 def at_border(name: str, border: int, assumption: Relation) -> Statement:
     """The likelihood has one direction on [0, 1] where the estimate of Eq. 2 lies beyond a border."""
     sign = (slope <= 0) if border == 0 else (0 <= slope)
-    facts = [0 < survey.yes(p, q, z), 0 < survey.no(p, q, z), 0 < survey.yes(p, q, z) ** n1, 0 < survey.no(p, q, z) ** n2]
+    facts = [
+        0 < survey.yes(p, q, z),
+        0 < survey.no(p, q, z),
+        0 < survey.yes(p, q, z) ** n1,
+        0 < survey.no(p, q, z) ** n2,
+    ]
     return Statement(
         f"li2022/lemma.likelihood-{name}",
         title=f"Where the estimate of Eq. 2 is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
@@ -78,7 +84,8 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
         proof=monotone(
             "z",
             answers_factor,
-            *((0, theta) if border == 0 else (theta, 1)),
+            as_term(0) if border == 0 else theta,
+            theta if border == 0 else as_term(1),
             positive(*facts, sign, q < p, degree=4).after(
                 Have(0 <= p - q, auto()),
                 *(Have(fact, positive(degree=2)) for fact in facts[:2]),
@@ -97,11 +104,26 @@ above = at_border("rises", 1, n2 * p <= n1 * q)
 
 def same_likelihood(value: Term) -> Plan:
     """The cut-off estimate is `value`, and `value` has at least the likelihood of theta."""
-    powers = [Eq(answer(p, q, clipped) ** count, answer(p, q, value) ** count) for answer, count in ((survey.yes, n1), (survey.no, n2))]
-    bases = [(answer(p, q, clipped), answer(p, q, value), count) for answer, count in ((survey.yes, n1), (survey.no, n2))]
-    return chain(at_most_equal.id, {"x": likelihood(theta), "y": likelihood(value), "w": likelihood(clipped)}).after(
+    powers = [
+        Eq(answer(p, q, clipped) ** count, answer(p, q, value) ** count)
+        for answer, count in ((survey.yes, n1), (survey.no, n2))
+    ]
+    bases = [
+        (answer(p, q, clipped), answer(p, q, value), count)
+        for answer, count in ((survey.yes, n1), (survey.no, n2))
+    ]
+    return chain(
+        at_most_equal.id, {"x": likelihood(theta), "y": likelihood(value), "w": likelihood(clipped)}
+    ).after(
         *(
-            Have(claim, chain(congruence.id, {"a": first, "b": second, "k": count}, [None, ring(modulo=[Eq(clipped, value)])]))
+            Have(
+                claim,
+                chain(
+                    congruence.id,
+                    {"a": first, "b": second, "k": count},
+                    [None, ring(modulo=[Eq(clipped, value)])],
+                ),
+            )
             for claim, (first, second, count) in zip(powers, bases, strict=True)
         ),
         Have(Eq(likelihood(clipped), likelihood(value)), ring(modulo=powers)),
@@ -150,7 +172,12 @@ border = Statement(
         n1 * p,
         n2 * q,
         at_most=beyond_border(estimate <= 0, from_below, zero, below),
-        greater=cases(n2 * p, n1 * q, at_most=beyond_border(1 <= estimate, from_above, one, above), greater=between_borders),
+        greater=cases(
+            n2 * p,
+            n1 * q,
+            at_most=beyond_border(1 <= estimate, from_above, one, above),
+            greater=between_borders,
+        ),
     ),
     why="Beyond a border the likelihood has one direction on [0, 1]; between them Eq. 2 is its maximum.",
     reads=[LIKELIHOOD],
@@ -170,11 +197,14 @@ information = Statement(
             + survey.no(p, q, pi) * D(log(survey.no(p, q, pi)), pi) ** 2,
             survey.fisher_information(p, q, pi),
         ),
-        Eq(survey.fisher_information(p, q, pi), (p - q) ** 2 * (p + q) / (survey.yes(p, q, pi) * survey.no(p, q, pi))),
+        Eq(
+            survey.fisher_information(p, q, pi),
+            (p - q) ** 2 * (p + q) / (survey.yes(p, q, pi) * survey.no(p, q, pi)),
+        ),
     ],
     example={"p": "3/5", "q": "1/5", "pi": "1/3"},
     proof=[ring(), ring()],
-    why="The probability of \"don't know\" does not depend on the share and adds nothing.",
+    why='The probability of "don\'t know" does not depend on the share and adds nothing.',
 )
 
 STATEMENTS = [*cuts, below, above, border, improvement, information]

@@ -1,21 +1,37 @@
-"""Lemmas on binomial sums and powers, on which the theorems of the survey stand."""
+"""Lemmas on binomial sums and powers, on which the theorems of the survey stand.
+
+The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p + q."""
 
 from __future__ import annotations
 
-from proofs.plan import Have, auto, cases, chain, fact, induct, monotone, positive, ring, substitute, sum_step, telescope
+from proofs.plan import (
+    Have,
+    auto,
+    chain,
+    fact,
+    induct,
+    positive,
+    ring,
+    substitute,
+    sum_step,
+    telescope,
+)
 from proofs.statement import Statement
-from symbolic.term import Eq, Sum, Term, as_term, binomial, factorial, integers, reals
+from symbolic.term import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
 
-x, y, c, z, u, a_, b_ = reals("x y c z u a b")
-n, k, i, j = integers("n k i j")
+x: Term
+y: Term
+n: Term
+x, y, u, a_, b_ = reals("x y u a b")
+n, k, i = integers("n k i")
 
 
-def weight(n: Term | int, k: Term, x: Term, y: Term) -> Term:
+def weight(n: TermLike, k: TermLike, x: Term, y: Term) -> Term:
     """binomial(n, k) x^k y^(n - k)"""
     return binomial(n, k) * (x**k * y ** (n - k))
 
 
-def total(n: Term, x: Term, y: Term) -> Term:
+def total(n: TermLike, x: Term, y: Term) -> Term:
     return Sum(weight(n, k, x, y), k, 0, n)
 
 
@@ -92,9 +108,16 @@ theorem = Statement(
     proof=induct(
         "n",
         0,
-        base=ring(modulo=[Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), Eq(Sum(weight(0, k, x, y), k, 0, -1), 0)]).after(
+        base=ring(
+            modulo=[
+                Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)),
+                Eq(Sum(weight(0, k, x, y), k, 0, -1), 0),
+            ]
+        ).after(
             Have(Eq(Sum(weight(0, k, x, y), k, 0, -1), 0), sum_step("empty")),
-            Have(Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), sum_step("last")),
+            Have(
+                Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), sum_step("last")
+            ),
         ),
         step=auto().after(
             Have(Eq(total(n + 1, x, y), shifted + weight(n + 1, n + 1, x, y)), sum_step("last")),
@@ -106,7 +129,9 @@ theorem = Statement(
                     n,
                     sums=[(-1, shifted), (x + y, total(n, x, y))],
                     rest=-(x ** (n + 1)),
-                    certificate=i * (factorial(n) / (factorial(i) * factorial(n + 1 - i))) * (x**i * y ** (n + 1 - i)),
+                    certificate=i
+                    * (factorial(n) / (factorial(i) * factorial(n + 1 - i)))
+                    * (x**i * y ** (n + 1 - i)),
                     pointwise=substitute("n", i, ring(), fresh="w"),
                 ),
             ),
@@ -118,7 +143,11 @@ theorem = Statement(
 
 def first_step(k: Term) -> Term:
     """Telescopes to weight * (k (x + y) - n x), and vanishes at k = 0 and k = n + 1."""
-    return -(k * (n + 1 - k)) * (factorial(n) / (factorial(k) * factorial(n + 1 - k))) * (x**k * y ** (n + 1 - k))
+    return (
+        -(k * (n + 1 - k))
+        * (factorial(n) / (factorial(k) * factorial(n + 1 - k)))
+        * (x**k * y ** (n + 1 - k))
+    )
 
 
 deviation = k * (x + y) - n * x

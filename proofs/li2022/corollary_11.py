@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from proofs.li2022.inverse_moment import silent
 from proofs.li2022.inverse_moment_bounds import above_zero, squared
-from proofs.li2022.setting import COUNTS, VARIANCE, domain, mechanism, n, p, pi, q, share, variables
-from proofs.plan import Have, auto, chain, positive, ring
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, n, p, pi, q, share, variables
+from proofs.plan import Have, auto, chain, positive
 from proofs.statement import Statement
 from symbolic import survey
 from symbolic.survey import factor_centred, inverse_moment
-from symbolic.term import D, Eq, Q, reals
+from symbolic.term import D, Q, reals
 
 larger = reals("q'")
 c, c1, c2, s1, s2, t1, t2 = reals("c c1 c2 s1 s2 t1 t2")
 approximated = survey.variance_approximation(n, p, q, pi)
 below = (n + 1) * (p + q) - 1
 spread = (n + 1) * (p - q) ** 3 * (pi - Q(1, 2)) ** 2
-steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (p - q)  # with `spread`, f'(q) times (p - q)^3 below^2
+steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (
+    p - q
+)  # with `spread`, f'(q) times (p - q)^3 below^2
 
 derivative = Statement(
     "li2022/corollary-11.derivative",
@@ -35,7 +37,9 @@ derivative = Statement(
         Have(0 < steep, positive(p, p + q, p - q, q, n - 2, p + q - Q(1, 2), degree=4)),
     ),
     why="f' has the sign of p(p+q)/(p-q)^3 ((n+1)(p+q)-1) - (n+1) F, where F <= ((p+q)/(p-q))^2/4; (n+1)(p+q) > 4/3 is enough, so n >= 2 is.",
-    remarks=["With one respondent it fails wherever q is small enough, p is below 2/3 and pi is 1/2: f is too steep there."],
+    remarks=[
+        "With one respondent it fails wherever q is small enough, p is below 2/3 and pi is 1/2: f is too steep there."
+    ],
 )
 
 ordered = Statement(
@@ -83,19 +87,34 @@ increasing = Statement(
     printed=r"\text{In other words, } \mathrm{Var}(\hat\pi) \text{ is increasing with respect to } q.",
     variables=(p, q, larger, pi, n),
     given=[0 <= q, q < larger, Q(1, 2) < p, p + larger <= 1, *share, 1 <= n],
-    before=[Have(0 < p - larger, auto()), Have(0 < small, auto()), Have(small < large, auto()), Have(small <= 1, auto()), Have(0 < large, auto()), silent(n, small), silent(n, large)],
+    before=[
+        Have(0 < p - larger, auto()),
+        Have(0 < small, auto()),
+        Have(small < large, auto()),
+        Have(small <= 1, auto()),
+        Have(0 < large, auto()),
+        silent(n, small),
+        silent(n, large),
+    ],
     claim=survey.variance(n, p, q, pi) < survey.variance(n, p, larger, pi),
     example={"p": "3/5", "q": "1/5", "q'": "1/4", "pi": "1/3", "n": 2},
     proof=chain(
         ordered.id,
         {
-            "c1": small, "c2": large, "s1": factor_centred(p, q, pi), "s2": factor_centred(p, larger, pi),
-            "t1": inverse_moment(n, small), "t2": inverse_moment(n, large),
+            "c1": small,
+            "c2": large,
+            "s1": factor_centred(p, q, pi),
+            "s2": factor_centred(p, larger, pi),
+            "t1": inverse_moment(n, small),
+            "t2": inverse_moment(n, large),
         },
     ).after(
         Have(0 < p - q, auto()),
         Have(0 < inverse_moment(n, large), chain(above_zero.id, {"c": large, "n": n})),
-        Have(small**2 * inverse_moment(n, small) <= large**2 * inverse_moment(n, large), chain(squared.id, more)),
+        Have(
+            small**2 * inverse_moment(n, small) <= large**2 * inverse_moment(n, large),
+            chain(squared.id, more),
+        ),
         Have(0 <= factor_centred(p, q, pi), positive(pi, 1 - pi, p, q, degree=4)),
         Have(
             factor_centred(p, q, pi) * large**2 < factor_centred(p, larger, pi) * small**2,

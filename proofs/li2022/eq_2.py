@@ -6,7 +6,7 @@ from proofs.li2022 import binomial as lemmas
 from proofs.li2022.example_7 import LIKELIHOOD, two_outcomes
 from proofs.li2022.setting import mechanism, n1, n2, n3, p, pi, q, share, theta
 from proofs.plan import Have, auto, chain, positive, ring, substitute
-from proofs.statement import Statement
+from proofs.statement import Point, Statement
 from symbolic import survey
 from symbolic.term import Eq, Term
 
@@ -15,7 +15,7 @@ counts = [0 <= n1, 0 <= n2, 0 <= n3]
 somebody = 1 <= n1 + n2
 estimate = survey.mle(n1, n2, p, q)
 variables = (p, q, theta, n1, n2, n3)
-example = {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 1, "n3": 1}
+example: Point = {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 1, "n3": 1}
 
 
 def likelihood(share: Term) -> Term:
@@ -35,7 +35,9 @@ maximum: list[Have] = [
         chain(two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
     ),
     Have(Eq(yes_best**n1, peak**n1), chain(lemmas.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
-    Have(Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
+    Have(
+        Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})
+    ),
     Have(Eq(no**n2, (c - yes) ** n2), chain(lemmas.congruence.id, {"a": no, "b": c - yes, "k": n2})),
     Have(0 <= unanswered, auto()),
     Have(0 <= unanswered**n3, auto()),
@@ -54,15 +56,23 @@ mle = Statement(
     claim=[0 <= estimate, estimate <= 1, likelihood(theta) <= likelihood(estimate)],
     example=example,
     proof=[
-        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
-        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
-        positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(
+            Have(0 < (n1 + n2) * (p - q), positive(degree=2))
+        ),
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(
+            Have(0 < (n1 + n2) * (p - q), positive(degree=2))
+        ),
+        positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(
+            *maximum
+        ),
     ],
     counterexample={"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
     "q n_2 <= p n_1 and q n_1 <= p n_2; a single yes with p = 3/5, q = 1/5 gives 3/2. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     reads=[LIKELIHOOD],
-    remarks=['Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood.'],
+    remarks=[
+        "Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood."
+    ],
 )
 
 
@@ -84,7 +94,9 @@ stationary = Statement(
     example={"p": "3/5", "q": "1/5", "n1": 1, "n2": 2},
     proof=ring(),
     why="With this share q_1 : q_2 = n_1 : n_2.",
-    remarks=["If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under a count that is not zero."],
+    remarks=[
+        "If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under a count that is not zero."
+    ],
 )
 
 nobody = Statement(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
-from proofs.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, substitute, telescope
-from proofs.statement import Statement
+from proofs.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, telescope
+from proofs.statement import Point, Statement
 from symbolic import warner
 from symbolic.term import Eq, Ne, Q, Sum, Term, as_term, integers, reals
 
@@ -16,8 +16,8 @@ LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood i
 
 chapter = [Q(1, 2) < p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 variables = (p, pi, n)
-example = {"p": "3/4", "pi": "1/3", "n": 2}
-printed_fails = {"p": "3/4", "pi": "1/2", "n": 1}
+example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
+printed_fails: Point = {"p": "3/4", "pi": "1/2", "n": 1}
 
 
 # ---- the likelihood of two outcomes has its maximum at the observed shares
@@ -92,7 +92,10 @@ mle = Statement(
                 at_theta**n1 * (1 - at_theta) ** (n - n1) <= observed**n1 * (1 - observed) ** (n - n1),
                 chain(two_outcomes.id, {"x": at_theta, "c": 1, "m": observed, "a": n1, "b": n - n1}),
             ),
-            Have(Eq(at_estimate**n1, observed**n1), chain(lemmas.congruence.id, {"a": at_estimate, "b": observed, "k": n1})),
+            Have(
+                Eq(at_estimate**n1, observed**n1),
+                chain(lemmas.congruence.id, {"a": at_estimate, "b": observed, "k": n1}),
+            ),
             Have(
                 Eq(warner.no(p, estimate) ** (n - n1), (1 - observed) ** (n - n1)),
                 chain(lemmas.congruence.id, {"a": warner.no(p, estimate), "b": 1 - observed, "k": n - n1}),
@@ -110,9 +113,12 @@ mle = Statement(
 
 # ---- its mean and its variance
 
+
 def moments(of: Term, *parts: tuple[Term | int, Term]) -> Plan:
     """E[of] as a combination of binomial moments, term by term."""
-    return telescope("i", 0, n, sums=[(-1, warner.expectation(of, k, n, p, pi)), *parts], certificate=0, pointwise=ring())
+    return telescope(
+        "i", 0, n, sums=[(-1, warner.expectation(of, k, n, p, pi)), *parts], certificate=0, pointwise=ring()
+    )
 
 
 at = {"x": yes, "y": no}
@@ -125,7 +131,9 @@ is_one = [
     Have(Eq(as_term(1) ** n, 1), chain(lemmas.power_of_one.id, {"n": n})),
 ]
 centred = Have(lemmas.mean.claims[0].substitute(at), chain(lemmas.mean.id, {"x": yes, "y": no, "n": n}))
-squared = Have(lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n}))
+squared = Have(
+    lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n})
+)
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
 scale = (2 * p - 1) * n
@@ -202,7 +210,10 @@ variance = Statement(
             *is_one,
         ),
         why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
-        reads=[COUNT, "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired)."],
+        reads=[
+            COUNT,
+            "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired).",
+        ],
     ),
     reads=[COUNT],
 )
@@ -213,7 +224,9 @@ r, s = reals("r s")  # the probabilities of yes of somebody with, and without, t
 answers_yes = pi * r + (1 - pi) * s
 within_budget = [r <= t * s, s <= t * r, 1 - r <= t * (1 - s), 1 - s <= t * (1 - r)]
 general_estimate = (k / n - s) / (r - s)
-general_variance = Sum(lemmas.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n)
+general_variance = Sum(
+    lemmas.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n
+)
 closed_variance = answers_yes * (1 - answers_yes) / ((r - s) ** 2 * n)
 least = warner.variance(n, t / (t + 1), pi) <= closed_variance
 general_squares = lemmas.second_moment.substitute({"x": answers_yes, "y": 1 - answers_yes})
@@ -222,12 +235,19 @@ general_squares = lemmas.second_moment.substitute({"x": answers_yes, "y": 1 - an
 def spread(larger: Term, smaller: Term) -> list[Have]:
     """Both rows have at least the variance that the budget asks for."""
     first, second = smaller * t - larger, t * (1 - larger) - (1 - smaller)
-    facts = [Have(0 <= first, auto()), Have(0 <= second, auto()), Have(0 <= larger - smaller, auto()), Have(0 < t - 1, auto())]
+    facts = [
+        Have(0 <= first, auto()),
+        Have(0 <= second, auto()),
+        Have(0 <= larger - smaller, auto()),
+        Have(0 < t - 1, auto()),
+    ]
     return [
         *facts,
         Have(
             t * (r - s) ** 2 <= smaller * (1 - smaller) * (t - 1) ** 2,
-            positive(0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, 0 <= smaller, degree=3),
+            positive(
+                0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, 0 <= smaller, degree=3
+            ),
         ),
         Have(
             t * (r - s) ** 2 <= larger * (1 - larger) * (t - 1) ** 2,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from proofs.li2022.inverse_moment import silent
 from proofs.li2022.inverse_moment_bounds import above_zero, bounded, decreasing, least
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
-from proofs.plan import Have, Plan, auto, chain, positive, ring, substitute
-from proofs.statement import Statement
+from proofs.plan import Have, auto, chain, positive, ring, substitute
+from proofs.statement import Point, Statement
 from symbolic import survey, warner
 from symbolic.survey import factor_centred, inverse_moment
 from symbolic.term import Eq, Q, Term, reals
@@ -144,15 +144,21 @@ warners = [Eq(other_p, t * (1 - other_p)), 1 < t, 0 < q, Eq(p, t * q), answers <
 warner_above = [
     *above,
     *answering(answers),
-    Have(Q(1, 2) < other_p, positive(t - 1, multiply=[0 < t + 1], modulo=[warners[0]]).after(Have(0 < t + 1, auto()))),
+    Have(
+        Q(1, 2) < other_p,
+        positive(t - 1, multiply=[0 < t + 1], modulo=[warners[0]]).after(Have(0 < t + 1, auto())),
+    ),
     Have(0 < 2 * other_p - 1, auto()),
 ]
 warner_variance = warner.variance(n, other_p, pi)
-loss = {"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "pi": "1/3", "n": 2}
+loss: Point = {"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "pi": "1/3", "n": 2}
 as_warner = Have(
     Eq(warner_variance, factor_centred(p, q, pi) * (1 / n)),
     ring(modulo=[Eq((p + q) * (2 * other_p - 1), p - q)]).after(
-        Have(Eq((p + q) * (2 * other_p - 1), p - q), ring(cofactors={warners[0]: q * 2, warners[3]: 2 * (other_p - 1)}))
+        Have(
+            Eq((p + q) * (2 * other_p - 1), p - q),
+            ring(cofactors={warners[0]: q * 2, warners[3]: 2 * (other_p - 1)}),
+        )
     ),
 )
 
@@ -167,7 +173,8 @@ optimal = Statement(
     claim=warner_variance <= survey.variance(n, p, q, pi),
     example=loss,
     proof=chain(
-        scaled.id, {"y": warner_variance, "s1": factor_centred(p, q, pi), "t1": inverse_moment(n, answers), "t2": 1 / n}
+        scaled.id,
+        {"y": warner_variance, "s1": factor_centred(p, q, pi), "t1": inverse_moment(n, answers), "t2": 1 / n},
     ).after(
         as_warner,
         positive_factor(p, q),
@@ -175,7 +182,9 @@ optimal = Statement(
     ),
     why="Warner's variance is the factor in front over n, and E[1/M | M > 0] is at least 1/n.",
     reads=[COUNTS, VARIANCE, LOSS],
-    remarks=["Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t (1 - p')."],
+    remarks=[
+        "Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t (1 - p')."
+    ],
 )
 
 cost = survey.dont_know_cost(n, answers)
@@ -195,9 +204,14 @@ dont_know_cost = Statement(
     example=loss,
     proof=[
         ring(modulo=[as_warner.claim]).after(as_warner),
-        positive(inverse_moment(n, answers) - 1 / n, n).after(Have(1 / n <= inverse_moment(n, answers), chain(least.id, {"c": answers, "n": n}))),
+        positive(inverse_moment(n, answers) - 1 / n, n).after(
+            Have(1 / n <= inverse_moment(n, answers), chain(least.id, {"c": answers, "n": n}))
+        ),
         positive(inverse_moment(n, answers) <= 2 / ((n + 1) * answers), n).after(
-            Have(inverse_moment(n, answers) <= 2 / ((n + 1) * answers), chain(bounded.id, {"c": answers, "n": n}))
+            Have(
+                inverse_moment(n, answers) <= 2 / ((n + 1) * answers),
+                chain(bounded.id, {"c": answers, "n": n}),
+            )
         ),
     ],
     why="The factor in front is Warner's variance times n; E[1/M | M > 0] is between 1/n and 2/((n + 1)(p + q)).",
@@ -248,4 +262,14 @@ best = Statement(
     reads=[COUNTS, VARIANCE, BUDGET],
 )  # fmt: skip
 
-STATEMENTS = [same_moment, same_factor, ordered_factors, scaled, wider, moves_away, optimal, dont_know_cost, best]
+STATEMENTS = [
+    same_moment,
+    same_factor,
+    ordered_factors,
+    scaled,
+    wider,
+    moves_away,
+    optimal,
+    dont_know_cost,
+    best,
+]

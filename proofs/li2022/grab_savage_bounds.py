@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from proofs.li2022.inverse_moment import S, T, one, recurrence, silent
-from proofs.li2022.inverse_moment_bounds import ahead, answered, forward
-from proofs.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, ring, substitute
+from proofs.li2022.inverse_moment_bounds import answered, forward
+from proofs.li2022.inverse_moment_steps import below_step
+from proofs.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
 from proofs.statement import Statement
 from symbolic.survey import inverse_moment_approximation as G
 from symbolic.term import Eq, Q, Term, TermLike, as_term, integers, reals
 
 c, g, x, s, t, h, y, r = reals("c g x s t h y r")
-n = integers("n")
+n, w = integers("n w")
 u = 1 - c
 half = [Q(1, 2) <= c, c <= 1]
-EXPLICIT = range(1, 10)  # numbers of respondents for which the sum is written out
+EXPLICIT = range(1, 12)  # numbers of respondents for which the sum is written out
 
 
 def gap(n: TermLike) -> Term:
     """1/G"""
-    return (n + 1) * c - 1
+    result: Term = (as_term(n) + 1) * c - 1
+    return result
 
 
-def upper(n: TermLike) -> Term:
+def upper(n: TermLike, excess: Term = u) -> Term:
     """What is shown to be at least T."""
-    return G(as_term(n), c) * (1 + 2 * u * G(as_term(n), c) ** 2)
+    result: Term = G(as_term(n), c) * (1 + 2 * excess * G(as_term(n), c) ** 2)
+    return result
+
+
+less_excess = Q(4, 5) * u  # what is enough from eleven respondents on
 
 
 # ---- few respondents: the sum as a polynomial
@@ -31,7 +37,7 @@ def upper(n: TermLike) -> Term:
 
 def written_out(n: int) -> Term:
     """S for n respondents."""
-    parts = [(u ** (n - k) - u**n) / k for k in range(1, n + 1)]
+    parts: list[Term] = [(u ** (n - k) - u**n) / k for k in range(1, n + 1)]
     return sum(parts[1:], parts[0])
 
 
@@ -48,7 +54,7 @@ def explicit(n: int) -> Statement:
         explicit_id(n),
         title=f"S for {n} respondents, written out." if n > 1 else "S for one respondent, written out.",
         where="used below",
-        printed=rf"S_{n} = \sum_{{k=1}}^{n} \frac{{(1-c)^{{{n}-k}} - (1-c)^{n}}}{{k}}",
+        printed=rf"S_{{{n}}} = \sum_{{k=1}}^{{{n}}} \frac{{(1-c)^{{{n}-k}} - (1-c)^{{{n}}}}}{{k}}",
         variables=(c,),
         given=[],
         claim=claim,
@@ -79,25 +85,26 @@ from_sum = Statement(
 )
 
 
-def small_upper(n: int) -> Statement:
+def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2") -> Statement:
     """The upper bound for one number of respondents."""
     share = 1 - u**n
-    polynomial = gap(n) ** 2 * (gap(n) * written_out(n) - share) <= 2 * u * share
+    bound = 2 * excess * share
+    polynomial = gap(n) ** 2 * (gap(n) * written_out(n) - share) <= bound
     return Statement(
-        f"li2022/lemma.approximation-above-{n}",
+        f"li2022/lemma.approximation-{name}-{n}",
         title=f"The upper bound for {n} respondents.",
         where="used below",
-        printed=rf"T_{n} \le G_{n}(1 + 2(1-c)G_{n}^2)",
+        printed=rf"T_{{{n}}} \le G_{{{n}}}(1 + {factor}(1-c)G_{{{n}}}^2)",
         variables=(c,),
         given=half,
         before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
-        claim=T(as_term(n), c) <= upper(n),
+        claim=T(as_term(n), c) <= upper(n, excess),
         example={"c": "1/2"},
-        proof=chain(from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "h": u}).after(
+        proof=chain(from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "h": excess}).after(
             Have(polynomial, positive(u, 2 * c - 1, degree=n + 3)),
             Have(Eq(S(as_term(n), c), written_out(n)), chain(explicit_id(n), {"c": c})),
             Have(
-                gap(n) ** 2 * (gap(n) * S(as_term(n), c) - share) <= 2 * u * share,
+                gap(n) ** 2 * (gap(n) * S(as_term(n), c) - share) <= bound,
                 positive(polynomial, modulo=[Eq(S(as_term(n), c), written_out(n))], degree=1),
             ),
         ),
@@ -105,6 +112,228 @@ def small_upper(n: int) -> Statement:
     )
 
 
-smalls = [small_upper(n) for n in EXPLICIT if n > 1]
+smalls = [small_upper(n) for n in range(2, 10)]
+eleven = small_upper(11, "near-above", less_excess, r"\tfrac85")
 
-STATEMENTS = [*sums, from_sum, *smalls]
+
+# ---- many respondents, by induction
+
+above_step = Statement(
+    "li2022/lemma.approximation-above-step",
+    title="A step of the recurrence keeps an upper bound that falls no faster than it.",
+    where="used below",
+    printed=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
+    variables=(c, x, h, s, t, y, r),
+    given=[0 < x, c <= x, x - c <= (1 - c) * x, 0 <= y, s <= y, Eq(x * t, (x - c) * s + x * h), (1 - c) * y + h <= r],
+    claim=t <= r,
+    example={"c": "1/2", "x": "3/4", "h": "1/2", "s": 1, "t": "5/6", "y": 1, "r": 1},
+    proof=positive(
+        x - c, y - s, (1 - c) * x - (x - c), y, x, r - ((1 - c) * y + h),
+        multiply=[0 < x], modulo=[Eq(x * t, (x - c) * s + x * h)],
+    ),
+    why="x (r - t) is a sum of products of the assumptions",
+)  # fmt: skip
+
+y_now, y_next = gap(n), gap(n + 1)
+
+
+def rest(k: Term) -> Term:
+    """With g for 1/G at n + 1, what the bound G (1 + k u G^2) leaves in a step is u c rest / (g^3 (g + u)(g - c)^3)."""
+    g = y_next
+    result: Term = (
+        (k - 1) * g**4 + (k * u - 3 * k - 2 * u + 2) * g**3 + (-6 * k * u + 3 * k - u**2 + 2 * u - 1) * g**2
+        + (-4 * k * u**2 + 5 * k * u - k) * g - k * u * (1 - u) ** 2
+    )  # fmt: skip
+    return result
+
+
+enough = [
+    Have(0 < c, auto()),
+    Have(0 <= u, auto()),
+    Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)),
+    Have(0 < y_next, auto()),
+]
+
+
+def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str = "2") -> Statement:
+    """The upper bound from `start` respondents on, by induction."""
+    left = rest(as_term(2) if excess is u else Q(8, 5))
+    return Statement(
+        f"li2022/lemma.approximation-{name}-many",
+        title=f"The upper bound from {number} respondents on.",
+        where="used below",
+        printed=rf"T_n \le G_n(1 + {factor}(1-c)G_n^2),\quad n \ge {start},\ c \ge \tfrac12",
+        variables=(c, n),
+        given=[*half, start <= n],
+        before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
+        claim=T(n, c) <= upper(n, excess),
+        example={"c": "1/2", "n": start},
+        proof=induct(
+            "n", start,
+            base=chain(f"li2022/lemma.approximation-{name}-{start}", {"c": c}),
+            step=chain(
+                above_step.id,
+                {
+                    "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
+                    "y": upper(n, excess), "r": upper(n + 1, excess),
+                },
+            ).after(
+                *enough,
+                *forward(n, c),
+                Have(0 <= (1 - c) ** n, auto()),
+                Have(answered(n + 1, c) - c <= u * answered(n + 1, c), positive((1 - c) ** n, u, c, degree=3)),
+                Have(0 <= upper(n, excess), auto()),
+                Have(0 <= left, substitute("n", start, positive(u, 2 * c - 1, w, degree=8), fresh="w")),
+                Have(u * upper(n, excess) + 1 / (n + 1) <= upper(n + 1, excess), positive(u, left)),
+            ),
+        ),
+        why="induction on n",
+    )  # fmt: skip
+
+
+many = many_upper(9, "nine", "above")
+sharper = many_upper(11, "eleven", "near-above", less_excess, r"\tfrac85")
+
+
+def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
+    """The numbers of respondents one by one, and at the end all that are larger."""
+    plan = many
+    for number, one_case in reversed(few.items()):
+        plan = cases(
+            n, number,
+            at_most=substitute("n", number, one_case).after(Have(Eq(n, number), fact())),
+            greater=plan.after(Have(as_term(number) + 1 <= n, integer()), Have(number + 1 <= n, auto())),
+        )  # fmt: skip
+    return plan
+
+
+above = Statement(
+    "li2022/beyond.approximation-above",
+    title="How much the approximation may fall short.",
+    where="beyond the remark on Grab and Savage's approximation",
+    printed=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, 2 <= n],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n - 2, 2 * c - 1, c)), silent(n, c)],
+    claim=T(n, c) <= upper(n),
+    example={"c": "1/2", "n": 3},
+    proof=one_by_one(
+        {number: chain(f"li2022/lemma.approximation-above-{number}", {"c": c}) for number in range(2, 9)},
+        chain(many.id, {"c": c, "n": n}),
+    ),
+    why="few respondents by a polynomial in c each, many by induction",
+)  # fmt: skip
+
+cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
+silence = Statement(
+    "li2022/lemma.silence-against-cubic",
+    title="The beginning of the negative binomial series.",
+    where="used below",
+    printed=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
+    variables=(c, n),
+    given=[0 <= c, c <= 1, 0 <= n],
+    claim=u**n * cubic <= 1,
+    example={"c": "1/2", "n": 3},
+    proof=induct(
+        "n", 0, base=auto(),
+        step=positive(1 - u**n * cubic, 0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), degree=1).after(
+            Have(0 <= u**n, auto()),
+            Have(0 <= (n + 1) * (n + 2) * (n + 3), auto()),
+            Have(0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), positive(u**n, (n + 1) * (n + 2) * (n + 3), squares=[c**2])),
+        ),
+    ),
+    why="induction on n",
+)  # fmt: skip
+
+lower_from_sum = Statement(
+    "li2022/lemma.approximation-below-from-sum",
+    title="The lower bound in terms of the sum.",
+    where="used below",
+    printed=r"x r \le g s \Rightarrow \frac1g r \le \frac sx",
+    variables=(s, x, g, r),
+    given=[0 < x, 0 < g, x * r <= g * s],
+    claim=1 / g * r <= s / x,
+    example={"s": 1, "x": 1, "g": 1, "r": 1},
+    proof=positive(x * r <= g * s, degree=1),
+    why="divided by g x",
+)
+
+
+def small_lower(n: int, part: Term) -> Statement:
+    """A lower bound for one number of respondents."""
+    share = 1 - u**n
+    polynomial = share * part <= gap(n) * written_out(n)
+    return Statement(
+        f"li2022/lemma.approximation-below-{n}",
+        title=f"The lower bound for {n} respondents.",
+        where="used below",
+        printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
+        variables=(c,),
+        given=half,
+        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
+        claim=G(as_term(n), c) * part <= T(as_term(n), c),
+        example={"c": "1/2"},
+        proof=chain(lower_from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "r": part}).after(
+            Have(polynomial, positive(u, 2 * c - 1, degree=n + 3)),
+            Have(Eq(S(as_term(n), c), written_out(n)), chain(explicit_id(n), {"c": c})),
+            Have(
+                share * part <= gap(n) * S(as_term(n), c),
+                positive(polynomial, modulo=[Eq(S(as_term(n), c), written_out(n))], degree=1),
+            ),
+        ),
+        why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+    )
+
+
+parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
+small_lowers = {number: (small_lower(number, part), part) for number, part in parts.items()}
+
+last = (n + 1) * c  # c times the number of respondents after the step
+bounding = u + last * (last - u)
+below = Statement(
+    "li2022/beyond.approximation-below",
+    title="The approximation never exceeds, from six respondents on.",
+    where="beyond the remark on Grab and Savage's approximation",
+    printed=r"T_n \ge G_n,\quad n \ge 6,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, 6 <= n],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
+    claim=G(n, c) <= T(n, c),
+    example={"c": "1/2", "n": 6},
+    proof=induct(
+        "n", 6,
+        base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
+            Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()),
+            Have(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), chain("li2022/lemma.approximation-below-6", {"c": c})),
+        ),
+        step=chain(
+            below_step.id,
+            {"c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c), "y": G(n, c), "r": G(n + 1, c)},
+        ).after(
+            *enough,
+            *forward(n, c),
+            Have(u**n * cubic <= 1, chain(silence.id, {"c": c, "n": n})),
+            Have(0 <= 13 * (n + 1) ** 2 - 18 * (n + 1) - 43, positive(n - 6, degree=2)),
+            Have(
+                0 <= 2 * (8 - (n + 4) * c) ** 2 / 64 + c**2 * (13 * (n + 1) ** 2 - 18 * (n + 1) - 43) / 96,
+                positive(13 * (n + 1) ** 2 - 18 * (n + 1) - 43, squares=[c, 8 - (n + 4) * c]),
+            ),
+            Have(
+                bounding <= cubic,
+                positive(last, 2 * (8 - (n + 4) * c) ** 2 / 64 + c**2 * (13 * (n + 1) ** 2 - 18 * (n + 1) - 43) / 96),
+            ),
+            Have(0 <= u**n, auto()),
+            Have(u**n * bounding <= 1, positive(u**n, cubic - bounding, 1 - u**n * cubic)),
+            Have(
+                answered(n + 1, c) * G(n + 1, c) <= (answered(n + 1, c) - c) * G(n, c) + answered(n + 1, c) * (1 / (n + 1)),
+                positive(u, 1 - u**n * bounding),
+            ),
+        ),
+    ),
+    why="induction on n, from a polynomial in c at n = 6",
+)  # fmt: skip
+
+STATEMENTS = [
+    *sums, from_sum, *smalls, eleven, above_step, many, sharper, above, silence, lower_from_sum,
+    *(lemma for lemma, _ in small_lowers.values()), below,
+]  # fmt: skip

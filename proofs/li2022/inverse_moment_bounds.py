@@ -2,155 +2,33 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import binomial as lemmas
 from proofs.li2022.inverse_moment import T, alone_conditional, conditional, probability, silent, unanswered
-from proofs.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
+from proofs.li2022.inverse_moment_steps import (
+    at_most,
+    below_step,
+    bernoulli,
+    bound_step,
+    chord,
+    decrease_step,
+    increase_step,
+    least_step,
+    less,
+    most_step,
+    order,
+    silence,
+    silence_after_one,
+    single,
+    slope,
+    strictly_least_step,
+    twice,
+    two,
+)  # fmt: skip
+from proofs.plan import Have, Plan, auto, chain, fact, induct, positive, substitute
 from proofs.statement import Statement
-from symbolic.term import Eq, Q, Relation, Term, TermLike, as_term, integers, reals
+from symbolic.term import Eq, Term, TermLike, as_term, integers, reals
 
-c, c1, c2, t, t1, t2, s, s1, s2 = reals("c c1 c2 t t1 t2 s s1 s2")
-x, x1, x2 = reals("x x1 x2")
-h = reals("h")
+c, c1, c2, t, x = reals("c c1 c2 t x")
 n, w = integers("n w")
-u = 1 - c
-a, b = 1 - c1, 1 - c2
-order = [0 < c1, c1 < c2, c2 <= 1]
-two = {"c1": "1/3", "c2": "1/2", "n": 2}
-single = {"c": "1/3", "n": 2}
-below = Have(c1 < 1, auto())
-
-# ---- powers
-
-powers = Statement(
-    "li2022/lemma.silence-ordered",
-    title="Silence is less likely where an answer is more likely.",
-    where="used below",
-    printed=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
-    variables=(c1, c2, n),
-    given=[*order, 1 <= n],
-    claim=b**n < a**n,
-    example=two,
-    proof=induct(
-        "n", 1, base=auto(),
-        step=positive(c2 - c1, 1 - c2, a**n, a**n - b**n).after(below, Have(0 < a**n, auto())),
-    ),
-    why="induction on n",
-)  # fmt: skip
-
-bernoulli = Statement(
-    "li2022/lemma.bernoulli",
-    title="Bernoulli's inequality.",
-    where="used below",
-    printed=r"1 - (n+1)c < (1-c)^{n+1},\quad n \ge 1",
-    variables=(c, n),
-    given=[*probability, 1 <= n],
-    claim=1 - (n + 1) * c < u ** (n + 1),
-    example=single,
-    proof=induct(
-        "n", 1, base=auto(),
-        step=positive(u, u ** (n + 1) - (1 - (n + 1) * c), c, n, degree=3),
-    ),
-    why="induction on n",
-)  # fmt: skip
-
-silence = Statement(
-    "li2022/lemma.silence-bounded",
-    title="The probability of silence is at most 1/(1 + n c).",
-    where="used below",
-    printed=r"(1+nc)(1-c)^n \le 1",
-    variables=(c, n),
-    given=[*probability, 0 <= n],
-    claim=(1 + n * c) * u**n <= 1,
-    example=single,
-    proof=induct(
-        "n", 0, base=auto(),
-        step=positive(1 - (1 + n * c) * u**n, c, n + 1, u**n, degree=4).after(Have(0 <= u**n, auto()), Have(0 < n + 1, auto())),
-    ),
-    why="induction on n",
-)  # fmt: skip
-
-silence_after_one = Statement(
-    "li2022/lemma.silence-after-one",
-    title="The same of all but one.",
-    where="used below",
-    printed=r"(1+(n-1)c)(1-c)^n \le 1-c,\quad n \ge 1",
-    variables=(c, n),
-    given=[*probability, 1 <= n],
-    claim=(1 + (n - 1) * c) * u**n <= u,
-    example=single,
-    proof=induct(
-        "n", 1, base=auto(),
-        step=positive(u - (1 + (n - 1) * c) * u**n, c, n, u**n, degree=4).after(Have(0 <= u**n, auto())),
-    ),
-    why="induction on n",
-)  # fmt: skip
-
-twice = Statement(
-    "li2022/lemma.answer-bounded",
-    title="The probability of an answer, against a fraction that comes near it.",
-    where="used below",
-    printed=r"\bigl(1-(1-c)^{n+1}\bigr)\bigl(2+(n+2)c\bigr) < 2(n+2)c,\quad n \ge 1",
-    variables=(c, n),
-    given=[*probability, 1 <= n],
-    claim=(1 - u ** (n + 1)) * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c,
-    example=single,
-    proof=induct(
-        "n", 1,
-        base=positive(c, multiply=[], squares=[c - Q(2, 3)], degree=2).after(),
-        step=positive(
-            u, 2 * (n + 1 + 1) * c - (1 - u ** (n + 1)) * (2 + (n + 1 + 1) * c),
-            c, u ** (n + 1 + 1) - (1 - (n + 1 + 1) * c),
-        ).after(Have(bernoulli.claims[0].substitute({n: n + 1}), chain(bernoulli.id, {"c": c, "n": n + 1}))),
-    ),
-    why="induction on n, by Bernoulli's inequality",
-)  # fmt: skip
-
-chord = Statement(
-    "li2022/lemma.answer-concave",
-    title="The probability of an answer from n + 1 respondents grows less than in proportion.",
-    where="used below",
-    printed=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
-    variables=(c1, c2, n),
-    given=[*order, 1 <= n],
-    claim=c1 * (1 - b ** (n + 1)) < c2 * (1 - a ** (n + 1)),
-    example=two,
-    proof=induct(
-        "n", 1,
-        base=positive(c1, c2, c2 - c1, degree=3).after(Have(0 < c2, auto())),
-        step=positive(c2 * (1 - a ** (n + 1)) - c1 * (1 - b ** (n + 1)), c1, c2, a ** (n + 1) - b ** (n + 1), degree=3).after(
-            Have(0 < c2, auto()),
-            Have(powers.claims[0].substitute({n: n + 1}), chain(powers.id, {"c1": c1, "c2": c2, "n": n + 1})),
-        ),
-    ),
-    why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",
-)  # fmt: skip
-
-slope = Statement(
-    "li2022/lemma.answer-slope",
-    title="c over the probability of an answer grows by no more than c.",
-    where="used below",
-    printed=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
-    variables=(c1, c2, n),
-    given=[*order, 1 <= n],
-    claim=c2 * (1 - a**n) - c1 * (1 - b**n) <= (c2 - c1) * (1 - a**n) * (1 - b**n),
-    example=two,
-    proof=induct(
-        "n", 1,
-        base=auto(),
-        step=positive(
-            (c2 - c1) * (1 - a**n) * (1 - b**n) - (c2 * (1 - a**n) - c1 * (1 - b**n)),
-            a, c1, c2, c2 - c1, a**n, b**n, 1 - a**n, degree=5,
-        ).after(below, Have(0 < c2, auto()), Have(0 < a**n, auto()), Have(0 <= b**n, auto()), silent(n, c1)),
-    ),
-    why="induction on n",
-)  # fmt: skip
-
-
-# ---- one step of the recurrence, and what it does to the bounds: t is T for n + 1, s is T for n, x the probability of an answer
-
-
-def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
-    return Eq(x * t, (x - c) * s + x / (n + 1))
 
 
 def answered(n: TermLike, c: Term) -> Term:
@@ -163,103 +41,26 @@ def forward(n: Term, c: Term) -> list[Have]:
     return [
         silent(n, c),
         silent(n + 1, c),
-        Have(conditional.claims[0].substitute(dict(zip(conditional.variables, (c, n)))), chain(conditional.id, {"c": c, "n": n})),
+        Have(
+            conditional.claims[0].substitute(dict(zip(conditional.variables, (c, n), strict=True))),
+            chain(conditional.id, {"c": c, "n": n}),
+        ),
         Have(c <= answered(n + 1, c), positive(1 - c, 1 - unanswered(n, c))),
     ]
 
 
 def first(c: Term) -> Have:
+    """With one respondent T is 1."""
     return Have(Eq(T(as_term(1), c), 1), chain(alone_conditional.id, {"c": c}))
-
-
-y, r = reals("y r")
-division = Statement(
-    "li2022/lemma.divide-below",
-    title="A common positive factor is divided away.",
-    where="used below",
-    printed=r"x > 0,\ x t \le y < x r \Rightarrow t < r",
-    variables=(x, t, y, r),
-    given=[0 < x, x * t <= y, y < x * r],
-    claim=t < r,
-    example={"x": 1, "t": 0, "y": 1, "r": 2},
-    proof=positive(x * t <= y, y < x * r, multiply=[0 < x], degree=1),
-    why="x (r - t) > 0",
-)
-weak_division = Statement(
-    "li2022/lemma.divide-at-most",
-    title="The same, not strictly.",
-    where="used below",
-    printed=r"x > 0,\ x t \le y \le x r \Rightarrow t \le r",
-    variables=(x, t, y, r),
-    given=[0 < x, x * t <= y, y <= x * r],
-    claim=t <= r,
-    example={"x": 1, "t": 0, "y": 1, "r": 2},
-    proof=positive(x * t <= y, y <= x * r, multiply=[0 < x], degree=1),
-    why="x (r - t) >= 0",
-)
-
-
-at_most = Statement(
-    "li2022/lemma.at-most-transitive",
-    title="What is at most a number below another is at most that.",
-    where="used below",
-    printed=r"x < y \le r \Rightarrow x \le r",
-    variables=(x, y, r),
-    given=[x < y, y <= r],
-    claim=x <= r,
-    example={"x": 0, "y": 1, "r": 2},
-    proof=auto(),
-    why="the order is transitive",
-)
-less = Statement(
-    "li2022/lemma.less-transitive",
-    title="What is below a number is below every larger one.",
-    where="used below",
-    printed=r"x < y \le r \Rightarrow x < r",
-    variables=(x, y, r),
-    given=[x < y, y <= r],
-    claim=x < r,
-    example={"x": 0, "y": 1, "r": 2},
-    proof=auto(),
-    why="the order is transitive",
-)
-
-
-def divided(x: TermLike, t: TermLike, y: TermLike, r: TermLike, strict: bool = True) -> Plan:
-    """t < r, from x t <= y < x r."""
-    return chain((division if strict else weak_division).id, {"x": x, "t": t, "y": y, "r": r})
-
-
-bound_step = Statement(
-    "li2022/lemma.inverse-moment-bound-step",
-    title="The bound 2/((n + 1) c) is kept by a step, and strict after it.",
-    where="used below",
-    printed=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
-    variables=(c, n, x, s, t),
-    given=[
-        *probability, 1 <= n, c <= x, x * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c, step_of(t, s, x, c), s <= 2 / ((n + 1) * c),
-    ],
-    claim=t < 2 / ((n + 1 + 1) * c),
-    example={"c": "1/2", "n": 1, "x": "3/4", "s": 1, "t": "5/6"},
-    proof=divided(x, t, (x - c) * (2 / ((n + 1) * c)) + x / (n + 1), 2 / ((n + 1 + 1) * c)).after(
-        Have(0 < x, auto()),
-        Have(
-            x * t <= (x - c) * (2 / ((n + 1) * c)) + x / (n + 1),
-            positive(x - c, 2 / ((n + 1) * c) - s, modulo=[step_of(t, s, x, c)]),
-        ),
-        Have(
-            (x - c) * (2 / ((n + 1) * c)) + x / (n + 1) < x * (2 / ((n + 1 + 1) * c)),
-            positive(2 * (n + 1 + 1) * c - x * (2 + (n + 1 + 1) * c), degree=1),
-        ),
-    ),
-    why="2(n + 2)c - x(2 + (n + 2)c) is what the bound leaves",
-)  # fmt: skip
 
 
 def ahead(lemma: Statement, **values: TermLike) -> Have:
     """A lemma about reals at T for n and n + 1."""
     assigned = {variable: values[variable.name] for variable in lemma.variables if variable.name in values}
-    return Have(lemma.claims[0].substitute(assigned), chain(lemma.id, {variable.name: value for variable, value in assigned.items()}))
+    return Have(
+        lemma.claims[0].substitute(assigned),
+        chain(lemma.id, {variable.name: value for variable, value in assigned.items()}),
+    )
 
 
 def from_two(c: Term, *lemmas: Have) -> Plan:
@@ -311,85 +112,6 @@ later_bounded = Statement(
     ),
     why="the step is strict",
 )  # fmt: skip
-
-two_steps = [
-    *order, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h),
-]  # fmt: skip
-in_two_steps = (c1, c2, h, x1, x2, s1, s2, t1, t2)
-three_quarters = {"c1": "1/2", "c2": 1, "h": "1/2", "x1": "3/4", "x2": 1, "s1": 1, "s2": 1, "t1": "5/6", "t2": "1/2"}
-
-decrease_step = Statement(
-    "li2022/lemma.inverse-moment-decrease-step",
-    title="A step keeps the inverse moment decreasing in c, strictly.",
-    where="used below",
-    printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < t_1",
-    variables=in_two_steps,
-    given=[*two_steps, 0 < s2, s2 <= s1],
-    claim=t2 < t1,
-    example=three_quarters,
-    proof=positive(
-        x2, x1 - c1, s1 - s2, c2 * x1 - c1 * x2, s2, multiply=[0 < x1, 0 < x2], modulo=two_steps[-2:], degree=3
-    ).after(Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto())),
-    why="x_1 x_2 (t_1 - t_2) = x_2 (x_1 - c_1)(s_1 - s_2) + (c_2 x_1 - c_1 x_2) s_2",
-)
-
-increase_step = Statement(
-    "li2022/lemma.inverse-moment-increase-step",
-    title="A step keeps the inverse moment times c^2 nondecreasing in c.",
-    where="used below",
-    printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_2}{x_2} - \frac{c_1}{x_1} \le c_2 - c_1,\ c_1 s_1 \le 2h,\ "
-    r"c_1^2 s_1 \le c_2^2 s_2 \Rightarrow c_1^2 t_1 \le c_2^2 t_2",
-    variables=in_two_steps,
-    given=[
-        *two_steps, 0 < s1, 0 < h, c2 * x1 - c1 * x2 <= (c2 - c1) * x1 * x2, c1 * s1 <= 2 * h, c1**2 * s1 <= c2**2 * s2,
-    ],
-    claim=c1**2 * t1 <= c2**2 * t2,
-    example=three_quarters,
-    proof=positive(
-        0 <= x1 * ((x2 - c2) * (c2**2 * s2 - c1**2 * s1)),
-        0 <= ((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2)) * (c1**2 * s1),
-        0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)),
-        0 <= x1 * x2 * ((c2 - c1) ** 2 * h),
-        multiply=[0 < x1, 0 < x2], modulo=two_steps[-2:], degree=1,
-    ).after(
-        Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto()),
-        Have(0 <= x1 * ((x2 - c2) * (c2**2 * s2 - c1**2 * s1)), positive(x1, x2 - c2, c2**2 * s2 - c1**2 * s1, degree=3)),
-        Have(
-            0 <= ((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2)) * (c1**2 * s1),
-            positive((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2), c1, s1, degree=4),
-        ),
-        Have(0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)), positive(x1, x2, c2 - c1, c1, 2 * h - c1 * s1, degree=5)),
-        Have(0 <= x1 * x2 * ((c2 - c1) ** 2 * h), positive(x1, x2, c2 - c1, h, degree=5)),
-    ),
-    why="x_1 x_2 times the difference is the sum of four products of the assumptions",
-)  # fmt: skip
-
-one_step = [0 < c, c <= x, Eq(x * t, (x - c) * s + x * h)]
-half = {"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"}
-least_step = Statement(
-    "li2022/lemma.inverse-moment-least-step",
-    title="A step leads at least to 1/(n + 1).",
-    where="used below",
-    printed=r"x t = (x-c) s + x h,\ s > 0 \Rightarrow t \ge h",
-    variables=(c, h, x, s, t),
-    given=[*one_step, 0 <= s],
-    claim=h <= t,
-    example=half,
-    proof=positive(x - c, s, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
-    why="x (t - h) = (x - c) s",
-)
-most_step = Statement(
-    "li2022/lemma.inverse-moment-most-step",
-    title="A step leads below 1.",
-    where="used below",
-    printed=r"x t = (x-c) s + x h,\ s \le 1,\ x h < c \Rightarrow t < 1",
-    variables=(c, h, x, s, t),
-    given=[*one_step, s <= 1, x * h < c],
-    claim=t < 1,
-    example={"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"},
-    proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
-    why="x (1 - t) = (x - c)(1 - s) + c - x h",
-)
 
 least = Statement(
     "li2022/beyond.inverse-moment-least",
@@ -451,7 +173,7 @@ def both(n: Term) -> list[Have]:
     """What is known of both for n + 1 from n."""
     return [
         Have(0 < c2, auto()), Have(c1 <= 1, auto()), *at(c1, n), *at(c2, n), *forward(n, c1), *forward(n, c2),
-        Have(chord.claims[0].substitute({lemmas.n: n}), chain(chord.id, {"c1": c1, "c2": c2, "n": n})),
+        Have(chord.claims[0].substitute({chord.variables[2]: n}), chain(chord.id, {"c1": c1, "c2": c2, "n": n})),
     ]  # fmt: skip
 
 
@@ -516,4 +238,113 @@ squared = Statement(
     why="induction on n",
 )  # fmt: skip
 
-STATEMENTS = [powers, bernoulli, silence, silence_after_one, twice, chord, slope, division, weak_division, at_most, less, bound_step, bounded, later_bounded, decrease_step, increase_step, least_step, most_step, least, above_zero, decreasing_weakly, decreasing, squared]
+
+# ---- two more bounds, and where 1/n and 1 are reached
+
+at_most_one = Statement(
+    "li2022/lemma.inverse-moment-at-most-one",
+    title="T is at most 1.",
+    where="used below",
+    printed=r"T_n \le 1",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c)],
+    claim=T(n, c) <= 1,
+    example=single,
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, c), first(c)),
+        step=fact().after(
+            *forward(n, c),
+            Have(bernoulli.claims[0], chain(bernoulli.id, {"c": c, "n": n})),
+            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive((n + 1) * c - answered(n + 1, c), degree=1)),
+            ahead(most_step, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
+        ),
+    ),
+    why="induction on n",
+)  # fmt: skip
+below_one = Statement(
+    "li2022/beyond.inverse-moment-below-one",
+    title="T is below 1 from two respondents on.",
+    where="beyond Theorem 10",
+    printed=r"T_n < 1,\quad n \ge 2",
+    variables=(c, n),
+    given=[*probability, 2 <= n],
+    before=[silent(n, c)],
+    claim=T(n, c) < 1,
+    example=single,
+    proof=from_two(
+        c,
+        Have(at_most_one.claims[0].substitute({n: w + 1}), chain(at_most_one.id, {"c": c, "n": w + 1})),
+        Have(bernoulli.claims[0].substitute({n: w + 1}), chain(bernoulli.id, {"c": c, "n": w + 1})),
+        Have(answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - answered(w + 1 + 1, c), degree=1)),
+        ahead(most_step, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
+    ),
+    why="the step is strict",
+)  # fmt: skip
+above_least = Statement(
+    "li2022/beyond.inverse-moment-above-least",
+    title="T is 1/n only where everybody answers.",
+    where="beyond Figure 2",
+    printed=r"T_n > \frac1n,\quad n \ge 2,\ c < 1",
+    variables=(c, n),
+    given=[0 < c, c < 1, 2 <= n],
+    before=[silent(n, c)],
+    claim=1 / n < T(n, c),
+    example=single,
+    proof=from_two(
+        c,
+        Have(0 < T(w + 1, c), chain(above_zero.id, {"c": c, "n": w + 1})),
+        Have(c < answered(w + 1 + 1, c), positive(1 - c, 1 - unanswered(w + 1, c))),
+        ahead(strictly_least_step, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
+    ),
+    why="the step is strict where c < 1",
+)  # fmt: skip
+
+
+def jensen(n: Term) -> Term:
+    """1/E[M | M > 0]"""
+    result: Term = answered(n, c) / (n * c)
+    return result
+
+
+above_jensen = Statement(
+    "li2022/beyond.inverse-moment-jensen",
+    title="T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c).",
+    where="beyond Theorem 10",
+    printed=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c), Have(0 <= (n - 1) * c, auto()), Have(0 < 1 + (n - 1) * c, auto())],
+    claim=[1 / (1 + (n - 1) * c) <= jensen(n), jensen(n) <= T(n, c)],
+    example=single,
+    proof=[
+        positive((1 - c) - (1 + (n - 1) * c) * unanswered(n, c), degree=1).after(
+            Have(silence_after_one.claims[0], chain(silence_after_one.id, {"c": c, "n": n}))
+        ),
+        induct(
+            "n", 1,
+            base=auto().after(silent(1, c), first(c)),
+            step=chain(
+                below_step.id,
+                {
+                    "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
+                    "y": jensen(n), "r": jensen(n + 1),
+                },
+            ).after(
+                *forward(n, c),
+                Have(silence.claims[0], chain(silence.id, {"c": c, "n": n})),
+                Have(
+                    answered(n + 1, c) * jensen(n + 1) <= (answered(n + 1, c) - c) * jensen(n) + answered(n + 1, c) * (1 / (n + 1)),
+                    positive(1 - c, 1 - unanswered(n, c), 1 - (1 + n * c) * unanswered(n, c), degree=3),
+                ),
+            ),
+        ),
+    ],
+    why="induction on n; Jensen's inequality says the same",
+)  # fmt: skip
+
+STATEMENTS = [
+    bounded, later_bounded, least, above_zero, decreasing_weakly, decreasing, squared, at_most_one, below_one, above_least,
+    above_jensen,
+]  # fmt: skip

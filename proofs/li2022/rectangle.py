@@ -11,7 +11,6 @@ from proofs.li2022.walley_loss import (
     is_maximum,
     known_maximum,
     lie,
-    loss,
     loss_at,
     odds,
     one,
@@ -20,13 +19,13 @@ from proofs.li2022.walley_loss import (
     truth_1,
     worst,
 )
-from proofs.plan import Have, absurd, auto, chain, fact, positive, ring, substitute
+from proofs.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statement import Statement
 from symbolic import walley, warner
 from symbolic.term import Eq, Q, Term, as_term, reals
 
 mass = {"p": "3/5", "q": "1/5"}
-r, v, mu = reals("r v mu")
+r, mu = reals("r mu")
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
@@ -92,7 +91,8 @@ variance_fails = Eq(variance_lam, largest_variance).substitute(there)
 
 def curve(r: Term) -> Term:
     """The variance that belongs to the likelihood ratio r: Eq. 1 with the probability r/(r + 1) of the truth."""
-    return (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((r + 1) / (r - 1)) ** 2) / n
+    variance: Term = (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((r + 1) / (r - 1)) ** 2) / n
+    return variance
 
 
 witness = (r / (r + 1) - p) / (1 - p - q)
@@ -161,9 +161,14 @@ corner = Statement(
         ],
         why="The loss r determines the probability of the truth, r/(r + 1), and with it the variance; the loss takes every value between its values at 0 and 1.",
         reads=[LOSS, RECTANGLE, EXPONENT],
-        remarks=[VALUES, "mu stands for the other direction: the trade-off of every Q_mu is on the curve."],
+        remarks=[
+            VALUES,
+            "mu stands for the other direction: the trade-off of every Q_mu is on the curve.",
+            "p < 1 follows from the other assumptions; it stands there for p/(1 - p) to be seen defined.",
+            "Where p + q = 1 every Q_lambda is Warner's matrix, and the rectangle is one point.",
+        ],
     ),
-    reads=[LOSS, RECTANGLE, EXPONENT],
+    reads=[LOSS, RECTANGLE],
     remarks=[VALUES],
 )
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from proofs.statement import Point
 from symbolic.survey import ANSWERS, YES
 from symbolic.term import Q, Term, integers, reals
 
+p: Term
+q: Term
+pi: Term
+theta: Term
 p, q, pi, theta = reals("p q pi theta")
+n: Term
+n1: Term
+n2: Term
+n3: Term
 n, n1, n2, n3 = integers("n n1 n2 n3")
 variables: tuple[Term, ...] = (p, q, pi, n)
 
@@ -13,11 +22,11 @@ variables: tuple[Term, ...] = (p, q, pi, n)
 mechanism = [0 <= q, Q(1, 2) < p, p + q <= 1]
 share = [0 <= pi, pi <= 1]
 domain = [*mechanism, *share, 1 <= n]
-example = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 here = {"p": p, "q": q, "pi": pi, "n": n}
 
 COUNTS = (
-    "The counts of yes, no and \"don't know\" among n respondents drawn with replacement are multinomial with the probabilities q_1, q_2, q_3;"
+    'The counts of yes, no and "don\'t know" among n respondents drawn with replacement are multinomial with the probabilities q_1, q_2, q_3;'
     " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over their probability."
 )
 VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi, by Theorem 9."

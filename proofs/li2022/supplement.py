@@ -16,7 +16,9 @@ from symbolic.term import D, Eq, Sum, Term, binomial, integers, reals
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
-RECONSTRUCTED = "The formula is lost in the file; this is what the lemma must say for the proof of Theorem 10."
+RECONSTRUCTED = (
+    "The formula is lost in the file; this is what the lemma must say for the proof of Theorem 10."
+)
 answered = answers.answered
 share_of_yes, share_of_no = YES / ANSWERS, (ANSWERS - YES) / ANSWERS
 m, k = integers("m k")
@@ -26,8 +28,14 @@ x, u, r = reals("x u r")
 def first_moment(of: Term, mean: Term, sign: int) -> list[Have]:
     """answered(of) = mean * answered(1), where of - mean is sign times the centred count over m c."""
     return [
-        Have(Eq(answered(of - mean), 0), answers.by_answers(of - mean, lemmas.mean, lemmas.first_moment, sign / (answers.i * c))),
-        Have(Eq(answered(of - mean), answered(of) - mean * answered(1)), answers.linear(of - mean, (1, of), (-mean, 1))),
+        Have(
+            Eq(answered(of - mean), 0),
+            answers.by_answers(of - mean, lemmas.mean, lemmas.first_moment, sign / (answers.i * c)),
+        ),
+        Have(
+            Eq(answered(of - mean), answered(of) - mean * answered(1)),
+            answers.linear(of - mean, (1, of), (-mean, 1)),
+        ),
         Have(Eq(answered(of), mean * answered(1)), auto()),
     ]
 
@@ -49,7 +57,9 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
     )
 
 
-natural_powers = substitute("n", answers.i, substitute("i", 1, ring(), fresh="v"), fresh="w")  # no exponent with a minus
+natural_powers = substitute(
+    "n", answers.i, substitute("i", 1, ring(), fresh="v"), fresh="w"
+)  # no exponent with a minus
 generating = Sum(1 / m * (binomial(n, m) * ((r * x) ** m * u ** (n - m))), m, 1, n)
 powers = Sum(lemmas.weight(n, k, r * x, u), k, 1, n)
 
@@ -65,11 +75,20 @@ integral = Statement(
     proof=auto().after(
         Have(
             Eq(x * D(generating, x), powers),
-            telescope("i", 1, n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers),
+            telescope(
+                "i", 1, n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers
+            ),
         ),
-        Have(lemmas.theorem.claims[0].substitute({"x": r * x, "y": u}), chain(lemmas.theorem.id, {"x": r * x, "y": u, "n": n})),
         Have(
-            Eq(lemmas.total(n, r * x, u), lemmas.weight(n, answers.zero, r * x, u) + Sum(lemmas.weight(n, k, r * x, u), k, answers.zero + 1, n)),
+            lemmas.theorem.claims[0].substitute({"x": r * x, "y": u}),
+            chain(lemmas.theorem.id, {"x": r * x, "y": u, "n": n}),
+        ),
+        Have(
+            Eq(
+                lemmas.total(n, r * x, u),
+                lemmas.weight(n, answers.zero, r * x, u)
+                + Sum(lemmas.weight(n, k, r * x, u), k, answers.zero + 1, n),
+            ),
             sum_step("first"),
         ),
     ),
@@ -164,11 +183,15 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
                 Eq(answered(squared), answered(of**2) - 2 * mean * answered(of) + mean**2 * answered(1)),
                 answers.linear(squared, (1, of**2), (-2 * mean, of), (mean**2, 1)),
             ),
-            Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
+            Have(
+                Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()
+            ),
         ),
         why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
         reads=[COUNTS, RECONSTRUCTED],
-        remarks=["The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."],
+        remarks=[
+            "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."
+        ],
     )
 
 

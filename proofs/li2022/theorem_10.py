@@ -20,10 +20,10 @@ from proofs.li2022.setting import (
     share,
     variables,
 )
-from proofs.plan import Have, auto, chain, ring
-from proofs.statement import Statement
+from proofs.plan import Have, chain, ring
+from proofs.statement import Point, Statement
 from symbolic import survey
-from symbolic.term import Eq, Ne
+from symbolic.term import Eq
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
@@ -31,10 +31,8 @@ printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
 moment = survey.inverse_moment(n, p + q)
 somebody_answers = Have(answers.possible.claims[0], chain(answers.possible.id, here))
 probability = Have(answers.somebody.claims[0], chain(answers.somebody.id, here))
-all_silent = Have(
-    (1 - (p + q)) ** n < 1, chain(lemmas.power_below_one.id, {"u": 1 - (p + q), "n": n})
-)
-one_alone = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
+all_silent = Have((1 - (p + q)) ** n < 1, chain(lemmas.power_below_one.id, {"u": 1 - (p + q), "n": n}))
+one_alone: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
 
 first = Statement(
     "li2022/theorem-10.first",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.li2022 import answers
 from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n, p, pi, q, variables
-from proofs.plan import Have, chain, ring, telescope, auto
+from proofs.plan import Have, auto, chain, ring
 from proofs.statement import Statement
 from symbolic import survey
 from symbolic.term import Eq
@@ -27,7 +27,9 @@ unbiased = Statement(
             Eq(answers.answered(estimate), pi * answers.answered(1)),
             auto().after(
                 Have(
-                    Eq(answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)),
+                    Eq(
+                        answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)
+                    ),
                     answers.linear(estimate - pi, (1, estimate), (-pi, 1)),
                 ),
             ),

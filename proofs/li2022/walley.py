@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
 from proofs.li2022 import example_7
-from proofs.li2022.setting import domain, mechanism, n, n1, p, pi, q, share, theta, variables
+from proofs.li2022.setting import domain, mechanism, n, n1, p, pi, q, theta, variables
 from proofs.plan import Have, Plan, auto, chain, fact, positive, ring, substitute, telescope
-from proofs.statement import Statement
+from proofs.statement import Point, Statement
 from symbolic import walley, warner
 from symbolic.term import Eq, Q, Term, as_term, reals
 
@@ -21,8 +21,8 @@ MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denomin
 between = [0 <= lam, lam <= 1]
 truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
 denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
-example = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
-honest = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
+honest: Point = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
 
 
 def more_truth(of: Term = lam) -> list[Have]:
@@ -227,7 +227,9 @@ largest_variance = Statement(
     claim=mean(squared) <= mean(squared_at_0, zero),
     example=example,
     before=[*more_truth(), positive_denominator, *at_0],
-    proof=chain(order.id, {"u": mean(squared), "v": mean(squared_at_0, zero), "x": at_lam, "y": at_zero}).after(
+    proof=chain(
+        order.id, {"u": mean(squared), "v": mean(squared_at_0, zero), "x": at_lam, "y": at_zero}
+    ).after(
         at(lam),
         at(zero),
         Have(

@@ -71,7 +71,13 @@ maximum_of_five = Statement(
     given=[b <= a, c <= a, d <= a, 1 <= a],
     claim=Eq(largest, a),
     example={"a": 2, "b": 1, "c": 1, "d": 1},
-    proof=ring(modulo=[Eq(Max(a, b), a), Eq(Max(Max(a, b), Max(c, d)), Max(a, b)), Eq(largest, Max(Max(a, b), Max(c, d)))]).after(
+    proof=ring(
+        modulo=[
+            Eq(Max(a, b), a),
+            Eq(Max(Max(a, b), Max(c, d)), Max(a, b)),
+            Eq(largest, Max(Max(a, b), Max(c, d))),
+        ]
+    ).after(
         *is_maximum(a, b, fact()),
         Have(bounded, function()),
         Have(

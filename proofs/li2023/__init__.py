@@ -1,3 +1,3 @@
 """Li, Zhou, Qin, Xu: Differential Privacy for Belief Functions. Slides, BFTA 2023."""
 
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = ("warner", "theorem_10")

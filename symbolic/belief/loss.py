@@ -1,0 +1,278 @@
+"""The privacy losses of an evidential mechanism, exactly: the largest ratio over inputs x, x' and events E of
+
+    shafer        m_x(E) / m_x'(E)          Definition 1 (the logarithm of the ratio is the loss)
+    belief        bel_x(E) / bel_x'(E)      after Definition 1, and the conclusion
+    plausibility  pl_x(E) / pl_x'(E)        the same
+    walley        pl_x(E) / bel_x'(E)       Definition 13: pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
+
+**Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word; with this convention
+the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs use.
+
+x = x' is allowed. That makes the first three at least 1; for Walley it matters, because two different members of one credal set may be
+compared (`same=False` leaves it out).
+
+>>> from symbolic.belief.mechanism import Mechanism
+>>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
+>>> privacy_loss(q, "walley")
+walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
+>>> privacy_loss(q, "shafer").epsilon(20)
+1.0986122886681096914
+
+Source: li2022, Definitions 1 and 13.
+
+Possible issues
+---------------
+All events are enumerated, after elements that no focal set tells apart are merged (`symbolic.belief.reduction`); the loss according to
+Shafer needs the focal sets only. Where more than 22 classes remain, beliefs and plausibilities are compared on unions of focal sets, if
+there are at most 100,000; Walley's loss is still decided where it is infinite; otherwise `TooLarge` is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from symbolic.belief import reduction
+from symbolic.belief.frame import Frame, bits
+from symbolic.belief.mass import MACHINE, Mass, check_enumerable
+from symbolic.belief.mechanism import Mechanism
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+from symbolic.number import Value, fraction_text
+
+Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
+KINDS: Final = get_args(Kind)
+MOST_VALUES: Final = 1 << 24  # rows times events
+MOST_UNIONS: Final = 100_000
+NEAR: Final = 1 - 1e-12  # floats of exact quotients are right to 1e-15: the largest one is among those so near the largest float
+
+
+@dataclass(frozen=True, repr=False)
+class Loss:
+    """A largest ratio and where it is attained.
+
+    Parameters
+    ----------
+    ratio: e^loss; None where it is infinite.
+    x, y: the inputs above and below.
+    event: mask of the event.
+    above, below: the two values whose quotient it is; below is 0 where the ratio is infinite.
+    """
+
+    kind: Kind
+    ratio: Fraction | None
+    x: str
+    y: str
+    event: int
+    above: Fraction
+    below: Fraction
+    frame: Frame
+
+    @property
+    def is_finite(self) -> bool:
+        """Is the loss finite?"""
+        return self.ratio is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The elements of the event."""
+        return self.frame.names(self.event)
+
+    @property
+    def ratio_text(self) -> str:
+        """The exact ratio as text, "infinite" where it is."""
+        return "infinite" if self.ratio is None else fraction_text(self.ratio)
+
+    def epsilon(self, digits: int = 50) -> Value:
+        """The loss, ln(ratio), certified; raises `DomainError` where it is infinite."""
+        if self.ratio is None:
+            raise DomainError(f"the loss is infinite: {self!r}")
+        return logarithm(self.ratio, digits)
+
+    def __repr__(self) -> str:
+        quotient = f"({fraction_text(self.above)})/({fraction_text(self.below)})"
+        return (
+            f"{self.kind}: {self.ratio_text} = {quotient}, inputs {self.x} and {self.y}, "
+            f"event {self.frame.text(self.event)}"
+        )
+
+
+def privacy_loss(mechanism: Mechanism, kind: Kind, same: bool = True) -> Loss:
+    """The loss of one kind; `same=False` compares different inputs only (then two are needed).
+
+    Raises `DomainError` for an unknown kind, `TooLarge` where the events cannot be enumerated.
+    """
+    if kind not in KINDS:
+        raise DomainError(f"no loss is called {kind!r}; the kinds are {', '.join(KINDS)}")
+    if not same and len(mechanism.rows) < 2:
+        raise DomainError("different inputs: the mechanism has only one")
+    rows = list(mechanism.rows.values())
+    if kind == "shafer":
+        events = sorted({mask for row in rows for mask in row.masses})
+        event, x, y = _over(rows, events, kind, same)
+    else:
+        known = _surely_infinite(rows, same) if kind == "walley" else None
+        event, x, y = known or _enumerated(rows, kind, same)
+    above, below = _value(rows[x], event, kind, upper=True), _value(rows[y], event, kind, upper=False)
+    names = mechanism.inputs
+    ratio = above / below if below else None
+    return Loss(kind, ratio, names[x], names[y], event, above, below, mechanism.frame)
+
+
+def privacy_losses(mechanism: Mechanism) -> dict[Kind, Loss]:
+    """All four losses."""
+    return {kind: privacy_loss(mechanism, kind) for kind in KINDS}
+
+
+def logarithm(ratio: Fraction, digits: int) -> Value:
+    """ln(ratio) with so many right digits; exact 0 at ratio 1."""
+    if ratio == 1:
+        return Value.of(0, digits)
+
+    def compute(precision: int) -> Any:
+        import flint
+
+        with flint.ctx.workprec(precision):
+            return flint.arb(flint.fmpq(ratio.numerator, ratio.denominator)).log()
+
+    return Value.certify(compute, digits)
+
+
+def _value(row: Mass, event: int, kind: Kind, upper: bool) -> Fraction:
+    if kind == "shafer":
+        return row.mass(event)
+    if kind == "belief" or (kind == "walley" and not upper):
+        return row.belief(event)
+    return row.plausibility(event)
+
+
+# ---- where
+
+
+Place: TypeAlias = tuple[int, int, int]  # event, row above, row below
+
+
+def _surely_infinite(rows: Sequence[Mass], same: bool) -> Place | None:
+    """An element that is plausible in one row and has no mass of its own in another; no enumeration."""
+    for x, row in enumerate(rows):
+        for i in bits(row.core):
+            for y, other in enumerate(rows):
+                if (same or x != y) and 1 << i not in other.masses:
+                    return 1 << i, x, y
+    return None
+
+
+def _enumerated(rows: Sequence[Mass], kind: Kind, same: bool) -> Place:
+    small = (reduction.split if kind == "walley" else reduction.whole)(rows)
+    common = lcm(*(row.denominator for row in rows))
+    try:
+        check_enumerable(small.elements, common < MACHINE, "after merging, a frame")
+        if len(rows) << small.elements > MOST_VALUES:
+            raise TooLarge(f"{len(rows)} rows on 2^{small.elements} events are too many to enumerate")
+    except TooLarge:
+        unions = None if kind == "walley" else _unions(rows, kind)
+        if unions is None:
+            raise
+        return _over(rows, unions, kind, same)
+    tables = [row.beliefs(common).numerators for row in small.masses()]
+    import numpy as np
+
+    beliefs = np.stack(tables)
+    if kind == "belief":
+        upper = lower = beliefs
+    elif kind == "plausibility":
+        upper = lower = common - beliefs[:, ::-1]
+    else:
+        upper, lower = common - beliefs[:, ::-1], beliefs
+    event, x, y = _largest(upper, lower, same)
+    return small.lift(event), x, y
+
+
+def _unions(rows: Sequence[Mass], kind: Kind) -> list[int] | None:
+    """Events among which the largest ratio is; None if there are too many.
+
+    A ratio bel_x/bel_x' does not fall when E shrinks to the union of the focal sets of x in it; pl_x/pl_x' does not fall when
+    the complement of E shrinks to the union of the focal sets of x' in it.
+    """
+    found: set[int] = set()
+    for row in rows:
+        unions = {0}
+        for mask in row.masses:
+            unions |= {one | mask for one in unions}
+            if len(unions) + len(found) > MOST_UNIONS:
+                return None
+        found |= unions
+    full = rows[0].frame.full
+    return sorted(found) if kind == "belief" else sorted(full & ~one for one in found)
+
+
+def _over(rows: Sequence[Mass], events: Sequence[int], kind: Kind, same: bool) -> Place:
+    """The largest ratio over the given events."""
+    import numpy as np
+
+    common = lcm(*(row.denominator for row in rows))
+    table = np.zeros((len(rows), len(events)), dtype=object)
+    for x, row in enumerate(rows):
+        for k, event in enumerate(events):
+            value = _value(row, event, kind, upper=True)
+            table[x, k] = value.numerator * (common // value.denominator)
+    k, x, y = _largest(table, table, same)
+    return events[k], x, y
+
+
+def _largest(upper: Any, lower: Any, same: bool) -> Place:
+    """(column, row above, row below) of the largest upper[x, k] / lower[y, k], both arrays rows x events of whole numbers >= 0.
+
+    An infinite ratio wins, the one with the largest upper value first; among equals, the first column.
+    """
+    import numpy as np
+
+    best: tuple[int, int, Place] | None = None
+    order = np.argsort(lower, axis=0, kind="stable")
+    columns = np.arange(lower.shape[1])
+    first = order[0]
+    rows = range(upper.shape[0])
+    highest = upper.argmax(axis=0)
+    for x in [None] if same else rows:
+        above = upper[highest, columns] if x is None else upper[x]
+        which = first if x is None else np.where(first == x, order[1 if len(order) > 1 else 0], first)
+        below = lower[which, columns]
+        k = _best_column(above, below)
+        if k is None:
+            continue
+        candidate = (int(above[k]), int(below[k]))
+        if best is None or _exceeds(candidate, best[:2]):
+            best = (*candidate, (k, int(highest[k]) if x is None else x, int(which[k])))
+    assert best is not None  # the whole frame has plausibility and belief 1, and some set has a mass
+    return best[2]
+
+
+def _best_column(above: Any, below: Any) -> int | None:
+    import numpy as np
+
+    infinite = (below == 0) & (above > 0)
+    if infinite.any():
+        return int(np.where(infinite, above, 0).argmax())
+    counted = (below > 0).nonzero()[0]
+    if not len(counted):
+        return None
+    if above.dtype == object:
+        near = counted
+    else:
+        quotients = above[counted] / below[counted]
+        near = counted[quotients >= quotients.max() * NEAR]
+    best = int(near[0])
+    for k in near[1:]:
+        if int(above[k]) * int(below[best]) > int(above[best]) * int(below[k]):
+            best = int(k)
+    return best
+
+
+def _exceeds(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Is a/b > c/d, where b or d may be 0 (infinite; the larger numerator first)?"""
+    if not one[1] or not other[1]:
+        return not one[1] and (bool(other[1]) or one[0] > other[0])
+    return one[0] * other[1] > other[0] * one[1]

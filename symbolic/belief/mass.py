@@ -1,0 +1,232 @@
+"""Mass functions on a finite frame, with belief, plausibility and commonality.
+
+    bel(A) = sum of m(B) over B in A,   pl(A) = sum over B that meet A = 1 - bel(not A),   q(A) = sum over B that contain A.
+
+One value costs a pass over the focal sets, on a frame of any size; all 2^n values at once are a `Table`, by fast transforms.
+
+>>> murder = Mass.of(["John", "Mary", "Peter"], {"John Peter": "0.8", "John Mary Peter": "0.2"})
+>>> murder.belief("John Peter"), murder.plausibility("Mary"), murder.commonality("John")
+(Fraction(4, 5), Fraction(1, 5), Fraction(1, 1))
+>>> murder.beliefs()["John Peter"]
+Fraction(4, 5)
+>>> Mass.of_beliefs(murder.beliefs()) == murder
+True
+>>> Mass.of(["a", "b"], {"a": "1/2", "a b": "1/3"})
+Traceback (most recent call last):
+symbolic.formula.DomainError: the masses sum to 5/6, not to 1
+
+Source: li2022, Section "Dempster-Shafer Theory"; li2023, "Belief functions" (the example).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+from symbolic.belief import moebius
+from symbolic.belief.frame import Frame, Subset
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+from symbolic.number import NumberError, fraction_text, parse
+
+MOST_ELEMENTS: Final = 22  # of a frame whose 2^n events are all computed
+MOST_ELEMENTS_LONG: Final = 18  # the same, where numerators need more than 62 bits
+MACHINE: Final = 1 << 62  # denominators up to which numpy's int64 is exact
+
+
+@dataclass(frozen=True)
+class Table:
+    """A set function on all 2^n subsets: whole numbers over one denominator.
+
+    Parameters
+    ----------
+    numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for the mask A.
+    denominator: positive.
+    """
+
+    frame: Frame
+    numerators: Any
+    denominator: int
+
+    def __getitem__(self, subset: Subset) -> Fraction:
+        return Fraction(int(self.numerators[self.frame.mask(subset)]), self.denominator)
+
+    def __len__(self) -> int:
+        return len(self.numerators)
+
+
+@dataclass(frozen=True, eq=True, repr=False)
+class Mass:
+    """A normal mass function.
+
+    Parameters
+    ----------
+    frame: the frame, of any size.
+    masses: mask -> mass; masses of 0 are dropped, so that what remains are the focal sets, in increasing order of the mask.
+
+    Raises `DomainError` for a negative mass, mass on the empty set, a mask beyond the frame, and a sum other than 1.
+    """
+
+    frame: Frame
+    masses: Mapping[int, Fraction]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "masses", MappingProxyType(checked(self.frame, self.masses)))
+
+    @staticmethod
+    def of(frame: Frame | Iterable[str], masses: Mapping[Any, Any], where: str = "") -> Mass:
+        """A mass function from sets ("a b", elements, or masks) and exact numbers ("0.1", "1/3", 1).
+
+        `where` begins every complaint. Raises `DomainError`, also where one set is given twice ("a b" and "b a").
+        """
+        if not isinstance(frame, Frame):
+            frame = Frame(tuple(frame))
+        found: dict[int, Fraction] = {}
+        for subset, number in masses.items():
+            shown = repr(subset) if isinstance(subset, str) else str(subset)
+            try:
+                mask = frame.mask(subset)
+                value = parse(number)
+            except NumberError as reason:
+                raise DomainError(f"{where}set {shown}: {reason}") from None
+            except DomainError as reason:
+                raise DomainError(f"{where}set {shown}: {reason}") from None
+            if mask in found:
+                raise DomainError(f"{where}the set {frame.text(mask)} is given twice, the second time as {shown}")
+            found[mask] = value
+        return Mass(frame, checked(frame, found, where))
+
+    @staticmethod
+    def of_beliefs(beliefs: Table) -> Mass:
+        """The mass function of a belief function; raises `DomainError` with a set of negative mass where it is none."""
+        numerators = beliefs.numerators.copy()
+        if numerators.dtype != object and int(abs(numerators).max()) * len(numerators) >= 2 * MACHINE:
+            numerators = numerators.astype(object)
+        moebius.subset_differences(numerators)
+        return _of_numerators(beliefs, numerators)
+
+    @staticmethod
+    def of_commonalities(commonalities: Table) -> Mass:
+        """The mass function with these commonalities; raises `DomainError` where there is none."""
+        numerators = commonalities.numerators.copy()
+        if numerators.dtype != object and int(abs(numerators).max()) * len(numerators) >= 2 * MACHINE:
+            numerators = numerators.astype(object)
+        moebius.superset_differences(numerators)
+        if int(numerators[0]) == 0:
+            return _of_numerators(commonalities, numerators)
+        raise DomainError("the commonalities do not belong to a normal mass function: the empty set has a mass")
+
+    # ---- one value
+
+    def mass(self, subset: Subset) -> Fraction:
+        """m(A)."""
+        return self.masses.get(self.frame.mask(subset), Fraction(0))
+
+    def belief(self, subset: Subset) -> Fraction:
+        """bel(A): the smallest probability of A in the credal set."""
+        mask = self.frame.mask(subset)
+        return sum((value for one, value in self.masses.items() if not one & ~mask), Fraction(0))
+
+    def plausibility(self, subset: Subset) -> Fraction:
+        """pl(A): the largest probability of A in the credal set."""
+        mask = self.frame.mask(subset)
+        return sum((value for one, value in self.masses.items() if one & mask), Fraction(0))
+
+    def commonality(self, subset: Subset) -> Fraction:
+        """q(A): the mass of all sets that contain A; q of the empty set is 1."""
+        mask = self.frame.mask(subset)
+        return sum((value for one, value in self.masses.items() if not mask & ~one), Fraction(0))
+
+    # ---- all values
+
+    @cached_property
+    def denominator(self) -> int:
+        """The least common denominator of the masses."""
+        return math.lcm(*(value.denominator for value in self.masses.values()))
+
+    def table(self, denominator: int | None = None) -> Table:
+        """m on all subsets. The denominator, if given, must be a multiple of `self.denominator`.
+
+        Raises `TooLarge` for more than 22 elements (18 where the denominator is above 2^62).
+        """
+        import numpy as np
+
+        common = self.denominator if denominator is None else denominator
+        short = common < MACHINE
+        check_enumerable(len(self.frame), short)
+        numerators: Any = np.zeros(1 << len(self.frame), dtype=np.int64 if short else object)
+        for mask, value in self.masses.items():
+            numerators[mask] = value.numerator * (common // value.denominator)
+        return Table(self.frame, numerators, common)
+
+    def beliefs(self, denominator: int | None = None) -> Table:
+        """bel on all subsets; raises `TooLarge` like `table`."""
+        table = self.table(denominator)
+        moebius.subset_sums(table.numerators)
+        return table
+
+    def plausibilities(self, denominator: int | None = None) -> Table:
+        """pl on all subsets; raises `TooLarge` like `table`."""
+        beliefs = self.beliefs(denominator)
+        return Table(self.frame, beliefs.denominator - beliefs.numerators[::-1], beliefs.denominator)
+
+    def commonalities(self, denominator: int | None = None) -> Table:
+        """q on all subsets; raises `TooLarge` like `table`."""
+        table = self.table(denominator)
+        moebius.superset_sums(table.numerators)
+        return table
+
+    # ---- kinds
+
+    @property
+    def core(self) -> int:
+        """The union of the focal sets."""
+        result = 0
+        for mask in self.masses:
+            result |= mask
+        return result
+
+    @property
+    def is_bayesian(self) -> bool:
+        """Are all focal sets singletons?"""
+        return all(mask.bit_count() == 1 for mask in self.masses)
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{self.frame.text(one)}: {fraction_text(x)}" for one, x in self.masses.items())
+        return f"Mass({inside})"
+
+    def __hash__(self) -> int:
+        return hash((self.frame, tuple(self.masses.items())))
+
+
+def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> dict[int, Fraction]:
+    """The masses other than 0 in order; raises `DomainError` for what is not a normal mass function."""
+    total = Fraction(0)
+    for mask, value in masses.items():
+        frame.mask(mask)
+        if value < 0:
+            raise DomainError(f"{where}set {frame.text(mask)}: the mass {fraction_text(value)} is negative")
+        if mask == 0 and value != 0:
+            raise DomainError(f"{where}the empty set has the mass {fraction_text(value)}; it must have none")
+        total += value
+    if total != 1:
+        raise DomainError(f"{where}the masses sum to {fraction_text(total)}, not to 1")
+    return {mask: Fraction(masses[mask]) for mask in sorted(masses) if masses[mask]}
+
+
+def check_enumerable(elements: int, short: bool = True, what: str = "a frame") -> None:
+    """Refuse to compute 2^elements values where that is too many; raises `TooLarge`."""
+    most = MOST_ELEMENTS if short else MOST_ELEMENTS_LONG
+    if elements > most:
+        long = "" if short else " (their common denominator is above 2^62)"
+        raise TooLarge(f"{what} of {elements} elements has too many events to enumerate; at most {most} elements{long}")
+
+
+def _of_numerators(table: Table, numerators: Any) -> Mass:
+    masses = {int(mask): Fraction(int(numerators[mask]), table.denominator) for mask in numerators.nonzero()[0]}
+    return Mass(table.frame, masses)

@@ -1,0 +1,178 @@
+"""Trade-off functions of two mass functions, exactly: which errors a test phi (element -> [0, 1], the probability of rejecting) must have.
+
+H_0 has the mass function P (of input x), H_1 has R (of x'). For a test,
+
+    pessimistic:  alpha = sum of P(A) max of phi on A,   beta = 1 - sum of R(A) min of phi on A;
+    optimistic:   alpha = sum of P(A) min of phi on A,   beta = 1 - sum of R(A) max of phi on A;
+
+the largest, and the smallest, errors over the two credal sets. The kinds are
+
+* "pessimistic": inf of beta over tests with the pessimistic alpha at most a (Definition 17). Both errors are convex in phi, and a combination
+  s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. So the function is the lower convex hull of
+  the points (pl_P(E), 1 - bel_R(E)), over all events E.
+* "optimistic": the repaired definition, inf of the optimistic beta over tests with the optimistic alpha at most a. A test is a
+  mixture of indicators of a chain of events, and on a chain both errors are linear. So the function is the smallest value on all segments between
+  points (bel_P(E), 1 - pl_R(E)) of two events, one of which contains the other. **It need not be convex**; `curve.hull()` is.
+* "optimistic-printed": sup of the optimistic beta, as Definition 17 prints it. It is 1 everywhere: the test that never rejects has
+  alpha = 0 and beta = 1.
+
+>>> from symbolic.belief.mass import Mass
+>>> P = Mass.of(["yes", "no"], {"yes": "0.6", "no": "0.2", "yes no": "0.2"})
+>>> R = Mass.of(["yes", "no"], {"yes": "0.2", "no": "0.6", "yes no": "0.2"})
+>>> [(str(a), str(b)) for a, b in trade_off(P, R).curve.knots]
+[('0', '1'), ('2/5', '2/5'), ('1', '0')]
+>>> [(str(a), str(b)) for a, b in trade_off(P, R, "optimistic").curve.knots]
+[('0', '1'), ('1/5', '1/5'), ('1/3', '0'), ('1', '0')]
+>>> trade_off(P, R, "optimistic").test("0.1")
+{'yes': Fraction(0, 1), 'no': Fraction(1, 2)}
+
+Source: li2022 and li2023, Definition 17; Huber and Strassen 1973 for the reduction to crisp tests.
+
+Possible issues
+---------------
+All events are enumerated after elements that no focal set tells apart are merged: at most 18 remaining for the pessimistic function, 10 for
+the optimistic one (3^10 nested pairs), 18 for crisp tests; otherwise `TooLarge`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from symbolic.belief import reduction
+from symbolic.belief.curve import Curve, checked_level, lower_hull
+from symbolic.belief.envelope import Piece, lower_envelope
+from symbolic.belief.frame import Frame, bits
+from symbolic.belief.mass import Mass
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+
+Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-printed"]
+KINDS: Final = get_args(Kind)
+MOST_CRISP: Final = 18
+MOST_NESTED: Final = 10
+
+Point: TypeAlias = tuple[Fraction, Fraction, int]  # alpha, beta, event
+
+
+@dataclass(frozen=True)
+class TradeOff:
+    """A trade-off function and the tests that attain it.
+
+    Parameters
+    ----------
+    curve: the function of alpha, exactly.
+    pieces: the same by pieces, each on one segment between the errors of two events (masks of the frame).
+    crisp: are the tests events (phi in {0, 1})?
+    """
+
+    kind: Kind
+    curve: Curve
+    pieces: tuple[Piece, ...]
+    frame: Frame
+    crisp: bool = False
+
+    def __call__(self, alpha: Any) -> Fraction:
+        """The value at alpha."""
+        return self.curve(alpha)
+
+    def test(self, alpha: Any) -> dict[str, Fraction]:
+        """A test whose alpha is at most this, and whose beta is the value of the function."""
+        at = checked_level(alpha)
+        piece = self.pieces[bisect_right(self.pieces, at, key=lambda one: one.left) - 1]
+        weight = piece.weight(at)
+        phi = {}
+        for i, name in enumerate(self.frame.elements):
+            first, second = piece.first[2] >> i & 1, piece.second[2] >> i & 1
+            phi[name] = (1 - weight) * first + weight * second
+        return phi
+
+
+def errors(P: Mass, R: Mass, test: dict[str, Any], optimistic: bool = False) -> tuple[Fraction, Fraction]:
+    """(alpha, beta) of a test: pessimistic, or optimistic; raises `DomainError` for values outside [0, 1].
+
+    >>> P = Mass.of("ab", {"a": "1/2", "a b": "1/2"})
+    >>> errors(P, P, {"a": 1, "b": 0}), errors(P, P, {"a": 1, "b": 0}, optimistic=True)
+    ((Fraction(1, 1), Fraction(1, 2)), (Fraction(1, 2), Fraction(0, 1)))
+    """
+    from symbolic.belief.credal import lower_expectation, upper_expectation, values_of
+
+    if not all(0 <= value <= 1 for value in values_of(P, test)):
+        raise DomainError("a test has values between 0 and 1")
+    first, second = (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
+    return first(P, test).value, 1 - second(R, test).value
+
+
+def trade_off(P: Mass, R: Mass, kind: Kind = "pessimistic", crisp: bool = False) -> TradeOff:
+    """The trade-off function between P (under H_0) and R (under H_1), for randomised tests, or for crisp ones.
+
+    Raises `DomainError` for an unknown kind or two frames, `TooLarge` for too many events.
+    """
+    if kind not in KINDS:
+        raise DomainError(f"no trade-off is called {kind!r}; the kinds are {', '.join(KINDS)}")
+    if P.frame != R.frame:
+        raise DomainError("the two mass functions are on different frames")
+    if kind == "optimistic-printed":
+        never = (Fraction(0), Fraction(1), 0)
+        piece = Piece(Fraction(0), Fraction(1), never, never)
+        return TradeOff(kind, Curve(((Fraction(0), Fraction(1)), (Fraction(1), Fraction(1))), crisp), (piece,), P.frame, crisp)
+    small = (reduction.whole if kind == "pessimistic" else reduction.split)([P, R])
+    free = small.elements if small.held is None else small.elements - 2
+    most = MOST_NESTED if kind == "optimistic" and not crisp else MOST_CRISP
+    if free > most:
+        raise TooLarge(f"after merging, {free} elements are left; at most {most} for this trade-off function")
+    points = _points(small, kind)
+    if crisp:
+        pieces = _staircase(list(points.values()))
+    elif kind == "pessimistic":
+        pieces = _hull(list(points.values()))
+    else:
+        pieces = lower_envelope(points)
+    pieces = [piece.moved(small.lift) for piece in pieces]
+    return TradeOff(kind, _curve(pieces, crisp), tuple(pieces), P.frame, crisp)
+
+
+def _points(small: reduction.Reduced, kind: Kind) -> dict[int, Point]:
+    """Event -> (alpha, beta, event); with u and v, only events that have u and lack v."""
+    P, R = small.masses()
+    beliefs, others = P.beliefs(), R.beliefs()
+    a, b, p, r = beliefs.numerators, others.numerators, beliefs.denominator, others.denominator
+    full = len(a) - 1
+    if kind == "pessimistic":
+        return {E: (Fraction(p - int(a[full ^ E]), p), Fraction(r - int(b[E]), r), E) for E in range(full + 1)}
+    held, count = (0, full + 1) if small.held is None else (1 << small.held, 1 << small.held)
+    return {
+        E: (Fraction(int(a[E]), p), Fraction(int(b[full ^ E]), r), E) for E in (held | one for one in range(count))
+    }
+
+
+def _hull(points: Sequence[Point]) -> list[Piece]:
+    best: dict[Fraction, Point] = {}
+    for point in points:
+        if point[0] not in best or point[1] < best[point[0]][1]:
+            best[point[0]] = point
+    corners = [best[a] for a, _ in lower_hull([point[:2] for point in best.values()])]
+    return [Piece(one[0], other[0], one, other) for one, other in zip(corners, corners[1:], strict=False)]
+
+
+def _staircase(points: Sequence[Point]) -> list[Piece]:
+    stairs: list[Point] = []
+    for point in sorted(points):
+        if not stairs or point[1] < stairs[-1][1]:
+            stairs.append(point)
+    ends = [*(point[0] for point in stairs[1:]), Fraction(1)]
+    return [Piece(point[0], end, point, point) for point, end in zip(stairs, ends, strict=True)]
+
+
+def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
+    knots = {piece.left: piece.value(piece.left) for piece in pieces}
+    knots[Fraction(1)] = pieces[-1].value(Fraction(1))
+    return Curve(tuple(knots.items()), step).simplified()
+
+
+def elements_of(frame: Frame, event: int) -> tuple[str, ...]:
+    """The names of an event of a piece."""
+    return tuple(frame.elements[i] for i in bits(event))

@@ -1,0 +1,98 @@
+"""The arena: both checkers refuse each cheating certificate for the stated reason, and accept each honest one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from proofs import kernel, recheck
+
+ARENA = Path(__file__).parent / "arena"
+ENGINES = {"kernel": kernel, "recheck": recheck}
+REASON = {"kernel": "reason", "recheck": "recheck_reason"}
+
+
+def entries(kind: str) -> dict[str, dict[str, Any]]:
+    """The files of one half of the arena by their names."""
+    return {path.stem: json.loads(path.read_bytes()) for path in sorted((ARENA / kind).glob("*.json"))}
+
+
+BAD, GOOD = entries("bad"), entries("good")
+
+
+def judge(engine: ModuleType, entry: dict[str, Any]) -> Any:
+    """What a checker makes of an entry: its theorem or its refutation; or it raises its `Refused`."""
+    theorems: dict[str, Any] = {}
+    for lemma in entry.get("theorems", []):
+        theorems[lemma["statement"]["id"]] = engine.check(lemma["statement"], lemma, theorems)
+    text = entry["text"] if "text" in entry else json.dumps(entry["certificate"])
+    return engine.check(entry["statement"], engine.load(text), theorems)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", BAD)
+def test_bad(name: str, engine: str) -> None:
+    entry, checker = BAD[name], ENGINES[engine]
+    with pytest.raises(checker.Refused) as refused:
+        judge(checker, entry)
+    assert re.search(entry[REASON[engine]], str(refused.value)), str(refused.value)[:500]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", GOOD)
+def test_good(name: str, engine: str) -> None:
+    checker = ENGINES[engine]
+    result = judge(checker, GOOD[name])
+    if "refutation" in GOOD[name]["certificate"]:
+        assert isinstance(result, checker.Refutation)
+        assert result.kind == "false"
+    else:
+        assert isinstance(result, checker.Theorem)
+        assert result.statement == GOOD[name]["statement"]
+
+
+def test_the_arena_is_large() -> None:
+    assert len(BAD) >= 75
+    assert len(GOOD) >= 25
+
+
+@pytest.mark.parametrize("name", [*BAD, *GOOD])
+def test_entries_are_filled_in(name: str) -> None:
+    """Each entry says what it is, in one line; it names its statement after itself, and has what the checkers are to say."""
+    entry = BAD.get(name) or GOOD[name]
+    line = entry["cheats" if name in BAD else "shows"]
+    assert line
+    assert "\n" not in line
+    assert entry["statement"]["id"] == f"arena/{name}"
+    assert ("text" in entry) != ("certificate" in entry)
+    wanted = {"cheats", *REASON.values(), "statement"} if name in BAD else {"shows", "statement"}
+    assert wanted <= set(entry) <= wanted | {"text", "certificate", "theorems"}
+    assert not any(re.search(entry[reason], "") for reason in REASON.values() if name in BAD), "a reason that fits everything"
+
+
+def rules(data: Any) -> set[str]:
+    """The rules named anywhere in a certificate."""
+    if isinstance(data, list):
+        return set().union(*map(rules, data))
+    if isinstance(data, dict):
+        named = {data["rule"]} if isinstance(data.get("rule"), str) else set()
+        return named.union(*map(rules, data.values()))
+    return set()
+
+
+@pytest.mark.parametrize("half", ["bad", "good"])
+def test_every_rule_has_its_day(half: str) -> None:
+    used = rules([entry.get("certificate") for entry in {"bad": BAD, "good": GOOD}[half].values()])
+    assert set(kernel.RULES) <= used
+    assert set(recheck_rules()) == set(kernel.RULES)
+
+
+def recheck_rules() -> set[str]:
+    from proofs.recheck_rules import RULES
+
+    return set(RULES)
