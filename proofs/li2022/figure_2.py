@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from proofs.li2022.inverse_moment import silent
-from proofs.li2022.inverse_moment_bounds import above_zero, bounded, decreasing, least
+from proofs.li2022.inverse_moment_bounds import above_zero, bounded, decreasing, first, forward, least
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
-from proofs.plan import Have, auto, chain, positive, ring, substitute
+from proofs.plan import Have, auto, chain, induct, positive, ring, substitute
 from proofs.statement import Point, Statement
 from symbolic import survey, warner
 from symbolic.survey import factor_centred, inverse_moment
-from symbolic.term import Eq, Q, Term, reals
+from symbolic.term import Eq, Q, Term, as_term, reals
 
 t, c, x, y = reals("t c x y")
 other_p, other_q = reals("p' q'")
@@ -218,6 +218,17 @@ dont_know_cost = Statement(
     reads=[COUNTS, VARIANCE, LOSS],
 )
 
+of_both = {
+    "s1": factor_centred(p, q, pi), "s2": factor_centred(other_p, other_q, pi),
+    "t1": inverse_moment(n, answers), "t2": inverse_moment(n, other_answers),
+}  # fmt: skip
+same_answers = [
+    Have(0 < inverse_moment(n, answers), chain(above_zero.id, {"c": answers, "n": n})),
+    Have(
+        Eq(inverse_moment(n, other_answers), inverse_moment(n, answers)),
+        chain(same_moment.id, {"x": other_answers, "y": answers, "n": n}),
+    ),
+]
 best = Statement(
     "li2022/corollary-12",
     title="With p + q fixed, Q_GWRR has the smallest variance of all Q_2x3 within the privacy budget.",
@@ -241,18 +252,8 @@ best = Statement(
     ],
     claim=survey.variance(n, other_p, other_q, pi) <= survey.variance(n, p, q, pi),
     example={"t": 3, "c": "4/5", "p": "1/2", "q": "3/10", "p'": "3/5", "q'": "1/5", "pi": "1/3", "n": 2},
-    proof=chain(
-        ordered_factors.id,
-        {
-            "s1": factor_centred(p, q, pi), "s2": factor_centred(other_p, other_q, pi),
-            "t1": inverse_moment(n, answers), "t2": inverse_moment(n, other_answers),
-        },
-    ).after(
-        Have(0 < inverse_moment(n, answers), chain(above_zero.id, {"c": answers, "n": n})),
-        Have(
-            Eq(inverse_moment(n, other_answers), inverse_moment(n, answers)),
-            chain(same_moment.id, {"x": other_answers, "y": answers, "n": n}),
-        ),
+    proof=chain(ordered_factors.id, of_both).after(
+        *same_answers,
         Have(
             factor_centred(other_p, other_q, pi) <= factor_centred(p, q, pi),
             chain(wider.id, {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q}),
@@ -262,14 +263,98 @@ best = Statement(
     reads=[COUNTS, VARIANCE, BUDGET],
 )  # fmt: skip
 
+strictly_wider = Statement(
+    "li2022/lemma.factor-at-distance-strict",
+    title="The factor in front of A falls strictly with p - q, where p + q is fixed.",
+    where="used for Corollary 12",
+    printed=r"0 < d_1 < d_2,\ x \ne 0 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} < -w^2+\frac14\frac{x^2}{d_1^2}",
+    variables=(x, y, w, d1, d2),
+    given=[0 < x, 0 < d1, d1 < d2, Eq(y, x)],
+    claim=-(w**2) + Q(1, 4) * (y / d2) ** 2 < -(w**2) + Q(1, 4) * (x / d1) ** 2,
+    example={"x": 1, "y": 1, "w": 1, "d1": 1, "d2": 2},
+    before=[Have(0 < d2, auto())],
+    proof=substitute(
+        "y", x, positive(0 < x**2 * (d2**2 - d1**2), degree=1).after(
+            Have(0 < d2**2 - d1**2, positive(d2 - d1, d1, d2)),
+            Have(0 < x**2 * (d2**2 - d1**2), positive(d2**2 - d1**2, x, degree=3)),
+        ),
+    ),
+    why="x^2 (d_2^2 - d_1^2) > 0",
+)  # fmt: skip
+strictly_ordered_factors = Statement(
+    "li2022/lemma.ordered-factors-strict",
+    title="A smaller factor, of equal positive numbers, strictly.",
+    where="used below",
+    printed=r"s_2 < s_1,\ t_2 = t_1 > 0 \Rightarrow s_2 t_2 < s_1 t_1",
+    variables=(s1, s2, t1, t2),
+    given=[s2 < s1, Eq(t2, t1), 0 < t1],
+    claim=s2 * t2 < s1 * t1,
+    example={"s1": 2, "s2": 1, "t1": 1, "t2": 1},
+    proof=substitute("t2", t1, positive(t1, s1 - s2)),
+    why="(s_1 - s_2) t > 0",
+)
+only_best = Statement(
+    "li2022/beyond.corollary-12-unique",
+    title="Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance.",
+    where="beyond Corollary 12",
+    printed=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, \frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
+    variables=best.variables,
+    given=[p < t * q if given == (p <= t * q) else given for given in best.given],
+    before=[
+        *best.before[:9],
+        Have(p < other_p, positive(p < t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
+        Have(0 < p - q, auto()), Have(p - q < other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
+        silent(n, answers), silent(n, other_answers),
+    ],
+    claim=survey.variance(n, other_p, other_q, pi) < survey.variance(n, p, q, pi),
+    example=best.example,
+    proof=chain(strictly_ordered_factors.id, of_both).after(
+        *same_answers,
+        Have(
+            factor_centred(other_p, other_q, pi) < factor_centred(p, q, pi),
+            chain(strictly_wider.id, {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q}),
+        ),
+    ),
+    why="p - q is strictly smaller.",
+    reads=[COUNTS, VARIANCE, BUDGET],
+)  # fmt: skip
+
+everybody_answers = Statement(
+    "li2022/lemma.inverse-moment-everybody",
+    title="Where everybody answers T is 1/n.",
+    where="used below",
+    printed=r"T_n(1) = \frac1n",
+    variables=(n,),
+    given=[1 <= n],
+    before=[silent(n, as_term(1))],
+    claim=Eq(inverse_moment(n, as_term(1)), 1 / n),
+    example={"n": 2},
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, as_term(1)), first(as_term(1))),
+        step=auto().after(*forward(n, as_term(1))),
+    ),
+    why="by the recurrence",
+)  # fmt: skip
+everybody = Statement(
+    "li2022/figure-2.warner",
+    title="Where everybody answers, the variance is that of Warner's model.",
+    where='Figure 2, "when p + q = 1, the black curve ... is exactly for Warner\'s randomized response mechanism"',
+    printed=r"p + q = 1:\ \nu^S(p,q) = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
+    variables=(p, pi, n),
+    given=[Q(1, 2) < p, p <= 1, *share, 1 <= n],
+    before=[Have(0 < 2 * p - 1, auto()), silent(n, p + (1 - p))],
+    claim=Eq(survey.variance(n, p, 1 - p, pi), warner.variance(n, p, pi)),
+    example={"p": "3/4", "pi": "1/3", "n": 2},
+    proof=ring().after(
+        silent(n, as_term(1)),
+        Have(Eq(inverse_moment(n, as_term(1)), 1 / n), chain(everybody_answers.id, {"n": n})),
+    ),
+    why="E[1/M | M > 0] is 1/n where everybody answers.",
+    reads=[COUNTS, VARIANCE],
+)
+
 STATEMENTS = [
-    same_moment,
-    same_factor,
-    ordered_factors,
-    scaled,
-    wider,
-    moves_away,
-    optimal,
-    dont_know_cost,
-    best,
-]
+    same_moment, same_factor, ordered_factors, scaled, wider, moves_away, optimal, dont_know_cost, best, strictly_wider,
+    strictly_ordered_factors, only_best, everybody_answers, everybody,
+]  # fmt: skip

@@ -240,7 +240,7 @@ approximation = Statement(
 y_ = (n + 1) * c
 overestimates = Statement(
     "li2022/beyond.approximation-overestimates",
-    title="Where at most one more than two answers is to be expected of n + 1, the approximation is too large.",
+    title="Where at most two answers are to be expected of n + 1 respondents, the approximation is too large.",
     where="beyond the remark on Grab and Savage's approximation",
     printed=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),

@@ -33,6 +33,7 @@ _MODULES = (
     "conditioning",
     "credal",
     "curve",
+    "envelope",
     "frame",
     "loss",
     "mass",
@@ -42,20 +43,32 @@ _MODULES = (
     "operations",
     "randomized_response",
     "reduction",
+    "total",
     "tradeoff",
 )
 
-__all__ = ["Curve", "Frame", "Loss", "Mass", "Mechanism", "Table", "TradeOff", "privacy_loss", "privacy_losses", "trade_off"]
+__all__ = [
+    "Curve",
+    "Frame",
+    "Loss",
+    "Mass",
+    "Mechanism",
+    "Table",
+    "TradeOff",
+    "privacy_loss",
+    "privacy_losses",
+    "trade_off",
+]
+
 
 def __getattr__(name: str) -> Any:
     """Load a module, or a name of one, when it is first asked for."""
     if name in _NAMES:
         return getattr(importlib.import_module(f"symbolic.belief.{_NAMES[name]}"), name)
-
-        return found
     if name in _MODULES:
         return importlib.import_module(f"symbolic.belief.{name}")
     raise AttributeError(f"module 'symbolic.belief' has no attribute {name!r}")
+
 
 def __dir__() -> list[str]:
     return sorted({*_NAMES, *_MODULES})

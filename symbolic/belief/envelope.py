@@ -82,7 +82,13 @@ def _lowered(envelope: list[Piece], one: Point, other: Point) -> list[Piece]:
     result: list[Piece] = envelope[:place]
     changed = False
     for piece in envelope[place:]:
-        cuts = sorted({piece.left, piece.right, *(a for a in (one[0], other[0], piece.second[0]) if piece.left < a < piece.right)})
+        cuts = sorted(
+            {
+                piece.left,
+                piece.right,
+                *(a for a in (one[0], other[0], piece.second[0]) if piece.left < a < piece.right),
+            }
+        )
         for left, right in zip(cuts, cuts[1:], strict=False):
             kept = Piece(left, right, piece.first, piece.second)
             if right <= one[0]:

@@ -47,7 +47,9 @@ Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
 KINDS: Final = get_args(Kind)
 MOST_VALUES: Final = 1 << 24  # rows times events
 MOST_UNIONS: Final = 100_000
-NEAR: Final = 1 - 1e-12  # floats of exact quotients are right to 1e-15: the largest one is among those so near the largest float
+NEAR: Final = (
+    1 - 1e-12
+)  # floats of exact quotients are right to 1e-15: the largest one is among those so near the largest float
 
 
 @dataclass(frozen=True, repr=False)

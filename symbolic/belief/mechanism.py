@@ -130,7 +130,9 @@ class Mechanism:
         for one in sets:
             mask = frame.mask(one)
             if mask in columns:
-                raise DomainError(f"the set {frame.text(mask)} has two columns, {columns[mask]!r} and {one!r}")
+                raise DomainError(
+                    f"the set {frame.text(mask)} has two columns, {columns[mask]!r} and {one!r}"
+                )
             columns[mask] = one
         rows: dict[str, dict[int, str]] = {}
         for number, line in enumerate(body, start=2):

@@ -84,6 +84,4 @@ def _list_step(table: Entries, step: int, operation: Callable[[Any, Any], Any], 
     else:
         for start in range(0, size, 2 * step):
             target = slice(start + first, start + first + step)
-            table[target] = map(
-                operation, table[target], table[start + second : start + second + step]
-            )
+            table[target] = map(operation, table[target], table[start + second : start + second + step])

@@ -22,7 +22,7 @@ the largest, and the smallest, errors over the two credal sets. The kinds are
 >>> [(str(a), str(b)) for a, b in trade_off(P, R).curve.knots]
 [('0', '1'), ('2/5', '2/5'), ('1', '0')]
 >>> [(str(a), str(b)) for a, b in trade_off(P, R, "optimistic").curve.knots]
-[('0', '1'), ('1/5', '1/5'), ('1/3', '0'), ('1', '0')]
+[('0', '1'), ('1/5', '1/5'), ('1', '0')]
 >>> trade_off(P, R, "optimistic").test("0.1")
 {'yes': Fraction(0, 1), 'no': Fraction(1, 2)}
 
@@ -45,7 +45,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from symbolic.belief import reduction
 from symbolic.belief.curve import Curve, checked_level, lower_hull
 from symbolic.belief.envelope import Piece, lower_envelope
-from symbolic.belief.frame import Frame, bits
+from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
@@ -102,7 +102,9 @@ def errors(P: Mass, R: Mass, test: dict[str, Any], optimistic: bool = False) -> 
 
     if not all(0 <= value <= 1 for value in values_of(P, test)):
         raise DomainError("a test has values between 0 and 1")
-    first, second = (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
+    first, second = (
+        (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
+    )
     return first(P, test).value, 1 - second(R, test).value
 
 
@@ -118,7 +120,13 @@ def trade_off(P: Mass, R: Mass, kind: Kind = "pessimistic", crisp: bool = False)
     if kind == "optimistic-printed":
         never = (Fraction(0), Fraction(1), 0)
         piece = Piece(Fraction(0), Fraction(1), never, never)
-        return TradeOff(kind, Curve(((Fraction(0), Fraction(1)), (Fraction(1), Fraction(1))), crisp), (piece,), P.frame, crisp)
+        return TradeOff(
+            kind,
+            Curve(((Fraction(0), Fraction(1)), (Fraction(1), Fraction(1))), crisp),
+            (piece,),
+            P.frame,
+            crisp,
+        )
     small = (reduction.whole if kind == "pessimistic" else reduction.split)([P, R])
     free = small.elements if small.held is None else small.elements - 2
     most = MOST_NESTED if kind == "optimistic" and not crisp else MOST_CRISP
@@ -142,10 +150,13 @@ def _points(small: reduction.Reduced, kind: Kind) -> dict[int, Point]:
     a, b, p, r = beliefs.numerators, others.numerators, beliefs.denominator, others.denominator
     full = len(a) - 1
     if kind == "pessimistic":
-        return {E: (Fraction(p - int(a[full ^ E]), p), Fraction(r - int(b[E]), r), E) for E in range(full + 1)}
+        return {
+            E: (Fraction(p - int(a[full ^ E]), p), Fraction(r - int(b[E]), r), E) for E in range(full + 1)
+        }
     held, count = (0, full + 1) if small.held is None else (1 << small.held, 1 << small.held)
     return {
-        E: (Fraction(int(a[E]), p), Fraction(int(b[full ^ E]), r), E) for E in (held | one for one in range(count))
+        E: (Fraction(int(a[E]), p), Fraction(int(b[full ^ E]), r), E)
+        for E in (held | one for one in range(count))
     }
 
 
@@ -171,8 +182,3 @@ def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
     knots = {piece.left: piece.value(piece.left) for piece in pieces}
     knots[Fraction(1)] = pieces[-1].value(Fraction(1))
     return Curve(tuple(knots.items()), step).simplified()
-
-
-def elements_of(frame: Frame, event: int) -> tuple[str, ...]:
-    """The names of an event of a piece."""
-    return tuple(frame.elements[i] for i in bits(event))

@@ -1,0 +1,26 @@
+"""Brute force as the judge of every proof: no point of its domain refutes a verified statement.
+
+The points are exact and the terms are evaluated as they stand, so nothing of the proof is used. A refuted statement shows that the search
+can succeed: without being told the counterexample it finds one."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.ledger import statements
+from proofs.search import witness
+from proofs.statement import Statement
+
+# a point decides nothing of an existence: its witness is the kernel's to check
+VERIFIED = [statement for statement in statements() if statement.proof is not None and not statement.exists]
+REFUTED = [statement for statement in statements() if statement.cause and not statement.exists]
+
+
+@pytest.mark.parametrize("statement", VERIFIED, ids=lambda statement: statement.id)
+def test_no_point_refutes_a_verified_statement(statement: Statement) -> None:
+    assert witness.find(statement.data(), tries=40) is None
+
+
+@pytest.mark.parametrize("statement", REFUTED, ids=lambda statement: statement.id)
+def test_the_search_finds_a_counterexample_by_itself(statement: Statement) -> None:
+    assert witness.find(statement.data(), tries=200) is not None
