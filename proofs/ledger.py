@@ -11,7 +11,7 @@ from pathlib import Path
 
 from proofs.examine import ENGINES, EngineName, Evidence, gather
 from proofs.paper import ROOT, Row, papers
-from proofs.parallel import mapped
+from proofs.parallel import mapped_in_groups
 from proofs.statement import Statement
 from proofs.verdict import Verdict, judge, part
 
@@ -90,7 +90,20 @@ def select(names: Iterable[str]) -> list[Statement]:
             ]
             raise UnknownStatement(name, nearest(name, choices))
         wanted.update((statement.id, statement) for statement in parts)
-    return [statement for statement in everything if not names or statement.id in wanted]
+    return in_reading_order(statement for statement in everything if not names or statement.id in wanted)
+
+
+def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
+    """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the lemmas."""
+    places = {row.id: place for place, row in enumerate(rows())}
+    order = {statement.id: place for place, statement in enumerate(statements())}
+
+    def key(statement: Statement) -> tuple[str, int, int, int]:
+        rank = {"printed": 0, "repaired": 0, "beyond": 1, "lemma": 2}[part(statement)]
+        row = next((place for name, place in places.items() if statement.id.startswith(name)), len(places))
+        return statement.paper, rank, row, order[statement.id]
+
+    return sorted(chosen, key=key)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -149,7 +162,7 @@ def verdicts(
     """Judge the statements (all of them unless chosen), in their order; `done` is called after each.
 
     A repaired statement that is not among the chosen is judged along with what it repairs."""
-    chosen = statements() if chosen is None else chosen
+    chosen = in_reading_order(statements()) if chosen is None else chosen
     wanted: dict[str, Statement] = {}
     for statement in chosen:
         one: Statement | None = statement
@@ -180,8 +193,9 @@ def _evidence(
             yield statement.id, gather(statement, engines)
         return
     found: dict[str, dict[EngineName, list[Evidence]]] = {statement.id: {} for statement in wanted}
-    tasks = [(statement.id, engine) for statement in wanted for engine in engines]
-    for identifier, engine, evidence in mapped(_gather, tasks, jobs):
+    # an engine proves again, once a process, what its theorems build on: so no process serves two engines
+    tasks = [[(statement.id, engine) for statement in wanted] for engine in engines]
+    for identifier, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
         found[identifier][engine] = evidence
         if len(found[identifier]) == len(engines):
             yield identifier, [one for name in engines for one in found[identifier][name]]

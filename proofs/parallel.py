@@ -17,21 +17,40 @@ def mapped(function: Callable[[Input], Output], inputs: Iterable[Input], jobs: i
     >>> list(mapped(abs, [-1, -2], 1))
     [1, 2]
     """
-    waiting = list(inputs)
-    if jobs <= 1 or len(waiting) <= 1:
-        yield from map(function, waiting)
+    yield from mapped_in_groups(function, [inputs], jobs)
+
+
+def mapped_in_groups(
+    function: Callable[[Input], Output], groups: Iterable[Iterable[Input]], jobs: int
+) -> Iterator[Output]:
+    """The same where the inputs of a group share what a process remembers: each group has processes of its own."""
+    waiting = [list(group) for group in groups]
+    if jobs <= 1 or sum(map(len, waiting)) <= 1:
+        for group in waiting:
+            yield from map(function, group)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(waiting)), initializer=_leave_interrupts_to_the_parent)
+    share = max(1, jobs // len(waiting))
+    pools = [
+        ProcessPoolExecutor(min(share, len(group)), initializer=_leave_interrupts_to_the_parent)
+        for group in waiting
+        if group
+    ]
     try:
-        tasks = [pool.submit(function, one) for one in waiting]
+        tasks = [
+            pool.submit(function, one)
+            for pool, group in zip(pools, filter(None, waiting), strict=True)
+            for one in group
+        ]
         yield from (task.result() for task in as_completed(tasks))
     except BaseException:
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        for pool in pools:
+            workers = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
         raise
-    pool.shutdown()
+    for pool in pools:
+        pool.shutdown()
 
 
 def _leave_interrupts_to_the_parent() -> None:

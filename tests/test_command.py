@@ -70,13 +70,13 @@ def test_parts_and_papers_can_be_named(run: Run) -> None:
     parts = [row["id"] for row in json.loads(run("check", "li2022/theorem-10", "--json").stdout)]
     assert parts and all(identifier.startswith("li2022/theorem-10.") for identifier in parts)
     slides = [row["id"] for row in json.loads(run("check", "li2023", "--json").stdout)]
-    assert slides == [one.id for one in ledger.statements() if one.paper == "li2023"]
+    assert slides == [one.id for one in ledger.in_reading_order(ledger.statements()) if one.paper == "li2023"]
 
 
 def test_list(run: Run) -> None:
     done = run("list")
     assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [
-        one.id for one in ledger.statements()
+        one.id for one in ledger.in_reading_order(ledger.statements())
     ]
     refuted = run("list", "--verdict", "refuted").stdout
     wanted = [identifier for identifier, verdict in ledger.expected().items() if verdict == "refuted"]

@@ -107,7 +107,7 @@ def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
             for one in found
         ]
 
-    some = ledger.statements()[:6]
+    some = ledger.in_reading_order(ledger.statements())[:6]
     assert plain(ledger.verdicts(some, jobs=2)) == plain(verdicts[: len(some)])
 
 
@@ -296,3 +296,12 @@ def test_a_verdict_shows_itself(sample: Any) -> None:
 def test_unknown_ids_name_the_nearest() -> None:
     with pytest.raises(ledger.UnknownStatement, match="the nearest is li2022/theorem-9"):
         ledger.find("li2022/theorem9")
+
+
+def test_the_reading_order_is_the_papers_own() -> None:
+    """Printed statements as the rows have them, each with its repair; then what goes beyond; then the lemmas."""
+    order = [one.id for one in ledger.in_reading_order(reversed(ledger.statements()))]
+    place = {name: order.index(f"li2022/{name}") for name in ("theorem-9", "theorem-10.first", "nu-s", "beyond.clipped")}
+    assert place["theorem-9"] < place["theorem-10.first"] < place["nu-s"] < place["beyond.clipped"]
+    assert order[place["nu-s"] + 1] == "li2022/nu-s.repaired"
+    assert sorted(order) == sorted(one.id for one in ledger.statements())

@@ -9,6 +9,7 @@ Fraction(1, 1)
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -128,4 +129,4 @@ def _turn(a: tuple[Any, Any], b: tuple[Any, Any], c: tuple[Any, Any]) -> Any:
 
 
 def _pairs(items: Sequence[Any]) -> list[tuple[Any, Any]]:
-    return list(zip(items, items[1:], strict=False))
+    return list(itertools.pairwise(items))

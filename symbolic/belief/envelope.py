@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -89,7 +90,7 @@ def _lowered(envelope: list[Piece], one: Point, other: Point) -> list[Piece]:
                 *(a for a in (one[0], other[0], piece.second[0]) if piece.left < a < piece.right),
             }
         )
-        for left, right in zip(cuts, cuts[1:], strict=False):
+        for left, right in itertools.pairwise(cuts):
             kept = Piece(left, right, piece.first, piece.second)
             if right <= one[0]:
                 _append(result, kept)

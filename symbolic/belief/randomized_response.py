@@ -15,7 +15,7 @@ Pearson); and the smallest delta for which k answers are (eta, delta)-private is
 >>> delta(2, at_ratio=1, ratio=3).exact, delta(2, at_ratio=3, ratio=3).exact, delta(2, at_ratio=9, ratio=3).exact
 (Fraction(1, 2), Fraction(3, 8), Fraction(0, 1))
 >>> trade_off(10**6, "0.05", epsilon="0.001", digits=20)
-0.74048884203867262520
+0.74048898227890742337
 
 Source: li2022, Corollaries 6 and 19 (k = 2), Conclusion; Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
 
@@ -107,7 +107,7 @@ def curve(ratio: Any, k: Any) -> Curve:
     if not is_exact(k, r):
         raise DomainError(f"the exact curve for k = {k} is too long; ask for values of it")
     weights = _weights(r, k)
-    total = (r.numerator + r.denominator) ** k
+    total: int = (r.numerator + r.denominator) ** k
     alpha, beta, knots = 0, total, [(Fraction(0), Fraction(1))]
     for j in range(k + 1):
         alpha, beta = alpha + weights[j], beta - weights[k - j]
@@ -141,7 +141,7 @@ def _weights(r: Fraction, k: int) -> list[int]:
 
 def _exact_trade_off(r: Fraction, k: int, at: Fraction) -> Fraction:
     weights = _weights(r, k)
-    total = (r.numerator + r.denominator) ** k
+    total: int = (r.numerator + r.denominator) ** k
     below, beta = 0, total
     for j in range(k + 1):
         beta -= weights[k - j]
@@ -204,7 +204,7 @@ def delta(
 
 def _exact_delta(r: Fraction, k: int, t: Fraction) -> Fraction:
     weights = _weights(r, k)
-    above = sum(max(0, weights[j] * t.denominator - t.numerator * weights[k - j]) for j in range(k + 1))
+    above: int = sum(max(0, weights[j] * t.denominator - t.numerator * weights[k - j]) for j in range(k + 1))
     return Fraction(above, t.denominator * (r.numerator + r.denominator) ** k)
 
 

@@ -36,6 +36,7 @@ the optimistic one (3^10 nested pairs), 18 for crisp tests; otherwise `TooLarge`
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -166,7 +167,7 @@ def _hull(points: Sequence[Point]) -> list[Piece]:
         if point[0] not in best or point[1] < best[point[0]][1]:
             best[point[0]] = point
     corners = [best[a] for a, _ in lower_hull([point[:2] for point in best.values()])]
-    return [Piece(one[0], other[0], one, other) for one, other in zip(corners, corners[1:], strict=False)]
+    return [Piece(one[0], other[0], one, other) for one, other in itertools.pairwise(corners)]
 
 
 def _staircase(points: Sequence[Point]) -> list[Piece]:
@@ -179,6 +180,10 @@ def _staircase(points: Sequence[Point]) -> list[Piece]:
 
 
 def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
-    knots = {piece.left: piece.value(piece.left) for piece in pieces}
+    knots = {}
+    for piece in pieces:
+        for at in (piece.left, piece.second[0]):  # past its second point, a piece is constant
+            if at == piece.left or (not step and piece.left < at < piece.right):
+                knots[at] = piece.value(at)
     knots[Fraction(1)] = pieces[-1].value(Fraction(1))
     return Curve(tuple(knots.items()), step).simplified()

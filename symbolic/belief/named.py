@@ -1,0 +1,204 @@
+"""The named values on belief functions: what `verdicts value` offers beyond closed forms.
+
+An `Evaluator` has the name, doc, source, parameters and `value` of a `Formula`, and no term: it takes a mechanism, or words.
+
+>>> q = {"frame": ["yes", "no"], "rows": {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}}}
+>>> value("belief.loss", mechanism=q, kind="walley", digits=10)
+1.386294361
+>>> value("belief.loss", mechanism=q, kind="walley", scale="ratio").exact
+Fraction(4, 1)
+>>> value("belief.trade-off", mechanism=q, x="x0", y="x1", alpha="0.1", kind="optimistic").exact
+Fraction(3, 5)
+>>> value("delta.randomized-response", ratio=3, k=2, at=0).exact
+Fraction(1, 2)
+>>> value("belief.loss", mechanism=q, kind="wally")
+Traceback (most recent call last):
+symbolic.formula.DomainError: belief.loss: no kind is called 'wally'; did you mean walley?
+
+Possible issues
+---------------
+`mechanism` is a `Mechanism` or the object of a mechanism file, never a path: reading files is the caller's, by `Mechanism.read`.
+An infinite loss prints as "infinite", and is neither exact nor a finite ball.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+from symbolic.number import NumberError, Undecided, Value, check_digits
+
+REQUIRED: Final = "(required)"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A parameter: what it is, and its default (None where it may be left out)."""
+
+    about: str
+    default: str | None = REQUIRED
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Evaluator:
+    """A named value that is no closed form.
+
+    Parameters
+    ----------
+    parameters: name -> `Option`.
+    files: the parameters that are given as a file on a command line, and as an object elsewhere.
+    compute: (digits, parameters) -> `Value`.
+    """
+
+    name: str
+    doc: str
+    source: str
+    parameters: Mapping[str, Option]
+    compute: Callable[[int, Mapping[str, Any]], Value]
+    files: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+        object.__setattr__(self, "__doc__", self.doc)
+
+    def value(self, digits: int = 50, **parameters: Any) -> Value:
+        """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
+        check_digits(digits)
+        given = self._checked(parameters)
+        try:
+            return self.compute(digits, given)
+        except NumberError as reason:
+            raise NumberError(f"{self.name}: {reason}") from None
+        except DomainError as reason:
+            raise DomainError(f"{self.name}: {reason}") from None
+        except (TooLarge, Undecided) as reason:
+            raise DomainError(f"{self.name} cannot be computed there: {reason}") from None
+
+    def _checked(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        for name in parameters:
+            if name not in self.parameters:
+                close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise DomainError(
+                    f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
+                )
+        given: dict[str, Any] = {}
+        for name, option in self.parameters.items():
+            if name not in parameters and option.default == REQUIRED:
+                raise DomainError(f"{self.name}: no value given for {name} ({option.about})")
+            found = given[name] = parameters.get(name, option.default)
+            if option.choices and found not in option.choices:
+                close = difflib.get_close_matches(str(found), option.choices, n=1, cutoff=0.5)
+                hint = f"did you mean {close[0]}?" if close else f"it is one of {', '.join(option.choices)}"
+                raise DomainError(f"{self.name}: no {name} is called {found!r}; {hint}")
+        return given
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(self.parameters)})"
+
+
+def _mechanism(given: Any) -> Any:
+    from symbolic.belief.mechanism import Mechanism
+
+    return given if isinstance(given, Mechanism) else Mechanism.of_object(given)
+
+
+def _loss(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.belief.loss import privacy_loss
+
+    found = privacy_loss(_mechanism(given["mechanism"]), given["kind"])
+    if found.ratio is None:
+        from flint import arb
+
+        return Value(digits, None, arb("inf"), "infinite", "0")
+    return Value.of(found.ratio, digits) if given["scale"] == "ratio" else found.epsilon(digits)
+
+
+def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.belief.tradeoff import trade_off
+
+    mechanism = _mechanism(given["mechanism"])
+    found = trade_off(mechanism[given["x"]], mechanism[given["y"]], given["kind"], given["tests"] == "crisp")
+    return Value.of(found(given["alpha"]), digits)
+
+
+def _curve(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.belief.randomized_response import trade_off
+
+    return trade_off(given["k"], given["alpha"], given["epsilon"], given["ratio"], digits)
+
+
+def _delta(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.belief.randomized_response import delta
+
+    return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
+
+
+_FILE = Option('a mechanism file {"frame": [...], "rows": {...}}, or its object')
+_EPSILON = Option("the loss of one answer, epsilon >= 0; or give ratio", None)
+_RATIO = Option("e^epsilon >= 1, exactly", None)
+_K = Option("how many answers")
+
+loss: Final = Evaluator(
+    "belief.loss",
+    "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility to belief (walley), "
+    "of beliefs or of plausibilities; with scale=ratio the ratio itself, exactly.",
+    "li2022, Definitions 1 and 13",
+    {
+        "mechanism": _FILE,
+        "kind": Option("which loss", choices=("shafer", "walley", "belief", "plausibility")),
+        "scale": Option("epsilon, or ratio = e^epsilon", "epsilon", ("epsilon", "ratio")),
+    },
+    _loss,
+    ("mechanism",),
+)
+trade_off: Final = Evaluator(
+    "belief.trade-off",
+    "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error of a test with type I "
+    "error at most alpha, both at their largest (pessimistic) or smallest (optimistic) over the credal sets; optimistic-printed is the sup.",
+    "li2022, Definition 17",
+    {
+        "mechanism": _FILE,
+        "x": Option("the input under H_0"),
+        "y": Option("the input under H_1"),
+        "alpha": Option("0 <= alpha <= 1"),
+        "kind": Option("which errors", choices=("pessimistic", "optimistic", "optimistic-printed")),
+        "tests": Option("randomised, or crisp", "randomised", ("randomised", "crisp")),
+    },
+    _trade_off,
+    ("mechanism",),
+)
+curve: Final = Evaluator(
+    "trade-off.randomized-response",
+    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I error at most alpha.",
+    "li2022, Corollaries 6 and 19, for every k",
+    {"epsilon": _EPSILON, "ratio": _RATIO, "k": _K, "alpha": Option("0 <= alpha <= 1")},
+    _curve,
+)
+delta: Final = Evaluator(
+    "delta.randomized-response",
+    "The smallest delta with which k randomized responses are (at, delta)-differentially private.",
+    "Kairouz, Oh and Viswanath 2017",
+    {
+        "epsilon": _EPSILON,
+        "ratio": _RATIO,
+        "k": _K,
+        "at": Option("the epsilon of the whole; or give at_ratio", None),
+        "at_ratio": Option("e^at > 0, exactly", None),
+    },
+    _delta,
+)
+EVALUATORS: Final = MappingProxyType({one.name: one for one in (loss, trade_off, curve, delta)})
+
+
+def value(name: str, digits: int = 50, **parameters: Any) -> Value:
+    """The value of the evaluator `name`."""
+    if name not in EVALUATORS:
+        raise DomainError(f"no value is called {name!r}; the names are {', '.join(EVALUATORS)}")
+    return EVALUATORS[name].value(digits, **parameters)
