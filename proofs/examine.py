@@ -63,9 +63,7 @@ class Examiner:
     @property
     def theorems(self) -> dict[str, Any]:
         """What it has proved so far, by id."""
-        return {
-            name: theorem for (name, _), (one, theorem) in self._results.items() if one.outcome == "proved"
-        }
+        return {name: theorem for (name, _), (one, theorem) in self._results.items() if one.outcome == "proved"}
 
     def _result(self, statement: Statement, provided: bool) -> tuple[Evidence, Any]:
         key = statement.id, provided

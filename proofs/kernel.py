@@ -1,25 +1,34 @@
 """Trusted: the rules. What `check` returns was proved; everything else in this project only suggests.
 
-A statement is `for all variables with given, there are values of exists with claim`; a certificate spells out its proof. Terms are rational
-functions in *units* (variables, roots, powers with a symbolic exponent, factorials, sums, ...), their denominators kept as factors. Each rule is
-one function; its docstring draws premises over conclusion and says why it is sound. Each check is one call of `need`, which refuses.
+A statement is `for all variables with given, there are values of exists with claim`. Terms are rational functions in
+units (variables, roots, powers with a symbolic exponent, factorials, sums, ...), their denominators kept as factors.
+Each rule is one function; its docstring draws premises over conclusion. Each check is one call of `need`.
 """
 
 from __future__ import annotations
 
+import copy
+import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from math import lcm
-from typing import Any
+from math import factorial, inf
+from typing import Any, NamedTuple
 
 from proofs import balls
 
-ARITY = {"+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "^": 2, "sqrt": 1, "log": 1, "exp": 1, "abs": 1, "max": 2, "min": 2, "!": 1, "binomial": 2}
+ARITY = dict.fromkeys(["+", "-", "*", "/", "^", "max", "min", "binomial"], 2)
+ARITY |= dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!"], 1)
 COVERS = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
-DEPTH, BYTES, DEGREE, SIZE = 200, 4_000_000, 10_000, 100_000
-Term, Atom, Proof = Any, Any, dict[str, Any]
+DEPTH, BYTES, SIZE, EXPONENT, DEGREE = 200, 4_000_000, 100_000, 1000, 10_000
+WIDTH, GUARD = 16, int("8000" * 4096, 16)  # the bits of an exponent in a packed monomial, the highest of which stay 0
+_SEAL = object()
+Term = Any  # an integer, a variable's name, or (operation, arguments...)
+Atom = Any  # (relation, left, right)
+Proof = Any
+Polynomial = dict[int, Any]  # packed monomial -> coefficient, not 0
+Factor = frozenset[tuple[int, Any]]
 
 
 class Refused(Exception):
@@ -36,37 +45,39 @@ class Theorem:
 
     def __init__(self, statement: dict[str, Any], seal: object) -> None:
         need(seal is _SEAL, "a theorem is made by a rule and by nothing else")
-        self.statement = statement
+        self._text = json.dumps(statement)
+
+    @property
+    def statement(self) -> Any:
+        """A copy: nobody who changes it changes what was proved."""
+        return json.loads(self._text)
 
 
 class Refutation:
-    """A point where all assumptions hold and the claim is false (or `undefined`)."""
+    """A point where all assumptions hold and the claim is `false` (or `undefined`)."""
 
     def __init__(self, point: dict[str, Fraction], kind: str, seal: object) -> None:
         need(seal is _SEAL, "a refutation is made by a rule and by nothing else")
         self.point, self.kind = point, kind
 
 
-_SEAL = object()
-
-# ---- reading ------------------------------------------------------------------------------------------------------------------------
+# ---- reading ---------------------------------------------------------------------------------------------------------
 
 
 def load(text: str) -> Any:
     """JSON without floats, duplicate keys or deep nesting."""
     need(len(text) <= BYTES, "file too long")
-    depth = deepest = 0
+    depth = 0
     for bracket in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{\]}]', text):
         depth += (bracket[0] in "[{") - (bracket[0] in "]}")
-        deepest = max(deepest, depth)
-    need(deepest <= DEPTH, "nested too deeply")
+        need(depth <= DEPTH, "nested too deeply")
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         need(len(dict(items)) == len(items), "a duplicate key")
         return dict(items)
 
-    def inexact(text: str) -> None:
-        raise Refused(f"not an exact number: {text}")
+    def inexact(number: str) -> None:
+        need(False, f"not an exact number: {number}")
 
     try:
         return json.loads(text, object_pairs_hook=pairs, parse_float=inexact, parse_constant=inexact)
@@ -75,8 +86,9 @@ def load(text: str) -> Any:
 
 
 def rational(value: Any) -> Fraction:
-    need(type(value) is int or isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", value), f"not a rational: {value}")
-    need(type(value) is int or int(value.partition("/")[2] or 1), "a denominator zero")
+    exact = isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", value)
+    need(exact or type(value) is int, f"not a rational: {value}")
+    need(not exact or int(value.partition("/")[2] or 1), "a denominator zero")
     return Fraction(value)
 
 
@@ -92,32 +104,49 @@ def name(data: Any, scope: Iterable[str]) -> str:
     return str(data)
 
 
-def read(data: Any, sorts: Mapping[str, str]) -> Term:
-    """A term as nested tuples, its variables in scope, its derivatives carried out."""
-    if type(data) is int:
+def read(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) -> Term:
+    """A term as nested tuples, its variables in scope, its derivatives carried out.
+
+    `bodies` collects what is differentiated: a derivative has a value only where its function has one."""
+    if type(data) is int or (isinstance(data, str) and data in sorts):
         return data
-    if isinstance(data, str):
-        need(data in sorts, f"unknown variable {data}")
-        return data
+    need(not isinstance(data, str), f"unknown variable {data}")
     need(isinstance(data, (list, tuple)) and data and isinstance(data[0], str), f"not a term: {data}")
-    head = data[0]
+    head, arguments = data[0], data[1:]
     if head == "sum":
-        need(len(data) == 5, "sum takes index, low, high, body")
-        index = name(data[1], sorts)
-        return "sum", index, read(data[2], sorts), read(data[3], sorts), read(data[4], {**sorts, index: "integer"})
+        need(len(arguments) == 4, "sum takes index, low, high, body")
+        index, inside = arguments[0], {**sorts, name(arguments[0], sorts): "integer"}
+        return head, index, *(read(end, sorts, bodies) for end in arguments[1:3]), read(arguments[3], inside)
     if head == "D":
-        need(len(data) == 3 and sorts.get(data[2]) == "real", "a derivative is in a real variable")
-        body = read(data[1], sorts)
-        return "+", derivative(body, data[2]), ("*", 0, body)  # which is defined only where the body is
-    need(head in ARITY and len(data) == ARITY[head] + 1, f"unknown operation: {head} of {len(data) - 1}")
-    if head == "^" and type(data[2]) is int:
-        need(abs(data[2]) <= 1000, "exponent too large")
-    return head, *(read(argument, sorts) for argument in data[1:])
+        need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
+        need(bodies is not None, "a derivative inside a sum")
+        body = read(arguments[0], sorts, bodies)
+        if bodies is not None:
+            bodies.append(body)
+        return derivative(body, arguments[1])
+    need(len(arguments) == ARITY.get(head), f"unknown operation: {head} of {len(arguments)}")
+    need(head != "^" or type(arguments[1]) is not int or abs(arguments[1]) <= EXPONENT, "exponent too large")
+    return head, *(read(argument, sorts, bodies) for argument in arguments)
 
 
-def read_atom(data: Any, sorts: Mapping[str, str]) -> Atom:
-    need(isinstance(data, (list, tuple)) and len(data) == 3 and data[0] in ("<", "<=", "=", "!="), f"not a formula: {data}")
-    return data[0], read(data[1], sorts), read(data[2], sorts)
+def read_atom(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) -> Atom:
+    formula = isinstance(data, (list, tuple)) and len(data) == 3 and data[0] in ("<", "<=", "=", "!=")
+    need(formula, f"not a formula: {data}")
+    bodies = [] if bodies is None else bodies
+    return data[0], read(data[1], sorts, bodies), read(data[2], sorts, bodies)
+
+
+def read_whole(data: Any, sorts: Mapping[str, str]) -> tuple[Atom, list[Term]]:
+    """A formula, and the terms that must have a value for it: its sides, and what it differentiates."""
+    bodies: list[Term] = []
+    atom = read_atom(data, sorts, bodies)
+    return atom, [*atom[1:], *bodies]
+
+
+def holds(formula: tuple[Atom, list[Term]], point: Mapping[str, balls.Ball], bits: int) -> bool:
+    for body in formula[1][2:]:
+        balls.evaluate(body, point, bits)
+    return balls.decide(formula[0], point, bits)
 
 
 def variables(term: Any) -> set[str]:
@@ -137,14 +166,13 @@ def replace(term: Any, by: Mapping[str, Term]) -> Any:
         return by.get(term, term) if isinstance(term, str) else term
     if term[0] != "sum":
         return term[0], *(replace(argument, by) for argument in term[1:])
-    inner = {old: new for old, new in by.items() if old != term[1] and old in variables(term[4])}
+    inner = {old: by[old] for old in variables(term[4]) & by.keys() - {term[1]}}
     need(not any(term[1] in variables(new) for new in inner.values()), f"captured: {term[1]}")
     return "sum", term[1], replace(term[2], by), replace(term[3], by), replace(term[4], inner)
 
 
 def derivative(term: Term, x: str) -> Term:
     """The derivative where the term is differentiable; refuses what it has no rule for."""
-    balls.spend(4)
     if x not in variables(term):
         return 0
     if term == x:
@@ -158,11 +186,10 @@ def derivative(term: Term, x: str) -> Term:
         return "*", ("*", b, ("^", a, b - 1 if isinstance(b, int) else ("-", b, 1))), derivative(a, x)
     need(head in ("+", "-", "neg", "*", "/", "sqrt", "log", "exp"), f"no derivative of {head}")
     da, db = derivative(a, x), derivative(b, x)
-    return {
-        "+": ("+", da, db), "-": ("-", da, db), "neg": ("neg", da), "*": ("+", ("*", da, b), ("*", a, db)),
-        "/": ("/", ("-", ("*", da, b), ("*", a, db)), ("^", b, 2)), "sqrt": ("/", da, ("*", 2, ("sqrt", a))),
-        "log": ("/", da, a), "exp": ("*", ("exp", a), da),
-    }[head]  # fmt: skip
+    product = ("*", da, b), ("*", a, db)
+    first = {"+": ("+", da, db), "-": ("-", da, db), "neg": ("neg", da), "*": ("+", *product)}
+    other = {"sqrt": ("/", da, ("*", 2, ("sqrt", a))), "log": ("/", da, a), "exp": ("*", ("exp", a), da)}
+    return {**first, **other, "/": ("/", ("-", *product), ("^", b, 2))}[head]
 
 
 def integral(term: Term, sorts: Mapping[str, str]) -> bool:
@@ -173,259 +200,243 @@ def integral(term: Term, sorts: Mapping[str, str]) -> bool:
     return term[0] in ("+", "-", "*", "neg", "!") and all(integral(argument, sorts) for argument in term[1:])
 
 
-# ---- polynomials and rational functions in units ------------------------------------------------------------------------------------
-
-WIDTH = 16  # bits of one unit's exponent in a packed monomial; DEGREE bounds every exponent well below
+# ---- polynomials and rational functions in units ---------------------------------------------------------------------
 
 
-class Shared:
-    """What one check has in common: the units met, and the work that is left to it."""
+class Quotient(NamedTuple):
+    """A polynomial over factors (each with its exponent) that are never multiplied out or cancelled."""
 
-    def __init__(self, theorems: Mapping[str, Theorem]) -> None:
-        self.theorems = theorems
-        self.numbers: dict[Any, int] = {}
-        self.units: list[Any] = []
-        self.bases: dict[int, Quotient] = {}  # of the units base^x
+    above: Polynomial
+    below: Mapping[Factor, int] = {}
 
-    def unit(self, key: Any, base: Quotient | None = None) -> Polynomial:
-        if key not in self.numbers:
-            self.numbers[key] = len(self.units)
-            self.units.append(key)
-        if base is not None:
-            self.bases[self.numbers[key]] = base
-        return Polynomial({1 << WIDTH * self.numbers[key]: 1}, 1)
+    @property
+    def key(self) -> Any:
+        return frozenset(self.above.items()), frozenset(self.below.items())
 
 
-class Polynomial:
-    """Packed monomials with their coefficients, and a bound of the degree."""
+ONE = Quotient({0: 1})
 
-    __slots__ = ("degree", "key", "terms")
 
-    def __init__(self, terms: dict[int, Any], degree: int) -> None:
-        self.terms, self.degree = terms, degree
-        self.key = frozenset(terms.items())
+def ratio(a: Any, b: Any) -> Any:
+    value = a if b == 1 else Fraction(a) / b
+    return value.numerator if value.denominator == 1 else value
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Polynomial) and self.key == other.key
 
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def plus(self, other: Polynomial, times: Any = 1) -> Polynomial:
-        balls.spend(len(self.terms) + len(other.terms))
-        terms = dict(self.terms)
-        for monomial, coefficient in other.terms.items():
-            terms[monomial] = terms.get(monomial, 0) + times * coefficient
-        return Polynomial({m: c for m, c in terms.items() if c}, max(self.degree, other.degree))
-
-    def times(self, other: Polynomial, shared: Shared) -> Polynomial:
-        size = max(map(bits, self.terms.values()), default=0) + max(map(bits, other.terms.values()), default=0)
-        balls.spend(len(self.terms) * len(other.terms) * (1 + (size >> 10)))
-        need(self.degree + other.degree <= DEGREE and size <= balls.BITS, "too much work")
-        terms: dict[int, Any] = {}
-        for m, c in self.terms.items():
-            for other_m, other_c in other.terms.items():
-                terms[m + other_m] = terms.get(m + other_m, 0) + c * other_c
-        need(len(terms) <= SIZE, "polynomial too long")
-        return Polynomial({m: c for m, c in terms.items() if c}, self.degree + other.degree)
-
-    def primitive(self) -> tuple[Polynomial, Any]:
-        """Itself over a rational, with the leading coefficient 1; and that rational."""
-        lead = self.terms[max(self.terms)]
-        return Polynomial({m: short(Fraction(c) / lead) for m, c in self.terms.items()}, self.degree), lead
-
-    def exponents(self) -> dict[int, int]:
-        """Of a single monomial: unit number -> exponent."""
-        (m,) = self.terms
-        return {i: e for i in range(m.bit_length() // WIDTH + 1) if (e := m >> WIDTH * i & (1 << WIDTH) - 1)}
+def scaled(p: Polynomial, by: Any) -> Polynomial:
+    return {m: c * by for m, c in p.items()}
 
 
 def bits(value: Any) -> int:
     return int(value.numerator.bit_length() + value.denominator.bit_length())
 
 
-def short(value: Any) -> Any:
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+def times(p: Polynomial, q: Polynomial) -> Polynomial:
+    size = sum(max(map(bits, r.values()), default=0) for r in (p, q))
+    balls.spend(10 + len(p) * len(q) * (1 + (size >> 10)))
+    need(size <= balls.BITS, "a number too long")
+    result: Polynomial = {}
+    for m, c in p.items():
+        for n, d in q.items():
+            result[m + n] = result.get(m + n, 0) + c * d
+    need(len(result) <= SIZE and not any(m & GUARD for m in result), "too much work: a polynomial too long")
+    return {m: c for m, c in result.items() if c}
 
 
-ZERO, ONE = Polynomial({}, 0), Polynomial({0: 1}, 0)
+def exponents(m: int) -> dict[int, int]:
+    """Of a monomial: number of a unit -> exponent."""
+    return {i: e for i in range(m.bit_length() // WIDTH + 1) if (e := m >> WIDTH * i & (1 << WIDTH) - 1)}
 
 
-class Quotient:
-    """A polynomial over factors (each with its exponent) that are never multiplied out or cancelled."""
+def split(p: Polynomial) -> tuple[Factor, Any]:
+    """The polynomial over |its leading coefficient|: the part without constant, and the constant."""
+    rest = {m: c for m, c in p.items() if m}
+    scale = abs(rest[max(rest)]) if rest else 1
+    return Factor((m, ratio(c, scale)) for m, c in rest.items()), ratio(p.get(0, 0), scale)
 
-    __slots__ = ("above", "below")
 
-    def __init__(self, above: Polynomial, below: Mapping[Polynomial, int] = {}) -> None:  # noqa: B006 - never written to
-        self.above, self.below = above, below
+def total(*parts: tuple[Any, Quotient]) -> Quotient:
+    """The sum of coefficient * quotient, over the least common denominator."""
+    below: dict[Factor, int] = {}
+    for _, part in parts:
+        below |= {factor: max(e, below.get(factor, 0)) for factor, e in part.below.items()}
+    above: Polynomial = {}
+    for coefficient, part in parts:
+        product = part.above
+        for factor, e in below.items():
+            for _ in range(e - part.below.get(factor, 0)):
+                product = times(product, dict(factor))
+        for m, c in product.items():
+            above[m] = above.get(m, 0) + coefficient * c
+    above = {m: c for m, c in above.items() if c}
+    return Quotient(above, below if above else {})
 
-    @property
-    def key(self) -> Any:
-        return self.above.key, frozenset(self.below.items())
+
+def product(*parts: Quotient) -> Quotient:
+    above, below = (parts[0].above, dict(parts[0].below)) if parts else (ONE.above, {})
+    for part in parts[1:]:
+        above = times(above, part.above)
+        below |= {factor: e + below.get(factor, 0) for factor, e in part.below.items()}
+    need(max(below.values(), default=0) <= DEGREE, "too much work: an exponent too large")
+    return Quotient(above, below)
+
+
+def raised(q: Quotient, exponent: int) -> Quotient:
+    degree = max(exponents(max(q.above, default=0)).values(), default=0) * abs(exponent)
+    need(abs(exponent) <= EXPONENT and degree <= DEGREE, "too much work: exponent too large")
+    return product(*[q if exponent > 0 else inverse(q)] * abs(exponent)) if exponent else ONE
+
+
+def inverse(q: Quotient) -> Quotient:
+    """1 / q, where q is known to be nonzero wherever it matters (`defined` saw to it); a monomial is taken apart."""
+    need(q.above, "a division by zero")
+    lead = q.above[max(q.above)]
+    above = {0: ratio(1, lead)}
+    for factor, e in q.below.items():
+        for _ in range(e):
+            above = times(above, dict(factor))
+    if len(q.above) == 1:
+        return Quotient(above, {Factor({(1 << WIDTH * i, 1)}): e for i, e in exponents(max(q.above)).items()})
+    return Quotient(above, {Factor((m, ratio(c, lead)) for m, c in q.above.items()): 1})
 
 
 class Context:
-    """Variables with their sorts, hypotheses, and the facts derived from them. Every term of a fact is defined where the hypotheses hold."""
+    """Variables, and facts: hypotheses and what was derived. Every term of a fact is defined where the hypotheses hold."""
 
-    def __init__(self, shared: Shared, sorts: Mapping[str, str]) -> None:
-        self.shared, self.sorts = shared, dict(sorts)
-        self.hypotheses: list[Atom] = []
-        self.facts: dict[Atom, None] = {}
-        self.ranges: dict[Any, Context] = {}
-        self.bounds: dict[Any, tuple[Any, bool]] = {}  # a polynomial without its constant -> the least constant that makes it >= 0, strictly?
-        self.unequal: set[Polynomial] = set()
-        self.cache: dict[Term, Quotient] = {}
+    def __init__(self, theorems: Mapping[str, Theorem], sorts: Mapping[str, str]) -> None:
+        self.theorems, self.sorts = theorems, dict(sorts)
+        self.numbers, self.units = dict[Any, int](), list[tuple[Any, Quotient | None]]()  # with b for a unit b^x
+        self.facts, self.ranges, self.cache = dict[Atom, bool](), dict[Any, Context](), dict[Term, Quotient]()
+        # a fact says 0 <= rest + constant, where the rest has no constant: rest -> the least constant, is it not <?
+        self.bounds, self.unequal = {Factor(): (Fraction(0), True)}, set[tuple[Factor, Any]]()
 
-    def extended(self, sorts: Mapping[str, str] = {}, hypotheses: Iterable[Atom] = ()) -> Context:  # noqa: B006
-        child = Context(self.shared, self.sorts)
-        for variable, sort in sorts.items():
-            child.sorts[variable if variable[0] == "#" else name(variable, self.sorts)] = sort
-        child.hypotheses, child.facts, child.ranges = list(self.hypotheses), dict(self.facts), dict(self.ranges)
-        child.bounds, child.unequal = dict(self.bounds), set(self.unequal)
+    def extended(self, sorts: Mapping[str, str], *hypotheses: Atom) -> Context:
+        need(not set(sorts) & set(self.sorts), f"captured: {list(sorts)}")
+        child = copy.copy(self)
+        child.sorts, child.facts, child.bounds = {**self.sorts, **sorts}, dict(self.facts), dict(self.bounds)
+        child.unequal, child.ranges, child.cache = set(self.unequal), dict(self.ranges), {}
         for atom in hypotheses:
-            child.hypotheses.append(atom)
-            child.learn(atom)
+            child.learn(atom, True)
         return child
 
-    def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Atom], derived: Iterable[Atom]) -> Context:
-        child = Context(self.shared, sorts).extended({}, hypotheses)
-        for atom in derived:
-            child.learn(atom)
+    def rebuilt(self, sorts: Mapping[str, str], facts: Iterable[tuple[Atom, bool]]) -> Context:
+        child = Context(self.theorems, sorts)
+        child.numbers, child.units = self.numbers, self.units
+        for atom, assumed in sorted(facts, key=lambda item: not item[1]):
+            child.learn(atom, assumed)
         return child
 
-    def learn(self, atom: Atom) -> None:
-        """A fact: kept as it is, and as a lower bound of a polynomial."""
-        if atom in self.facts:
+    def range(self, index: str, low: Term, high: Term) -> Context:
+        """This context with an index in its range, and what was proved there."""
+        inside = self.extended({index: "integer"}, ("<=", low, index), ("<=", index, high))
+        known = self.ranges.get((index, low, high), self)
+        inside.ranges |= known.ranges
+        for fact in known.facts:
+            inside.learn(fact)
+        return inside
+
+    def learn(self, atom: Atom, assumed: bool = False) -> None:
+        known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
+        if known:
             return
-        self.facts[atom] = None
         self.cache = {}
         difference = self.normal(("-", atom[2], atom[1]))
-        odd = [factor for factor, exponent in difference.below.items() if exponent % 2]
-        if atom[0] == "!=" and difference.above.terms:
-            self.unequal.add(difference.above.primitive()[0])
-        elif all(self.sign(factor) == 1 for factor in odd):
-            for polynomial in (difference.above, ZERO.plus(difference.above, -1))[: 2 if atom[0] == "=" else 1]:
-                rest, constant = self.split(polynomial)
-                if rest is not None:
-                    old = self.bounds.get(rest, (None, False))
-                    if old[0] is None or (constant, not (atom[0] == "<")) < (old[0], not old[1]):
-                        self.bounds[rest] = constant, atom[0] == "<"
+        if atom[0] == "!=":
+            self.unequal.add(split(difference.above))
+        elif self.positive_factors(difference.below):
+            for scale in (1, -1) if atom[0] == "=" else (1,):
+                rest, constant = split(scaled(difference.above, scale))
+                self.bounds[rest] = min((constant, atom[0] != "<"), self.bounds.get(rest, (constant, True)))
 
-    @staticmethod
-    def split(polynomial: Polynomial) -> tuple[Any, Any]:
-        """The polynomial over |its leading coefficient|: the part without constant (None if there is none), and the constant."""
-        rest = {m: c for m, c in polynomial.terms.items() if m}
-        scale = abs(rest[max(rest)]) if rest else 1
-        key = frozenset((m, short(Fraction(c) / scale)) for m, c in rest.items()) if rest else None
-        return key, Fraction(polynomial.terms.get(0, 0)) / scale
+    # what is known: a sign is 1 (positive), 0 (nonnegative) or -1 (not known)
 
-    def sign(self, polynomial: Polynomial) -> int | None:
-        """1: known positive, 0: known nonnegative, None: not known."""
-        rest, constant = self.split(polynomial)
-        if rest is None:
-            return None if constant < 0 else int(constant > 0)
-        if rest in self.bounds:
-            bound, strict = self.bounds[rest]
-            if constant >= bound:
-                return int(constant > bound or strict)
-        if all(c > 0 for c in polynomial.terms.values()):
-            if len(polynomial.terms) == 1 and all(self.unit_sign(i) == 1 for i in polynomial.exponents()):
-                return 1
-            singles = [(m.bit_length() - 1) // WIDTH for m in polynomial.terms if m]
-            if all(1 << WIDTH * i in polynomial.terms for i in singles) and len(set(singles)) == len(singles):
-                signs = [self.unit_sign(i) for i in singles]
-                if None not in signs:
-                    return max(int(constant > 0), *(s or 0 for s in signs))
-        return None
+    def sign(self, p: Polynomial) -> int:
+        """By a fact, up to a positive factor and a nonnegative constant; or by the signs of the units."""
+        rest, constant = split(p)
+        bound, weak = self.bounds.get(rest, (inf, True))
+        known = 1 if (bound, weak) <= (constant, False) else 0 if bound <= constant else -1
+        signs = [min(map(self.unit_sign, exponents(m)), default=1) if c > 0 else -1 for m, c in p.items() if known < 1]
+        return max(known, *signs) if signs and min(signs) >= 0 else known
 
-    def unit_sign(self, number: int) -> int | None:
-        key = self.shared.units[number]
-        if key[0] in ("exp", "!") or key[0] == "^" and self.sign_of(self.shared.bases[number]) == 1:
-            return 1
-        bound, strict = self.bounds.get(frozenset([(1 << WIDTH * number, 1)]), (1, False))
-        return int(bound < 0 or strict) if bound <= 0 else None
+    def unit_sign(self, i: int) -> int:
+        (kind, *_), base = self.units[i]
+        bound, weak = self.bounds.get(Factor({(1 << WIDTH * i, 1)}), (inf, True))
+        known = 1 if kind in ("exp", "!") or (bound, weak) < (0, True) else 0 if bound == 0 else -1
+        return max(known, self.sign_of(base)) if base else known
 
-    def sign_of(self, value: Quotient) -> int | None:
-        if all(self.sign(factor) == 1 for factor, exponent in value.below.items() if exponent % 2):
-            return self.sign(value.above)
-        return None
+    def positive_factors(self, below: Mapping[Factor, int]) -> bool:
+        return all(self.sign(dict(factor)) == 1 for factor, e in below.items() if e % 2)
 
-    def at_least(self, term: Term, strict: bool) -> bool:
+    def sign_of(self, value: Quotient) -> int:
+        return self.sign(value.above) if self.positive_factors(value.below) else -1
+
+    def at_least(self, term: Term, strict: bool = False) -> bool:
         """Whether the term is known to be nonnegative, or positive."""
-        value = self.normal(term)
-        sign = self.sign_of(value)
-        if sign == 1 or sign == 0 and not strict:
-            return True
-        return any(
-            fact[1] == 0 and fact[0] in (("<",) if strict else ("<", "<=")) and self.normal(fact[2]).key == value.key for fact in self.facts
-        )
+        value, relations = self.normal(term), ("<",) if strict else ("<", "<=")
+        facts = (fact[2] for fact in self.facts if fact[0] in relations and fact[1] == 0)
+        return self.sign_of(value) >= strict or any(self.normal(other).key == value.key for other in facts)
 
-    def nonzero(self, polynomial: Polynomial) -> bool:
-        if not polynomial.terms:
-            return False
-        if self.sign(polynomial) == 1 or self.sign(ZERO.plus(polynomial, -1)) == 1 or polynomial.primitive()[0] in self.unequal:
-            return True
-        return len(polynomial.terms) == 1 and all(map(self.unit_nonzero, polynomial.exponents()))
+    def nonzero(self, p: Polynomial) -> bool:
+        if not p or any(self.sign(q) == 1 or split(q) in self.unequal for q in (p, scaled(p, -1))):
+            return bool(p)
+        units = exponents(max(p)) if len(p) == 1 else {}
+        if sum(units.values()) == 1:
+            base = self.units[max(units)][1]
+            return base is not None and self.nonzero(base.above)
+        return bool(units) and all(self.nonzero({1 << WIDTH * i: 1}) for i in units)
 
-    def unit_nonzero(self, number: int) -> bool:
-        key, alone = self.shared.units[number], Polynomial({1 << WIDTH * number: 1}, 1)
-        if key[0] in ("exp", "!") or key[0] == "^" and self.nonzero(self.shared.bases[number].above):
-            return True
-        return self.sign(alone) == 1 or self.sign(ZERO.plus(alone, -1)) == 1 or alone in self.unequal
+    def not_zero(self, term: Term) -> bool:
+        """As a whole, or factor by factor."""
+        factors = term[1:] if isinstance(term, tuple) and term[0] == "*" else ()
+        if isinstance(term, tuple) and (term[0] == "/" or (term[0] == "^" and isinstance(term[2], int))):
+            factors = term[1:2]
+        return all(map(self.not_zero, factors)) if factors else self.nonzero(self.normal(term).above)
 
-    # -- normal form --
+    def defined(self, *terms: Term) -> None:
+        """Refuses a term that is not shown defined wherever the hypotheses hold."""
+        for term in (term for term in terms if isinstance(term, tuple)):
+            head, a, b, known = term[0], term[1], term[-1], True
+            if head == "sum":
+                self.whole(term[2], term[3])
+                known = self.at_least(("+", ("-", term[3], term[2]), 1))
+                need(known, f"not shown defined: the range of the sum over {a}")
+                self.range(a, term[2], term[3]).defined(b)
+                continue
+            self.defined(*term[1:])
+            if head == "/" or (head == "^" and isinstance(b, int) and b < 0):
+                need(self.not_zero(b if head == "/" else a), f"not shown nonzero: the divisor in {str(term)[:300]}")
+            elif head == "^" and not isinstance(b, int):
+                need(integral(b, self.sorts), "not shown defined: an exponent that is no integer")
+                known = self.at_least(b) or self.nonzero(self.normal(a).above)
+            elif head in ("sqrt", "log"):
+                known = self.at_least(a, head == "log")
+            elif head in ("!", "binomial"):
+                self.whole(*term[1:])
+                known = self.at_least(b) and (head == "!" or self.at_least(("-", a, b)))
+            need(known, f"not shown defined: {str(term)[:300]}")
 
-    def total(self, *parts: tuple[Any, Quotient]) -> Quotient:
-        """The sum of coefficient * quotient, over the least common denominator."""
-        below: dict[Polynomial, int] = {}
-        for _, part in parts:
-            for factor, exponent in part.below.items():
-                below[factor] = max(exponent, below.get(factor, 0))
-        above = ZERO
-        for coefficient, part in parts:
-            product = part.above
-            for factor, exponent in below.items():
-                for _ in range(exponent - part.below.get(factor, 0)):
-                    product = product.times(factor, self.shared)
-            above = above.plus(product, coefficient)
-        return Quotient(above, below if above.terms else {})
+    def whole(self, *terms: Term) -> None:
+        self.defined(*terms)
+        for term in terms:
+            need(integral(term, self.sorts), f"not an integer: {str(term)[:300]}")
 
-    def product(self, a: Quotient, b: Quotient) -> Quotient:
-        below = dict(a.below)
-        for factor, exponent in b.below.items():
-            below[factor] = below.get(factor, 0) + exponent
-        return Quotient(a.above.times(b.above, self.shared), below)
+    def term(self, data: Any) -> Term:
+        """A term that the certificate brings in: read, and defined."""
+        bodies: list[Term] = []
+        term = read(data, self.sorts, bodies)
+        self.defined(term, *bodies)
+        return term
 
-    def raised(self, a: Quotient, exponent: int) -> Quotient:
-        result = Quotient(ONE)
-        for _ in range(abs(exponent)):
-            result = self.product(result, a)
-        return result if exponent >= 0 else self.inverse(result)
+    # the normal form
 
-    def inverse(self, a: Quotient) -> Quotient:
-        """1 / a, where a is known to be nonzero wherever it matters (`defined` saw to it); a monomial is taken apart."""
-        above = Quotient(ONE)
-        for factor, exponent in a.below.items():
-            for _ in range(exponent):
-                above = self.product(above, Quotient(factor))
-        need(a.above.terms, "a division by zero")
-        if len(a.above.terms) == 1:
-            ((_, coefficient),) = a.above.terms.items()
-            below = {Polynomial({1 << WIDTH * i: 1}, 1): e for i, e in a.above.exponents().items()}
-        else:
-            factor, coefficient = a.above.primitive()
-            below = {factor: 1}
-        scale = short(Fraction(1) / coefficient)
-        return Quotient(above.above.times(Polynomial({0: scale}, 0), self.shared), below)
+    def unit(self, *key: Any, base: Quotient | None = None) -> Quotient:
+        if key not in self.numbers:
+            need(len(self.units) < 4096, "too much work: too many units")
+            self.numbers[key] = len(self.units)
+            self.units.append((key, base))
+        return Quotient({1 << WIDTH * self.numbers[key]: 1})
 
-    def divided(self, a: Quotient, by: Term) -> Quotient:
-        """a / by, factor by factor."""
-        if isinstance(by, tuple) and by[0] in ("*", "/"):
-            a = self.divided(a, by[1])
-            return self.divided(a, by[2]) if by[0] == "*" else self.product(a, self.normal(by[2]))
-        if isinstance(by, tuple) and by[0] == "^" and isinstance(by[2], int) and by[2] > 0:
-            return self.product(a, self.raised(self.divided(Quotient(ONE), by[1]), by[2]))
-        return self.product(a, self.inverse(self.normal(by)))
+    def same(self, a: Term, b: Term) -> bool:
+        return not total((1, self.normal(a)), (-1, self.normal(b))).above
 
     def normal(self, term: Term) -> Quotient:
         if term not in self.cache:
@@ -433,504 +444,364 @@ class Context:
         return self.cache[term]
 
     def normal_form(self, term: Term) -> Quotient:
-        if isinstance(term, int):
-            return Quotient(Polynomial({0: term}, 0) if term else ZERO)
-        if isinstance(term, str):
-            return Quotient(self.shared.unit(("variable", term)))
-        head = term[0]
-        if head in ("+", "-"):
-            return self.total((1, self.normal(term[1])), (1 if head == "+" else -1, self.normal(term[2])))
-        if head == "neg":
-            return self.total((-1, self.normal(term[1])))
-        if head == "*":
-            return self.product(self.normal(term[1]), self.normal(term[2]))
-        if head == "/":
-            return self.divided(self.normal(term[1]), term[2])
-        if head == "^":
-            return self.power(term[1], term[2])
-        if head == "!":
-            return self.factorial(term[1])
-        if head == "binomial":
-            n, k = term[1:]
-            return self.divided(self.factorial(n), ("*", ("!", k), ("!", ("-", n, k))))
+        if not isinstance(term, tuple):
+            return self.unit("variable", term) if isinstance(term, str) else Quotient({0: term} if term else {})
+        head, a, b = term[0], term[1], term[-1]
         if head == "sum":
-            _, index, low, high, body = term
             bound = f"#{sum(variable[0] == '#' for variable in self.sorts)}"
-            inside = self.extended({bound: "integer"}, [("<=", low, bound), ("<=", bound, high)])
-            key = inside.normal(replace(body, {index: bound})).key
-            return Quotient(self.shared.unit(("sum", bound, self.normal(low).key, self.normal(high).key, key)))
-        return Quotient(self.shared.unit((head, *(self.normal(argument).key for argument in term[1:]))))
+            inside = self.extended({bound: "integer"}, ("<=", term[2], bound), ("<=", bound, term[3]))
+            key = inside.normal(replace(b, {a: bound})).key
+            return self.unit("sum", bound, self.normal(term[2]).key, self.normal(term[3]).key, key)
+        if head in ("+", "-"):
+            return total((1, self.normal(a)), (1 if head == "+" else -1, self.normal(b)))
+        if head == "*":
+            return product(self.normal(a), self.normal(b))
+        if head == "/":
+            return product(self.normal(a), self.reciprocal(b))
+        if head == "^":
+            return self.power(a, b)
+        if head == "!":
+            return self.factorial(self.normal(a))
+        if head in ("neg", "binomial"):
+            return self.normal(("-", 0, a) if head == "neg" else ("/", ("!", a), ("*", ("!", b), ("!", ("-", a, b)))))
+        return self.unit(head, *(self.normal(part).key for part in term[1:]))
 
-    def linear(self, term: Term) -> tuple[int, dict[str, int]] | None:
-        """c + sum of a_i x_i with integers c, a_i and integer variables x_i; None if it is not that."""
-        value = self.normal(term)
-        constant, parts = value.above.terms.get(0, 0), {}
-        for m, coefficient in value.above.terms.items():
-            key = self.shared.units[(m.bit_length() - 1) // WIDTH] if m else None
-            if m and (m != 1 << WIDTH * self.shared.numbers[key] or key[0] != "variable" or self.sorts.get(key[1]) != "integer"):
-                return None
-            if m:
-                parts[key[1]] = coefficient
-        whole = not value.below and all(isinstance(c, int) for c in (constant, *parts.values()))
-        return (constant, parts) if whole else None
+    def reciprocal(self, term: Term) -> Quotient:
+        """1 / term, factor by factor."""
+        head = term[0] if isinstance(term, tuple) else ""
+        if head in ("*", "/"):
+            return product(self.reciprocal(term[1]), self.reciprocal(term[2]) if head == "*" else self.normal(term[2]))
+        if head == "^" and isinstance(term[2], int) and term[2] > 0:
+            return raised(self.reciprocal(term[1]), term[2])
+        return inverse(self.normal(term))
+
+    def linear(self, value: Quotient) -> tuple[Any, dict[str, int]]:
+        """c, {x_i: a_i}, if the value is c + sum of a_i x_i with integers c, a_i and integer variables x_i; or -inf, {}."""
+        constant, parts = 0, dict[str, int]()
+        for m, c in value.above.items():
+            units = exponents(m)
+            kind, x = self.units[max(units)][0][:2] if m else ("variable", "")
+            if value.below or c.denominator != 1 or sum(units.values()) > 1 or kind != "variable":
+                return -inf, {}
+            constant, parts = (constant, {**parts, x: int(c)}) if m else (int(c), parts)
+        return (constant, parts) if all(self.sorts.get(x) == "integer" for x in parts) else (-inf, {})
 
     def power(self, base: Term, exponent: Term) -> Quotient:
+        """b^(c + sum a_i x_i) = b^c product (b^x_i)^a_i: b is nonzero, or all exponents are natural; else a unit."""
         if isinstance(exponent, int):
-            need(abs(exponent) <= 1000, "exponent too large")
-            return self.raised(self.normal(base), exponent) if exponent >= 0 else self.divided(Quotient(ONE), ("^", base, -exponent))
-        b, linear = self.normal(base), self.linear(exponent)
-        if linear is not None and abs(linear[0]) <= 1000 and all(abs(a) <= 1000 for a in linear[1].values()):
-            constant, parts = linear
-            natural = constant >= 0 and all(a >= 0 and self.at_least(x, False) for x, a in parts.items())
-            if natural or self.nonzero(b.above):
-                result = self.raised(b, constant)
-                for x, a in sorted(parts.items()):
-                    result = self.product(result, self.raised(Quotient(self.shared.unit(("^", b.key, x), b)), a))
-                return result
-        return Quotient(self.shared.unit(("opaque ^", b.key, self.normal(exponent).key)))
+            return raised(self.normal(base), exponent) if exponent >= 0 else raised(self.reciprocal(base), -exponent)
+        b, e = self.normal(base), self.normal(exponent)
+        constant, parts = self.linear(e)
+        natural = constant >= 0 and all(a >= 0 and self.sign(self.normal(x).above) >= 0 for x, a in parts.items())
+        if max(map(abs, [constant, *parts.values()])) > EXPONENT or not (natural or self.nonzero(b.above)):
+            return self.unit("opaque ^", b.key, e.key)
+        units = ((self.unit("^", b.key, x, base=b), a) for x, a in sorted(parts.items()))
+        return product(raised(b, constant), *(raised(unit, a) for unit, a in units))
 
-    def factorial(self, term: Term) -> Quotient:
-        linear = self.linear(term)
-        if linear is not None and 0 <= linear[0] <= 100 and linear[1]:
-            value = self.total((1, self.normal(term)), (-linear[0], Quotient(ONE)))
-            if self.sign(value.above) is not None:
-                result = Quotient(self.shared.unit(("!", value.key)))
-                for i in range(1, linear[0] + 1):
-                    result = self.product(result, self.total((1, value), (i, Quotient(ONE))))
-                return result
-        if linear is not None and not linear[1] and 0 <= linear[0] <= 1000:
-            return Quotient(Polynomial({0: balls.factorial(linear[0])}, 0))
-        return Quotient(self.shared.unit(("!", self.normal(term).key)))
+    def factorial(self, value: Quotient) -> Quotient:
+        """(c + L)! = L! (L + 1) ... (L + c), where c is a number and L is nonnegative."""
+        constant, parts = self.linear(value)
+        if not parts and 0 <= constant <= EXPONENT:
+            return Quotient({0: factorial(constant)})
+        rest = total((1, value), (-constant, ONE)) if 0 <= constant <= 100 else value
+        if rest is value or self.sign(rest.above) < 0:
+            return self.unit("!", value.key)
+        return product(self.unit("!", rest.key), *(total((1, rest), (i, ONE)) for i in range(1, constant + 1)))
 
-    def same(self, a: Term, b: Term) -> bool:
-        """Whether two terms are one rational function."""
-        return not self.total((1, self.normal(a)), (-1, self.normal(b))).above.terms
+    # proofs
 
-    # -- definedness --
+    def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
+        """The lemmas in their order, then the rule. Terms that are new in the goal must be defined once those are proved."""
+        need(isinstance(proof, dict) and proof.get("rule") in RULES, "unknown rule")
+        rule, context = RULES[proof["rule"]], self.extended({}) if "lemmas" in proof else self
+        context.lemmas(proof.get("lemmas", ()))
+        context.defined(*new)
+        values = {key: value for key, value in proof.items() if key not in ("rule", "lemmas")}
+        try:
+            inspect.signature(rule).bind(context, goal, **values)
+        except TypeError as error:
+            raise Refused(f"unknown keys, or a missing one: {error}") from None
+        rule(context, goal, **values)
 
-    def defined(self, term: Term) -> None:
-        """Refuses a term that is not shown defined wherever the hypotheses hold."""
-        if not isinstance(term, tuple):
-            return
-        if term[0] == "sum":
-            _, index, low, high, body = term
-            self.whole(low, high)
-            need(self.at_least(("+", ("-", high, low), 1), False), f"not shown defined: the range of the sum over {index}")
-            self.range(index, low, high).defined(body)
-            return
-        for argument in term[1:]:
-            self.defined(argument)
-        head, a, b = term[0], term[1], term[-1]
-        if head == "/":
-            self.not_zero(b)
-        elif head == "^" and isinstance(b, int):
-            if b < 0:
-                self.not_zero(a)
-        elif head == "^":
-            need(integral(b, self.sorts), "not shown defined: an exponent that is no integer")
-            need(self.at_least(b, False) or self.nonzero(self.normal(a).above), f"not shown defined: {written(term)}")
-        elif head in ("sqrt", "log"):
-            need(self.at_least(a, head == "log"), f"not shown defined: {written(term)}")
-        elif head in ("!", "binomial"):
-            self.whole(a, b)
-            need(self.at_least(b, False) and (head == "!" or self.at_least(("-", a, b), False)), f"not shown defined: {written(term)}")
+    def lemmas(self, steps: Any) -> None:
+        """Each lemma is defined, proved, and a fact from then on. Lemmas inside a range serve the sums over that range."""
+        need(isinstance(steps, (list, tuple)), "lemmas are a list")
+        for step in steps:
+            keys(step, *(("sum", "lemmas") if "sum" in step else ("claim", "proof")))
+            if "sum" in step:
+                need(len(step["sum"]) == 3, "a range is index, low, high")
+                index, low, high = name(step["sum"][0], self.sorts), *map(self.term, step["sum"][1:])
+                self.whole(low, high)
+                inside = self.range(index, low, high)
+                inside.lemmas(step["lemmas"])
+                self.ranges[index, low, high] = inside
+            else:
+                goal, terms = read_whole(step["claim"], self.sorts)
+                self.prove(goal, step["proof"], *terms)
+                self.learn(goal)
 
-    def whole(self, *terms: Term) -> None:
-        for term in terms:
-            self.defined(term)
-            need(integral(term, self.sorts), f"not an integer: {written(term)}")
+    def fact_in(self, data: Any, *relations: str) -> Quotient:
+        """right - left of a fact."""
+        atom = read_atom(data, self.sorts)
+        need(atom in self.facts, f"not a fact here: {str(atom)[:300]}")
+        need(atom[0] in relations, f"a fact of the wrong kind: {str(atom)[:300]}")
+        return self.normal(("-", atom[2], atom[1]))
 
-    def not_zero(self, term: Term) -> None:
-        if isinstance(term, tuple) and (term[0] in ("*", "/") or term[0] == "^" and isinstance(term[2], int)):
-            for factor in term[1:2] if term[0] != "*" else term[1:]:
-                self.not_zero(factor)
+    def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
+        """parts = sum of cofactor * (left - right) of equations, as rational functions."""
+        for equation in equations:
+            keys(equation, "fact", "cofactor")
+            cofactor = self.normal(self.term(equation["cofactor"]))
+            parts = *parts, (1, product(cofactor, self.fact_in(equation["fact"], "=")))
+        need(not total(*parts).above, "not an identity")
+
+    def ring(self, goal: Atom, equations: Any = ()) -> None:
+        """a - b = sum of cofactor * (l - r) as rational functions,  each l = r a fact
+        ------------------------------------------------------------------------------ (Cox, Little, O'Shea 1992, ch. 1)
+                                        a = b"""
+        need(goal[0] == "=", "ring proves equations")
+        self.identity(equations, (1, self.normal(("-", goal[1], goal[2]))))
+
+    def positive(self, goal: Atom, terms: Any, multiply: Any = (), equations: Any = (), reverse: Any = False) -> None:
+        """M (b - a) = sum of c * facts (r - l) * squares + equations,  c >= 0,  M a product of strict facts
+        ---------------------------------------------------------------------------------------------------- (Stengle 1974)
+        a <= b;  a < b and a != b if in one summand c > 0, the facts are strict, and what is squared is nonzero"""
+        relation, a, b = goal
+        need(relation != "=", "positive proves inequalities")
+        left, parts, strict = (
+            self.normal(("-", a, b) if reverse and relation == "!=" else ("-", b, a)),
+            [],
+            relation == "<=",
+        )
+        for data in multiply:
+            left = product(left, self.fact_in(data, "<"))
+        for summand in terms:
+            keys(summand, "coefficient", "facts", "squares")
+            coefficient, data = rational(summand["coefficient"]), summand.get("facts", [])
+            need(coefficient >= 0, "a negative coefficient")
+            facts = [self.fact_in(atom, "<", "<=", "=") for atom in data]
+            roots = [self.normal(self.term(root)) for root in summand.get("squares", [])]
+            sure = coefficient > 0 and all(atom[0] == "<" for atom in data)
+            strict = strict or (sure and all(self.nonzero(root.above) for root in roots))
+            parts.append((ratio(-coefficient.numerator, coefficient.denominator), product(*facts, *roots, *roots)))
+        need(strict, "a strict sign from a weak one")
+        self.identity(equations, (1, left), *parts)
+
+    def fact(self, goal: Atom) -> None:
+        """a fact;   a < b;    a = b  or the other way round;    a != b the other way round;   a <= b and b <= a
+        -------------------------------------------------------------------------------------------------- (a total order)
+        itself;   a <= b, a != b, b != a;   a = b, a <= b;                        a != b;                  a = b"""
+        relation, a, b = goal
+        ways = {"<": "<", "=": "=", "<=": "< <= =", "!=": "< !="}[relation].split()
+        atoms = [
+            (way, *ends)
+            for way in ways
+            for ends in ((a, b), (b, a))
+            if ends == (a, b) or relation == "!=" or way == "="
+        ]
+        both = relation == "=" and ("<=", a, b) in self.facts and ("<=", b, a) in self.facts
+        need(both or any(atom in self.facts for atom in atoms), "not a fact here")
+
+    def cases(self, goal: Atom, left: Any, right: Any, branches: Any) -> None:
+        """a < b |- C    a = b |- C    b < a |- C
+        ----------------------------------------  (a total order; or two branches: <= and >, < and >=, = and !=)
+                            C"""
+        a, b = self.term(left), self.term(right)
+        need(isinstance(branches, dict) and set(branches) in COVERS, "the cases do not cover the domain")
+        for relation, branch in branches.items():
+            atom = (relation.replace(">", "<"), b, a) if ">" in relation else (relation, a, b)
+            self.extended({}, atom).prove(goal, branch)
+
+    def absurd(self, goal: Atom, proof: Any) -> None:
+        """0 < 0
+        -----  (ex falso quodlibet)
+          C"""
+        self.prove(("<", 0, 0), proof)
+
+    def integer(self, goal: Atom) -> None:
+        """a < b
+        -------------  for integers (there is none between a and a + 1)
+        a + 1 <= b"""
+        need(goal[0] == "<=" and isinstance(goal[1], tuple) and goal[1][::2] == ("+", 1), "integer proves a + 1 <= b")
+        need(("<", goal[1][1], goal[2]) in self.facts, "not a fact here: a < b")
+        need(integral(goal[1], self.sorts) and integral(goal[2], self.sorts), "not between integers")
+
+    def function(self, goal: Atom) -> None:
+        """t is defined (and 0 <= a, for 0 <= a^b)
+        -------------------------------------------  (what defines each function; NIST Handbook, 1.2, 4.2, 5.2)
+        an axiom on t, one of these"""
+        self.defined(*goal[1:])
+        terms: list[Term] = [goal[2], goal[1]]  # t is the right side, or what the left side begins with
+        while isinstance(terms[-1], tuple):
+            terms.append(terms[-1][1])
+        for t in (t for t in terms if isinstance(t, tuple)):
+            a, b, between = t[1], t[-1], ("=", ("*", ("-", t, t[1]), ("-", t, t[-1])), 0)
+            axioms: dict[str, list[Atom]] = {
+                "sqrt": [("<=", 0, t), ("=", ("^", t, 2), a)],
+                "exp": [("<", 0, t)],
+                "!": [("<", 0, t)],
+                "^": [
+                    (relation, 0, t) for relation in ("<", "<=") if t[0] == "^" and self.at_least(a, relation == "<")
+                ],
+                "abs": [("<=", 0, t), ("<=", a, t), ("<=", ("neg", a), t), ("=", ("^", t, 2), ("^", a, 2))],
+                "max": [("<=", a, t), ("<=", b, t), between],
+                "min": [("<=", t, a), ("<=", t, b), between],
+            }
+            if goal in axioms.get(t[0], []):
+                return
+        need(False, "not an axiom of a function")
+
+    def sum(self, goal: Atom, step: Any, by: Any = 0) -> None:
+        """low <= high                                         high = low - 1
+        ----------------------------------------------------   --------------   --------------------------------------
+        sum = sum without its last (or first) term, and that       sum = 0      sum of f(k) = shifted sum of f(k - by)
+        (Graham, Knuth, Patashnik: Concrete Mathematics, 2.1)"""
+        need(goal[0] == "=" and isinstance(goal[1], tuple) and goal[1][0] == "sum", "sum proves: a sum = a term")
+        (_, index, low, high, body), t = goal[1], goal[2]
+        if step == "empty":
+            return need(self.same(high, ("-", low, 1)) and self.same(t, 0), "not an empty sum")
+        head = t[0] if isinstance(t, tuple) else ""
+        if step == "shift":
+            need(head == "sum" and type(by) is int, "a shift is to another sum, by an integer")
+            less, start, stop = t, by, by
         else:
-            need(self.nonzero(self.normal(term).above), f"not shown nonzero: {written(term)}")
+            need(step in ("first", "last") and head == "+", "unknown step of a sum")
+            need(self.at_least(("-", high, low)), "the range may be empty")
+            less, term, at, start, stop = (t[2], t[1], low, 1, 0) if step == "first" else (t[1], t[2], high, 0, -1)
+            need(isinstance(less, tuple) and less[:2] == goal[1][:2] and less[4] == body, "not the rest of the sum")
+        need(self.same(less[2], ("+", low, start)) and self.same(less[3], ("+", high, stop)), "a wrong boundary")
+        if step == "shift":
+            shifted = replace(body, {index: ("-", t[1], by)})
+            return need(self.range(*t[1:4]).same(t[4], shifted), "a wrong summand")
+        return need(self.same(term, replace(body, {index: at})), "a wrong boundary term")
 
-    def range(self, index: str, low: Term, high: Term) -> Context:
-        """This context with an index in its range, and what was proved there."""
-        inside = self.extended({index: "integer"}, [("<=", low, index), ("<=", index, high)])
-        if (index, low, high) in self.ranges:
-            known = self.ranges[index, low, high]
-            inside.ranges.update(known.ranges)
-            for fact in known.facts:
-                inside.learn(fact)
-        return inside
+    def telescope(self, goal: Atom, index: Any, low: Any, high: Any, sums: Any, certificate: Any, **more: Any) -> None:
+        """low <= k <= high |- G(k+1) - G(k) <= sum of a_i f_i(k)        0 <= G(high+1) - G(low) + b
+        ------------------------------------------------------------------------------------------  (or = throughout)
+        0 <= sum of a_i * (sum of f_i over low..high) + b,  where G is defined on low..high+1 (A = B 1996, ch. 6)"""
+        keys(more, "rest", "pointwise", "boundary", "lemmas_inside")
+        relation, left, right = goal
+        need(relation in ("=", "<="), "telescope proves = and <=")
+        low, high, rest = map(self.term, (low, high, more.get("rest", 0)))
+        self.whole(low, high)
+        need(self.at_least(("+", ("-", high, low), 1)), "the range may be turned around")
+        k, combination, summand = name(index, self.sorts), rest, None
+        for item in sums:
+            keys(item, "coefficient", "sum")
+            a, whole = self.term(item["coefficient"]), self.term(item["sum"])
+            need(isinstance(whole, tuple) and whole[0] == "sum", "not a sum")
+            need(self.same(whole[2], low) and self.same(whole[3], high), "a sum over another range")
+            term = ("*", a, replace(whole[4], {whole[1]: k}))
+            combination, summand = ("+", combination, ("*", a, whole)), ("+", summand, term) if summand else term
+        need(self.same(("-", right, left), combination), "the goal is not that combination of sums")
+        inside = self.extended({k: "integer"}, ("<=", low, k), ("<=", k, ("+", high, 1)))
+        inside.lemmas(more.get("lemmas_inside", ()))
+        g = inside.term(certificate)
+        step = (relation, ("-", replace(g, {k: ("+", k, 1)}), g), summand or 0)
+        self.extended({k: "integer"}, ("<=", low, k), ("<=", k, high)).prove(step, more["pointwise"])
+        ends = ("-", replace(g, {k: ("+", high, 1)}), replace(g, {k: low}))
+        self.prove((relation, 0, ("+", ends, rest)), more["boundary"])
 
-    def term(self, data: Any, *extra: str) -> Term:
-        """A term that the certificate brings in: read, and defined."""
-        term = read(data, self.sorts)
-        self.defined(term)
-        return term
+    def induct(self, goal: Atom, variable: Any, base: Any, step: Any, **more: Any) -> None:
+        """C(n0)      n0 <= n, C(n) |- C(n + 1)
+        ------------------------------------  n an integer, of which nothing else is assumed (Peano)
+                 n0 <= n |- C(n)"""
+        keys(more, "from")
+        n, start = variable, read(more["from"], self.sorts)
+        need(self.sorts.get(n) == "integer", "induction is on an integer")
+        need(integral(start, self.sorts) and n not in variables(start), "induction starts at an integer")
+        others = [item for item in self.facts.items() if n not in variables(item[0])]
+        assumed = [atom for atom, assumed in self.facts.items() if assumed and (atom, assumed) not in others]
+        need(assumed == [("<=", start, n)], "something else is assumed of the variable")
+        sorts = {x: sort for x, sort in self.sorts.items() if x != n}
+        self.rebuilt(sorts, others).prove(replace(goal, {n: start}), base)
+        after = self.rebuilt(self.sorts, [*others, (("<=", start, n), True), (goal, True)])
+        after.prove(replace(goal, {n: ("+", n, 1)}), step)
 
+    def monotone(self, goal: Atom, variable: Any, function: Any, to: Any, sign: Any, **more: Any) -> None:
+        """f defined (so continuous) on [a, b],   a < z < b |- 0 <= f'(z)
+        -------------------------------------------------------------  (mean value theorem: Rudin, Principles, 5.10)
+        a <= b |- f(a) <= f(b)          (< from <; or decreasing; f' is the derivative wherever it is defined)"""
+        keys(more, "from", "lemmas_inside")
+        relation, left, right = goal
+        need(relation in ("<", "<="), "monotone proves inequalities")
+        z, a, b = name(variable, self.sorts), self.term(more["from"]), self.term(to)
+        need(self.at_least(("-", b, a), relation == "<"), "the interval may be empty")
+        closed = self.extended({z: "real"}, ("<=", a, z), ("<=", z, b))
+        closed.lemmas(more.get("lemmas_inside", ()))
+        f = closed.term(function)
+        at_a, at_b, slope = replace(f, {z: a}), replace(f, {z: b}), derivative(f, z)
+        rising, falling = (self.same(left, l) and self.same(right, r) for l, r in ((at_a, at_b), (at_b, at_a)))
+        need(rising or falling, "not the values of the function at the ends")
+        inside = closed.extended({}, ("<", a, z), ("<", z, b))
+        inside.prove((relation, 0, slope) if rising else (relation, slope, 0), sign, slope)
 
-def written(term: Term) -> str:
-    return json.dumps(term)[:300]
-
-
-# ---- rules --------------------------------------------------------------------------------------------------------------------------
-
-Rule = Callable[[Context, Atom, Proof], None]
-RULES: dict[str, tuple[Rule, set[str]]] = {}
-
-
-def rule(*allowed: str) -> Callable[[Rule], Rule]:
-    def register(function: Rule) -> Rule:
-        RULES[function.__name__.rstrip("_")] = function, {"rule", "lemmas", *allowed}
-        return function
-
-    return register
-
-
-def prove(context: Context, goal: Atom, proof: Any, new: Term = 0) -> None:
-    """The lemmas in their order, then the rule. A term that is new in the goal must be defined once the lemmas are proved."""
-    need(isinstance(proof, dict) and proof.get("rule") in RULES, "unknown rule")
-    function, allowed = RULES[proof["rule"]]
-    keys(proof, *allowed)
-    if proof.get("lemmas"):
-        context = context.extended()
-        lemmas(context, proof["lemmas"])
-    context.defined(new)
-    function(context, goal, proof)
-
-
-def lemmas(context: Context, steps: Any) -> None:
-    """Each lemma: its terms are defined, it is proved, it is a fact from then on. Lemmas inside a range serve the sums over that range."""
-    need(isinstance(steps, list), "lemmas are a list")
-    for step in steps:
-        keys(step, "claim", "proof", "sum", "lemmas")
-        if "sum" in step:
-            need(len(step["sum"]) == 3 and set(step) == {"sum", "lemmas"}, "a range is index, low, high")
-            index, low, high = name(step["sum"][0], context.sorts), *(context.term(end) for end in step["sum"][1:])
-            context.whole(low, high)
-            inside = context.range(index, low, high)
-            lemmas(inside, step["lemmas"])
-            context.ranges[index, low, high] = inside
+    def substitute(self, goal: Atom, variable: Any, by: Any, then: Any, fresh: Any = None) -> None:
+        """x = t in Γ,  Γ[x := t] |- C[x := t]       t <= x in Γ,  0 <= w, Γ[x := t + w] |- C[x := t + w]
+        --------------------------------------       ----------------------------------------------------  (equals for
+                      Γ |- C                                      Γ |- C,  w new (0 < w if t < x)            equals)"""
+        x, t = variable, read(by, self.sorts)
+        need(x in self.sorts and x not in variables(t), "the term contains the variable")
+        need(self.sorts[x] == "real" or integral(t, self.sorts), "not an integer")
+        sorts, extra = {y: sort for y, sort in self.sorts.items() if y != x}, []
+        if fresh is None:
+            need(("=", x, t) in self.facts, "not what the variable equals")
         else:
-            goal = read_atom(step.get("claim"), context.sorts)
-            context.defined(goal[1]), context.defined(goal[2])
-            prove(context, goal, step.get("proof"))
-            context.learn(goal)
+            relation = "<=" if ("<=", t, x) in self.facts else "<"
+            need((relation, t, x) in self.facts, "not a lower bound of the variable")
+            sorts[name(fresh, self.sorts)], t, extra = self.sorts[x], ("+", t, fresh), [((relation, 0, fresh), True)]
+        facts = [(replace(atom, {x: t}), assumed) for atom, assumed in self.facts.items()]
+        self.rebuilt(sorts, [*extra, *facts]).prove(replace(goal, {x: t}), then)
+
+    def chain(self, goal: Atom, theorem: Any, claim: Any = 0, given: Any = (), **more: Any) -> None:
+        """for all x with given: claim      given[x := t]
+        ----------------------------------------------  t defined, integers where x is one (Prawitz 1965: instantiation)
+                       claim[x := t]"""
+        keys(more, "with")
+        known: Any = self.theorems.get(theorem)
+        need(isinstance(known, Theorem) and not known.statement.get("exists"), "no such theorem")
+        statement, sorts, values = known.statement, known.statement["variables"], more["with"]
+        need(isinstance(values, dict) and set(values) == set(sorts), "each variable of the theorem needs a value")
+        by = {x: self.term(value) for x, value in values.items()}
+        need(all(sorts[x] == "real" or integral(t, self.sorts) for x, t in by.items()), "an integer is expected")
+        need(type(claim) is int and 0 <= claim < len(statement["claim"]), "no such claim")
+        need(replace(read_atom(statement["claim"][claim], sorts), by) == goal, "the theorem says something else")
+        need(len(given) == len(statement["given"]), "each assumption of the theorem needs a proof")
+        context = self.extended({})
+        for data, why in zip(statement["given"], given, strict=True):
+            assumption = replace(read_atom(data, sorts), by)
+            context.prove(assumption, {"rule": "fact"} if why is None else why)
+            context.learn(assumption)
+
+    def enclose(self, goal: Atom, precision: Any = 128, box: Any = (), splits: Any = None) -> None:
+        """the enclosures of a and b over each part of a box are strictly apart
+        --------------------------------------------------------------------  (Moore 1966: inclusion)
+        a < b,  a <= b,  a != b"""
+        need(goal[0] != "=", "enclosures do not prove equations")
+        need(type(precision) is int and 8 <= precision <= 4096, "precision is 8 to 4096 bits")
+        bounds, point = [fact[1:] for fact in self.facts if fact[0] in ("<", "<=")], dict[str, Any]()
+        for x in variables(goal):
+            need(x in box, "a variable without a box")
+            need(self.sorts[x] == "real", "a box for an integer")
+            low, high = point[x] = rational(box[x][0]), rational(box[x][1])
+            lower = (balls.evaluate(l, {}, 64) for l, r in bounds if r == x and not variables(l))
+            upper = (balls.evaluate(r, {}, 64) for l, r in bounds if l == x and not variables(r))
+            need(any(low <= l[0] for l in lower) and any(r[1] <= high for r in upper), "not within the box")
+
+        def part(point: dict[str, Any], tree: Any) -> None:
+            if tree is not None:
+                need(isinstance(tree, list) and len(tree) == 3 and tree[0] in point, "a split names a variable")
+                low, high = point[tree[0]]
+                part({**point, tree[0]: (low, (low + high) / 2)}, tree[1])
+                return part({**point, tree[0]: ((low + high) / 2, high)}, tree[2])
+            a, b = balls.evaluate(goal[1], point, precision), balls.evaluate(goal[2], point, precision)
+            return need(a[1] < b[0] or (goal[0] == "!=" and b[1] < a[0]), "the enclosures overlap")
+
+        part(point, splits)
 
 
-def fact_in(context: Context, data: Any, *relations: str) -> Quotient:
-    """right - left of a fact."""
-    fact = read_atom(data, context.sorts)
-    need(fact in context.facts, f"not a fact here: {written(fact)}")
-    need(fact[0] in relations, f"a fact of the wrong kind: {written(fact)}")
-    return context.normal(("-", fact[2], fact[1]))
-
-
-def combination(context: Context, equations: Any) -> list[tuple[Any, Quotient]]:
-    """What is subtracted: cofactor * (left - right) of each equation."""
-    parts = []
-    for equation in equations:
-        keys(equation, "fact", "cofactor")
-        cofactor = context.normal(context.term(equation.get("cofactor")))
-        parts.append((1, context.product(cofactor, fact_in(context, equation.get("fact"), "="))))
-    return parts
-
-
-@rule("equations")
-def ring(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    a - b = sum of cofactor * (l - r) as rational functions,  each l = r a fact
-    ---------------------------------------------------------------------------  every denominator is nonzero: its term is defined
-                                    a = b
-    """
-    need(goal[0] == "=", "ring proves equations")
-    parts = combination(context, proof.get("equations", []))
-    need(not context.total((1, context.normal(("-", goal[1], goal[2]))), *parts).above.terms, "not an identity")
-
-
-@rule("multiply", "terms", "equations", "reverse")
-def positive(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    M (b - a) = sum of c * product of facts (r - l) * product of squares + equations,  c >= 0,  M a product of strict facts
-    -----------------------------------------------------------------------------------------------------------------------  a <= b
-    strict (a < b, a != b) if one summand has c > 0, strict facts only, squares of nonzero terms only. (Krivine 1964, Stengle 1974)
-    """
-    relation, a, b = goal
-    need(relation in ("<", "<=", "!="), "positive proves inequalities")
-    a, b = (b, a) if proof.get("reverse", False) and relation == "!=" else (a, b)
-    left = context.normal(("-", b, a))
-    for data in proof.get("multiply", []):
-        left = context.product(left, fact_in(context, data, "<"))
-    parts, strict = combination(context, proof.get("equations", [])), relation == "<="
-    for summand in proof.get("terms", []):
-        keys(summand, "coefficient", "facts", "squares")
-        coefficient, value = rational(summand.get("coefficient")), Quotient(ONE)
-        need(coefficient >= 0, "a negative coefficient")
-        sure = coefficient > 0
-        for data in summand.get("facts", []):
-            value = context.product(value, fact_in(context, data, "<", "<=", "="))
-            sure = sure and data[0] == "<"
-        for data in summand.get("squares", []):
-            root = context.normal(context.term(data))
-            value = context.product(context.product(value, root), root)
-            sure = sure and context.nonzero(root.above)
-        parts.append((-short(coefficient), value))
-        strict = strict or sure
-    need(strict, "a strict sign from a weak one")
-    need(not context.total((1, left), *parts).above.terms, "not an identity")
-
-
-@rule()
-def fact(context: Context, goal: Atom, proof: Proof) -> None:
-    """A fact, or what it says more weakly or the other way round; l <= r and r <= l give l = r."""
-    relation, a, b = goal
-    known = context.facts
-    weaker = {"<=": [("<", a, b), ("=", a, b), ("=", b, a)], "!=": [("<", a, b), ("<", b, a), ("!=", b, a)], "=": [("=", b, a)], "<": []}
-    both = relation == "=" and ("<=", a, b) in known and ("<=", b, a) in known
-    need(goal in known or both or any(atom in known for atom in weaker[relation]), "not a fact here")
-
-
-@rule("left", "right", "branches")
-def cases(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    a < b |- C    a = b |- C    b < a |- C
-    --------------------------------------  (or two branches that cover the line: <= and >, < and >=, = and !=)
-                      C
-    """
-    a, b, branches = context.term(proof.get("left")), context.term(proof.get("right")), proof.get("branches")
-    need(isinstance(branches, dict) and set(branches) in COVERS, "the cases do not cover the domain")
-    for relation, branch in branches.items():
-        atom = (relation.replace(">", "<"), b, a) if ">" in relation else (relation, a, b)
-        prove(context.extended({}, [atom]), goal, branch)
-
-
-@rule("proof")
-def absurd(context: Context, goal: Atom, proof: Proof) -> None:
-    """From 0 < 0 everything follows."""
-    prove(context, ("<", 0, 0), proof.get("proof"))
-
-
-@rule()
-def integer(context: Context, goal: Atom, proof: Proof) -> None:
-    """a < b between integers gives a + 1 <= b."""
-    need(goal[0] == "<=" and isinstance(goal[1], tuple) and goal[1][0] == "+" and goal[1][2] == 1, "integer proves a + 1 <= b")
-    need(("<", goal[1][1], goal[2]) in context.facts, "not a fact here: a < b")
-    need(integral(goal[1], context.sorts) and integral(goal[2], context.sorts), "not between integers")
-
-
-@rule()
-def function(context: Context, goal: Atom, proof: Proof) -> None:
-    """What a function is known for: one of the axioms below. (That the terms are defined was seen when the goal came in.)"""
-    context.defined(goal[1]), context.defined(goal[2])
-    need(any(goal in axioms(context, t) for side in goal[1:] for t in subterms(side)), "not an axiom of a function")
-
-
-def subterms(term: Term) -> Iterable[Term]:
-    if isinstance(term, tuple):
-        yield term
-        for argument in term[1:]:
-            yield from subterms(argument)
-
-
-def axioms(context: Context, t: Term) -> list[Atom]:
-    head, a, b = t[0], t[1], t[-1]
-    between = ("=", ("*", ("-", t, a), ("-", t, b)), 0)
-    if head == "^":
-        return [(relation, 0, t) for relation in ("<", "<=") if context.at_least(a, relation == "<")]
-    return {
-        "sqrt": [("<=", 0, t), ("=", ("^", t, 2), a)],
-        "exp": [("<", 0, t)],
-        "!": [("<", 0, t)],
-        "max": [("<=", a, t), ("<=", b, t), between],
-        "min": [("<=", t, a), ("<=", t, b), between],
-        "abs": [("<=", a, t), ("<=", ("neg", a), t), ("=", ("^", t, 2), ("^", a, 2)), ("<=", 0, t)],
-    }.get(head, [])
-
-
-@rule("step", "by")
-def sum_(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    sum over an empty range = 0;   sum = sum without its first (last) term, and that term;   the index shifted
-    """
-    need(goal[0] == "=" and isinstance(goal[1], tuple) and goal[1][0] == "sum", "sum proves: a sum = a term")
-    (_, index, low, high, body), t, step = goal[1], goal[2], proof.get("step")
-    if step == "empty":
-        return need(context.same(high, ("-", low, 1)) and context.same(t, 0), "not an empty sum")
-    if step == "shift":
-        by, (head, other, *ends, shifted) = proof.get("by"), t if isinstance(t, tuple) and len(t) == 5 else ("", "", 0, 0, 0)
-        need(head == "sum" and type(by) is int, "a shift is to another sum, by an integer")
-        need(context.same(ends[0], ("+", low, by)) and context.same(ends[1], ("+", high, by)), "a wrong boundary")
-        inside = context.range(other, *ends)
-        return need(inside.same(shifted, replace(body, {index: ("-", other, by)})), "a wrong summand")
-    need(step in ("first", "last") and isinstance(t, tuple) and t[0] == "+", "unknown step of a sum")
-    need(context.at_least(("-", high, low), False), "the range may be empty")
-    less, term, ends = (t[1], t[2], (low, ("-", high, 1))) if step == "last" else (t[2], t[1], (("+", low, 1), high))
-    need(isinstance(less, tuple) and less[:2] == goal[1][:2] and less[4] == body, "not the rest of the sum")
-    need(context.same(less[2], ends[0]) and context.same(less[3], ends[1]), "a wrong boundary")
-    need(context.same(term, replace(body, {index: high if step == "last" else low})), "a wrong boundary term")
-
-
-@rule("index", "low", "high", "sums", "rest", "certificate", "pointwise", "boundary", "lemmas_inside")
-def telescope(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    low <= k <= high |- G(k+1) - G(k) <= sum of a_i f_i(k)        0 <= G(high+1) - G(low) + b
-    ------------------------------------------------------------------------------------------  (or = throughout)
-                    0 <= sum of a_i * (sum of f_i over low..high) + b
-    G is defined on low..high+1; G = 0 is comparison term by term. (Petkovsek, Wilf, Zeilberger: A = B, ch. 6)
-    """
-    relation = goal[0]
-    need(relation in ("=", "<="), "telescope proves = and <=")
-    low, high, rest = (context.term(proof.get(part, 0)) for part in ("low", "high", "rest"))
-    context.whole(low, high)
-    need(context.at_least(("+", ("-", high, low), 1), False), "the range may be turned around")
-    k = name(proof.get("index"), context.sorts)
-    whole, summand = (1, context.normal(("-", goal[1], goal[2]))), None
-    parts = [whole, (1, context.normal(rest))]
-    for item in proof.get("sums", []):
-        keys(item, "coefficient", "sum")
-        a, total = context.term(item.get("coefficient")), context.term(item.get("sum"))
-        need(isinstance(total, tuple) and total[0] == "sum", "not a sum")
-        need(context.same(total[2], low) and context.same(total[3], high), "a sum over another range")
-        parts.append((1, context.normal(("*", a, total))))
-        term = ("*", a, replace(total[4], {total[1]: k}))
-        need(k == total[1] or k not in variables(total[4]), "captured")
-        summand = term if summand is None else ("+", summand, term)
-    need(not context.total(*parts).above.terms, "the goal is not that combination of sums")
-    inside = context.extended({k: "integer"}, [("<=", low, k), ("<=", k, ("+", high, 1))])
-    lemmas(inside, proof.get("lemmas_inside", []))
-    g = inside.term(proof.get("certificate", 0))
-    step = (relation, ("-", replace(g, {k: ("+", k, 1)}), g), 0 if summand is None else summand)
-    prove(context.extended({k: "integer"}, [("<=", low, k), ("<=", k, high)]), step, proof.get("pointwise"))
-    ends = ("-", replace(g, {k: ("+", high, 1)}), replace(g, {k: low}))
-    prove(context, (relation, 0, ("+", ends, rest)), proof.get("boundary"))
-
-
-@rule("variable", "from", "base", "step")
-def induct(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    C(n0)      n0 <= n, C(n) |- C(n + 1)
-    ------------------------------------  n an integer, of which nothing else is assumed
-             n0 <= n |- C(n)
-    """
-    n = proof.get("variable")
-    need(context.sorts.get(n) == "integer", "induction is on an integer")
-    start = read(proof.get("from"), context.sorts)
-    need(integral(start, context.sorts) and n not in variables(start), "induction starts at an integer")
-    above = ("<=", start, n)
-    need([atom for atom in context.hypotheses if n in variables(atom)] == [above], "something else is assumed of the variable")
-    others = [atom for atom in context.hypotheses if n not in variables(atom)]
-    derived = [atom for atom in context.facts if n not in variables(atom)]
-    sorts = {variable: sort for variable, sort in context.sorts.items() if variable != n}
-    prove(context.rebuilt(sorts, others, derived), replace(goal, {n: start}), proof.get("base"))
-    step = context.rebuilt(context.sorts, [*others, above, goal], derived)
-    prove(step, replace(goal, {n: ("+", n, 1)}), proof.get("step"))
-
-
-@rule("variable", "function", "from", "to", "sign", "lemmas_inside")
-def monotone(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    f defined (so continuous) on [a, b],  a < z < b |- 0 <= f'(z)
-    -------------------------------------------------------------  a <= b |- f(a) <= f(b)   (mean value theorem; < from <; or decreasing)
-    """
-    relation, left, right = goal
-    need(relation in ("<", "<="), "monotone proves inequalities")
-    z, a, b = name(proof.get("variable"), context.sorts), context.term(proof.get("from")), context.term(proof.get("to"))
-    need(context.at_least(("-", b, a), relation == "<"), "the interval may be empty")
-    closed = context.extended({z: "real"}, [("<=", a, z), ("<=", z, b)])
-    lemmas(closed, proof.get("lemmas_inside", []))
-    f = closed.term(proof.get("function"))
-    at_a, at_b = replace(f, {z: a}), replace(f, {z: b})
-    rising = context.same(left, at_a) and context.same(right, at_b)
-    need(rising or context.same(left, at_b) and context.same(right, at_a), "not the values of the function at the ends")
-    inside = context.extended({z: "real"}, [("<", a, z), ("<", z, b)])
-    lemmas(inside, proof.get("lemmas_inside", []))
-    slope = derivative(f, z)
-    prove(inside, (relation, 0, slope) if rising else (relation, slope, 0), proof.get("sign"), slope)
-
-
-@rule("variable", "by", "fresh", "then")
-def substitute(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    Γ[x := t] |- C[x := t]                  0 <= w, Γ[x := t + w] |- C[x := t + w]
-    ----------------------  x = t in Γ      --------------------------------------  t <= x in Γ, w new (0 < w if t < x)
-           Γ |- C                                          Γ |- C
-    """
-    x, t = proof.get("variable"), read(proof.get("by"), context.sorts)
-    need(x in context.sorts and x not in variables(t), "the term contains the variable")
-    sorts = {variable: sort for variable, sort in context.sorts.items() if variable != x}
-    if "fresh" in proof:
-        w = name(proof["fresh"], context.sorts)
-        strict = ("<=", t, x) not in context.facts
-        need(not strict or ("<", t, x) in context.facts, "not a lower bound of the variable")
-        need(context.sorts[x] == "real" or integral(t, context.sorts), "not an integer")
-        sorts[w], value, extra = context.sorts[x], ("+", t, w), [("<" if strict else "<=", 0, w)]
-    else:
-        need(("=", x, t) in context.facts, "not what the variable equals")
-        value, extra = t, []
-    hypotheses = [replace(atom, {x: value}) for atom in context.hypotheses]
-    derived = [replace(atom, {x: value}) for atom in context.facts]
-    prove(context.rebuilt(sorts, [*extra, *hypotheses], derived), replace(goal, {x: value}), proof.get("then"))
-
-
-@rule("theorem", "claim", "with", "given")
-def chain(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    for all x with given: claim      given[x := t]
-    ----------------------------------------------  t defined, integers where x is one
-                   claim[x := t]
-    """
-    theorem = context.shared.theorems.get(proof.get("theorem", ""))
-    need(theorem is not None and not theorem.statement.get("exists"), "no such theorem")
-    statement = theorem.statement
-    values, sorts = proof.get("with", {}), statement["variables"]
-    need(isinstance(values, dict) and set(values) == set(sorts), "each variable of the theorem needs a value")
-    by = {variable: context.term(value) for variable, value in values.items()}
-    need(all(sorts[x] == "real" or integral(t, context.sorts) for x, t in by.items()), "an integer is expected")
-    claims, index = statement["claim"], proof.get("claim", 0)
-    need(type(index) is int and 0 <= index < len(claims), "no such claim")
-    need(replace(read_atom(claims[index], sorts), by) == goal, "the theorem says something else")
-    proofs = proof.get("given", [])
-    need(len(proofs) == len(statement["given"]), "each assumption of the theorem needs a proof")
-    for data, why in zip(statement["given"], proofs, strict=True):
-        assumption = replace(read_atom(data, sorts), by)
-        prove(context, assumption, {"rule": "fact"} if why is None else why)
-        context = context.extended()
-        context.learn(assumption)
-
-
-@rule("precision", "box", "splits")
-def enclose(context: Context, goal: Atom, proof: Proof) -> None:
-    """
-    the enclosures of a and b over each part of a box are strictly apart
-    --------------------------------------------------------------------  a < b   (<=, !=)
-    """
-    need(goal[0] != "=", "enclosures do not prove equations")
-    bits, box = proof.get("precision", 128), proof.get("box", {})
-    need(type(bits) is int and 8 <= bits <= 4096 and isinstance(box, dict), "precision is 8 to 4096 bits")
-    free = variables(goal)
-    need(free <= set(box), "a variable without a box")
-    point = {x: tuple(map(rational, box[x])) for x in free}
-    for atom in (("<=", low, x) for x, (low, _) in point.items()):
-        need(context.sorts[atom[2]] == "real", "a box for an integer")
-        need(any(f[0] in ("<", "<=") and f[2] == atom[2] and constant(f[1], atom[1], 1) for f in context.facts), "not within the box")
-    for x, (_, high) in point.items():
-        need(any(f[0] in ("<", "<=") and f[1] == x and constant(f[2], high, -1) for f in context.facts), "not within the box")
-    split(goal, point, proof.get("splits"), bits)
-
-
-def constant(term: Term, bound: Fraction, direction: int) -> bool:
-    """Whether a constant lies on the inner side of a bound."""
-    low, high = balls.evaluate(term, {}, 64) if not variables(term) else (bound, bound)
-    return not variables(term) and (low >= bound if direction > 0 else high <= bound)
-
-
-def split(goal: Atom, point: dict[str, Any], tree: Any, bits: int) -> None:
-    if tree is not None:
-        need(isinstance(tree, list) and len(tree) == 3 and tree[0] in point, "a split names a variable")
-        low, high = point[tree[0]]
-        middle = (low + high) / 2
-        split(goal, {**point, tree[0]: (low, middle)}, tree[1], bits)
-        return split(goal, {**point, tree[0]: (middle, high)}, tree[2], bits)
-    a, b = balls.evaluate(goal[1], point, bits), balls.evaluate(goal[2], point, bits)
-    need(a[1] < b[0] or goal[0] == "!=" and b[1] < a[0], "the enclosures overlap")
-
-
-# ---- statements ---------------------------------------------------------------------------------------------------------------------
+NAMES = "ring positive fact cases absurd integer function sum telescope induct monotone substitute chain enclose"
+RULES: dict[str, Callable[..., None]] = {rule: getattr(Context, rule) for rule in NAMES.split()}
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
@@ -940,48 +811,50 @@ def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
         return judge(statement, certificate, theorems)
     except (balls.Undefined, balls.Undecided) as error:
         raise Refused(str(error)) from None
-    except (RecursionError, TypeError, KeyError, AttributeError, IndexError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise Refused(f"malformed: {error!r}") from None
+    finally:
+        balls.refill(inf)
 
 
 def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
+    """given |- claim[exists := witness], witness defined       (and an example shows that the assumptions can hold)
+    --------------------------------------------------
+    for all variables with given, there is a claim"""
     keys(certificate, "format", "statement", "example", "proof", "refutation")
     need(certificate.get("format") == 1, "unknown format")
-    need(same_json(certificate.get("statement"), statement), "a certificate of another statement")
+    texts = [json.dumps(data, sort_keys=True) for data in (statement, certificate.get("statement"))]
+    need(texts[0] == texts[1], "a certificate of another statement")
     keys(statement, "id", "variables", "given", "exists", "claim")
+    need(isinstance(statement["id"], str), "a statement has an id")
+    need(statement["claim"], "nothing is claimed")
     sorts, exists = statement["variables"], statement.get("exists", {})
     for scope, new in (({}, sorts), (sorts, exists)):
-        need(all(name(x, scope) and sort in ("real", "integer") for x, sort in new.items()), "a variable is real or integer")
-    given = [read_atom(atom, sorts) for atom in statement["given"]]
-    claims = [read_atom(atom, {**sorts, **exists}) for atom in statement["claim"]]
-    need(claims, "nothing is claimed")
-    context = Context(Shared(theorems), sorts)
-    for atom in given:
-        context.defined(atom[1]), context.defined(atom[2])
-        context = context.extended({}, [atom])
+        declared = all(name(x, scope) and sort in ("real", "integer") for x, sort in new.items())
+        need(declared, "a variable is real or integer")
+    given = [read_whole(atom, sorts) for atom in statement["given"]]
+    claims = [read_whole(atom, {**sorts, **exists}) for atom in statement["claim"]]
+    context = Context(theorems, sorts)
+    for atom, terms in given:
+        context.defined(*terms)
+        context.learn(atom, True)
     if "refutation" in certificate:
         need("proof" not in certificate, "proof and refutation at once")
-        return refute(certificate["refutation"], sorts, exists, given, claims, Shared(theorems))
-    example = exact_point(certificate.get("example"), sorts)
-    need(all(balls.decide(atom, example, 128) for atom in given), "the example does not satisfy the assumptions")
-    need(exists or all(balls.decide(atom, example, 128) for atom in claims), "the claim is false at the example")
-    proof = certificate.get("proof")
+        return refute(Context(theorems, exists), certificate["refutation"], sorts, given, claims)
+    example, proof = exact_point(certificate.get("example"), sorts), certificate.get("proof")
+    need(all(holds(formula, example, 128) for formula in given), "the example does not satisfy the assumptions")
+    need(exists or all(holds(formula, example, 128) for formula in claims), "the claim is false at the example")
     keys(proof, "witness", "lemmas", "claims")
-    need(set(proof.get("witness", {})) == set(exists), "a witness for each variable that is to exist")
-    lemmas(context, proof.get("lemmas", []))
+    context.lemmas(proof.get("lemmas", ()))
     witness = {x: context.term(value) for x, value in proof.get("witness", {}).items()}
+    need(set(witness) == set(exists), "a witness for each variable that is to exist")
     need(all(exists[x] == "real" or integral(t, sorts) for x, t in witness.items()), "an integer is expected")
-    need(len(proof.get("claims", [])) == len(claims), "each claim needs a proof")
-    for claim, why in zip(claims, proof["claims"], strict=True):
+    need(len(proof["claims"]) == len(claims), "each claim needs a proof")
+    for (claim, terms), why in zip(claims, proof["claims"], strict=True):
         goal = replace(claim, witness)
-        context.defined(goal[1]), context.defined(goal[2])
-        prove(context, goal, why)
+        context.prove(goal, why, *(replace(term, witness) for term in terms))
         context.learn(goal)
     return Theorem(statement, _SEAL)
-
-
-def same_json(a: Any, b: Any) -> bool:
-    return json.dumps(a, sort_keys=True) == json.dumps(b, sort_keys=True)
 
 
 def exact_point(data: Any, sorts: Mapping[str, str]) -> dict[str, balls.Ball]:
@@ -991,24 +864,22 @@ def exact_point(data: Any, sorts: Mapping[str, str]) -> dict[str, balls.Ball]:
     return {x: (value, value) for x, value in point.items()}
 
 
-def refute(data: Any, sorts: Any, exists: Any, given: list[Atom], claims: list[Atom], shared: Shared) -> Refutation:
-    """
-    given[x := point] hold,  some claim[x := point] is false  (with `exists`: the claims at the point prove 0 < 0)
-    --------------------------------------------------------  the statement is false
-    """
+def refute(context: Context, data: Any, sorts: Any, given: list[Any], claims: list[Any]) -> Refutation:
+    """given[x := point] hold,  some claim[x := point] is false  (with `exists`: the claims at the point prove 0 < 0)
+    --------------------------------------------------------
+    the statement is false"""
     keys(data, "point", "precision", "proof")
-    bits, point = data.get("precision", 128), exact_point(data.get("point"), sorts)
+    bits, point, kinds = data.get("precision", 128), exact_point(data["point"], sorts), set()
     need(type(bits) is int and 8 <= bits <= 4096, "precision is 8 to 4096 bits")
-    need(all(balls.decide(atom, point, bits) for atom in given), "the point does not satisfy the assumptions")
+    need(all(holds(formula, point, bits) for formula in given), "the point does not satisfy the assumptions")
     values = {x: value for x, (value, _) in point.items()}
-    if exists:
-        fractions = {x: v.numerator if v.denominator == 1 else ("/", v.numerator, v.denominator) for x, v in values.items()}
-        prove(Context(shared, exists).extended({}, [replace(claim, fractions) for claim in claims]), ("<", 0, 0), data.get("proof"))
+    if context.sorts:
+        terms = {x: ("/", v.numerator, v.denominator) if v.denominator > 1 else v.numerator for x, v in values.items()}
+        context.extended({}, *(replace(claim, terms) for claim, _ in claims)).prove(("<", 0, 0), data.get("proof"))
         return Refutation(values, "false", _SEAL)
-    kinds = set()
     for claim in claims:
         try:
-            kinds.add("true" if balls.decide(claim, point, bits) else "false")
+            kinds.add("true" if holds(claim, point, bits) else "false")
         except balls.Undefined:
             kinds.add("undefined")
     need(kinds != {"true"}, "the claim is true at the point")

@@ -79,9 +79,7 @@ def select(names: Iterable[str]) -> list[Statement]:
     names = tuple(names)
     for name in names:
         exact = by_id().get(name)
-        parts = (
-            [exact] if exact else [s for s in everything if s.paper == name or s.id.startswith(name + ".")]
-        )
+        parts = [exact] if exact else [s for s in everything if s.paper == name or s.id.startswith(name + ".")]
         if not parts:
             choices = [
                 *by_id(),
@@ -124,9 +122,7 @@ def rows() -> tuple[Row, ...]:
 def unwritten() -> list[Row]:
     """Rows of a judged chapter for which no statement is written: they are open."""
     printed = [statement.id for statement in statements() if part(statement) == "printed"]
-    return [
-        row for row in rows() if row.written and not any(row.covers(identifier) for identifier in printed)
-    ]
+    return [row for row in rows() if row.written and not any(row.covers(identifier) for identifier in printed)]
 
 
 def not_judged_yet() -> list[Row]:
@@ -137,9 +133,7 @@ def not_judged_yet() -> list[Row]:
 def expected(path: Path = ROOT / "expected.toml") -> dict[str, str]:
     """The verdicts as they were when somebody last looked: id -> verdict. It decides nothing; it makes a change seen."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {
-        f"{paper}/{name}": verdict for paper, verdicts in data.items() for name, verdict in verdicts.items()
-    }
+    return {f"{paper}/{name}": verdict for paper, verdicts in data.items() for name, verdict in verdicts.items()}
 
 
 def surprises(verdicts: Iterable[Verdict]) -> list[str]:

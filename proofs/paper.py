@@ -46,9 +46,7 @@ class Paper:
 
     def derivation(self, identifier: str) -> str | None:
         """The closed form whose derivation stands behind a statement, if there is one."""
-        fitting = [
-            name for name in self.derivations if identifier == name or identifier.startswith(name + ".")
-        ]
+        fitting = [name for name in self.derivations if identifier == name or identifier.startswith(name + ".")]
         return self.derivations[max(fitting, key=len)] if fitting else None
 
     @property
@@ -71,8 +69,7 @@ def _read(path: Path) -> Paper:
     short = path.parent.name
     chapters = data["chapters"]
     rows = tuple(
-        Row(f"{short}/{row['id']}", row["what"], row["chapter"], row["chapter"] in chapters)
-        for row in data["rows"]
+        Row(f"{short}/{row['id']}", row["what"], row["chapter"], row["chapter"] in chapters) for row in data["rows"]
     )
     derivations = {f"{short}/{name}": formula for name, formula in data.get("derivations", {}).items()}
     return Paper(

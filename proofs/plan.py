@@ -177,9 +177,7 @@ def substitute(variable: str, by: TermLike, then: Plan, fresh: str | None = None
     return Plan("substitute", {"variable": variable, "by": by, "fresh": fresh, "then": then})
 
 
-def chain(
-    theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0
-) -> Plan:
+def chain(theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0) -> Plan:
     """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
 

@@ -178,9 +178,7 @@ class Reading:
         self.variables = read_sorts(statement["variables"])
         self.exists = read_sorts(statement.get("exists", {}))
         need(not self.variables.keys() & self.exists.keys(), "a variable is declared twice")
-        need(
-            type(statement["given"]) is list and type(statement["claim"]) is list, "given and claim are lists"
-        )
+        need(type(statement["given"]) is list and type(statement["claim"]) is list, "given and claim are lists")
         need(statement["claim"], "nothing is claimed")
         self.given = [self._atom(data, self.variables) for data in statement["given"]]
         self.claims = [self._atom(data, {**self.variables, **self.exists}) for data in statement["claim"]]
@@ -216,9 +214,7 @@ class Reading:
         fields(witness, tuple(self.exists))
         by = {name: introduce(context, witness[name]) for name in self.exists}
         for name, term in by.items():
-            need(
-                self.exists[name] == "real" or integral(term, self.variables), f"not integral: witness {name}"
-            )
+            need(self.exists[name] == "real" or integral(term, self.variables), f"not integral: witness {name}")
         need(
             type(data["claims"]) is list and len(data["claims"]) == len(self.claims),
             "one proof is needed for each claim",
@@ -260,9 +256,7 @@ class Reading:
         need(undefined, reason)
         return Refutation(point, "undefined")
 
-    def _refute_existence(
-        self, proof: Any, point: Mapping[str, fmpq], theorems: Mapping[str, Theorem]
-    ) -> None:
+    def _refute_existence(self, proof: Any, point: Mapping[str, fmpq], theorems: Mapping[str, Theorem]) -> None:
         """Suppose that values do it; then every claim is defined and holds, and that is contradictory."""
         prover = Prover(lambda name: _parts(name, theorems))
         by = {name: rational_term(value) for name, value in point.items()}
@@ -282,9 +276,7 @@ def _parts(name: str, theorems: Mapping[str, Theorem]) -> tuple[Mapping[str, str
     return reading.variables, [atom for atom, _ in reading.given], [atom for atom, _ in reading.claims]
 
 
-def decide_at(
-    atom: Atom, guards: Sequence[Term], point: Mapping[str, fmpq], precisions: tuple[int, ...]
-) -> bool:
+def decide_at(atom: Atom, guards: Sequence[Term], point: Mapping[str, fmpq], precisions: tuple[int, ...]) -> bool:
     """Whether `atom` holds at `point`, by values where they are apart, by algebra where they are equal."""
     reason = Undecided("undecided")
     for precision in precisions:

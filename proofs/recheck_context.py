@@ -87,9 +87,7 @@ class Context:
     def enter(self, name: str, low: Term, high: Term) -> Context:
         """The context where `name` runs over a range, with what a lemma has shown for exactly this range."""
         shown = self.ranges.get((name, low, high), Inside((), {}))
-        return self.extend(
-            {name: "integer"}, [("<=", low, name), ("<=", name, high)], shown.facts, shown.ranges
-        )
+        return self.extend({name: "integer"}, [("<=", low, name), ("<=", name, high)], shown.facts, shown.ranges)
 
     def news(self, base: Context) -> tuple[Atom, ...]:
         return tuple(atom for atom in self.facts if atom not in base.facts)
@@ -193,9 +191,7 @@ class Context:
         return all(e % 2 == 0 or self._positive(lift(self.algebra.factors[number])) for number, e in a.den)
 
     def _same_as_fact(self, a: Rational, strict: bool) -> bool:
-        return any(
-            (fact_strict or not strict) and self.algebra.identical(a, b) for b, fact_strict in self._quotients
-        )
+        return any((fact_strict or not strict) and self.algebra.identical(a, b) for b, fact_strict in self._quotients)
 
     def nonnegative_rational(self, a: Rational) -> bool:
         num = self.algebra.lift(a.num)
@@ -268,9 +264,7 @@ class Context:
         elif op == "log":
             self._need(self.positive(last), "logarithm", term)
         elif op in ("!", "binomial"):
-            need(
-                all(integral(argument, self.sorts) for argument in term[1:]), f"not an integral term: in {op}"
-            )
+            need(all(integral(argument, self.sorts) for argument in term[1:]), f"not an integral term: in {op}")
             self._need(self.nonnegative(last), op, term)
             self._need(op == "!" or self.at_most(last, term[1]), op, term)
         self._defined.add(term)
@@ -380,9 +374,7 @@ class Context:
             constant, parts = linear
             upward = constant >= 0 and all(a >= 0 for _, a in parts)
             units = [self.algebra.unit("variable", name=x) for x, _ in parts]
-            if (
-                upward and all(self._nonnegative(self.algebra.lift(x)) for x in units)
-            ) or self.nonzero_rational(value):
+            if (upward and all(self._nonnegative(self.algebra.lift(x)) for x in units)) or self.nonzero_rational(value):
                 split = [(p, n * constant) for p, n in self.factors(base)] if constant else []
                 return split + [(self.algebra.unit("power", (value,), x), a) for x, a in parts]
         self._denied = True

@@ -320,9 +320,7 @@ def _sum(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
         rest, term = (other[1], other[2]) if step == "last" else (other[2], other[1])
         need(_is_sum(rest) and rest[1] == k and rest[4] == body, "sum: not the same index and body")
         new_low, new_high, at = (low, ("-", high, 1), high) if step == "last" else (("+", low, 1), high, low)
-        need(
-            context.identical(rest[2], new_low) and context.identical(rest[3], new_high), "sum: wrong bounds"
-        )
+        need(context.identical(rest[2], new_low) and context.identical(rest[3], new_high), "sum: wrong bounds")
         need(context.identical(term, substitute(body, {k: at})), "sum: wrong term")
 
 
@@ -520,13 +518,7 @@ def _literal(term: Term) -> fmpq | None:
     if isinstance(term, tuple) and term[0] == "neg":
         value = _literal(term[1])
         return None if value is None else -value
-    if (
-        isinstance(term, tuple)
-        and term[0] == "/"
-        and type(term[1]) is int
-        and type(term[2]) is int
-        and term[2] != 0
-    ):
+    if isinstance(term, tuple) and term[0] == "/" and type(term[1]) is int and type(term[2]) is int and term[2] != 0:
         return fmpq(term[1], term[2])
     return None
 
@@ -558,11 +550,7 @@ def _leaves(goal: Atom, box: Mapping[str, tuple[fmpq, fmpq]], splits: Any, preci
         need(low <= high, "a box is empty")
         values[name] = low if low == high else Interval(interval(low).low, interval(high).high)
     try:
-        apart = (
-            decide(("<", left, right), values, precision)
-            if relation != "!="
-            else decide(goal, values, precision)
-        )
+        apart = decide(("<", left, right), values, precision) if relation != "!=" else decide(goal, values, precision)
     except Undefined as undefined:
         raise Refused(f"undefined: {undefined}") from None
     need(apart, "enclose: not separated")

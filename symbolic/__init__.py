@@ -36,6 +36,7 @@ __all__ = [
 ]  # fmt: skip
 
 _CHAPTERS = (
+    "belief",
     "derivations",
     "estimators",
     "faces",

@@ -142,9 +142,7 @@ def _clipped(n: float, p: float, q: float, pi: float) -> tuple[float, float]:
     size = int(n)
     factorials = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, size + 1)))))
     unknown = max(1 - (p + q), 0.0)
-    log_yes, log_no, log_unknown = (
-        _logs(x, size) for x in (pi * p + (1 - pi) * q, pi * q + (1 - pi) * p, unknown)
-    )
+    log_yes, log_no, log_unknown = (_logs(x, size) for x in (pi * p + (1 - pi) * q, pi * q + (1 - pi) * p, unknown))
     weights = mean = square = 0.0
     for m in range(1, size + 1):
         j = np.arange(m + 1)

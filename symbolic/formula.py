@@ -155,9 +155,7 @@ class Formula:
             if variable.name not in self.parameters:
                 raise ValueError(f"{self.name}: {variable.name} is not among the parameters")
             if variable.sort != self.parameters[variable.name].sort:
-                raise ValueError(
-                    f"{self.name}: {variable.name} is {variable.sort} in the term, not in its domain"
-                )
+                raise ValueError(f"{self.name}: {variable.name} is {variable.sort} in the term, not in its domain")
 
     # ---- as mathematics
 
@@ -196,9 +194,7 @@ class Formula:
             return self.fast
         from symbolic.faces.numpy import compiled
 
-        return compiled(
-            self.term, tuple(name for name, domain in self.parameters.items() if domain.default is None)
-        )
+        return compiled(self.term, tuple(name for name, domain in self.parameters.items() if domain.default is None))
 
     @cached_property
     def derivation(self) -> Derivation:
@@ -229,9 +225,7 @@ class Formula:
 
     def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
         """The exact parameters, all in their domains; raises one clear line otherwise."""
-        given = {
-            name: domain.default for name, domain in self.parameters.items() if domain.default is not None
-        }
+        given = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
         given.update(parameters)
         self._check_names(given, DomainError)
         values: dict[str, Fraction] = {}
@@ -280,9 +274,7 @@ class Formula:
             if name not in self.parameters:
                 close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
                 hint = f"; did you mean {close[0]}?" if close else ""
-                raise error(
-                    f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
-                )
+                raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
         for name, domain in self.parameters.items():
             if name not in given:
                 raise error(f"{self.name}: no value given for {name} ({domain.sort}, {domain.text})")
@@ -297,9 +289,7 @@ class Formula:
         return rf"$\displaystyle \text{{{name}}} = {self.latex()}$"
 
 
-def formula(
-    name: str, parameters: Mapping[str, Domain], **details: Any
-) -> Callable[[Callable[..., Term]], Formula]:
+def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Callable[[Callable[..., Term]], Formula]:
     """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `fast`.
 
     The function takes the parameters in their order; its docstring is the formula's.

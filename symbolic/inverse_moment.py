@@ -237,9 +237,7 @@ def by_weights(n: int, c: Fraction, bits: int) -> Ball:
         divided += weight // k
     lost += mode * (mode - 1) // 2
     with flint.ctx.workprec(size + 32):
-        above = _between(
-            arb(fmpz(divided)), arb(fmpz(divided + lost + m))
-        )  # and one unit for each division by m
+        above = _between(arb(fmpz(divided)), arb(fmpz(divided + lost + m)))  # and one unit for each division by m
         return above / _between(arb(fmpz(total)), arb(fmpz(total + lost)))
 
 

@@ -21,9 +21,7 @@ MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
 LARGEST_EXPONENT: Final = 100_000
 UNSIGNED: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 NUMBER: Final = re.compile(rf"\s*([+-]?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?\s*", re.ASCII)
-LONG: Final = (
-    2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
-)
+LONG: Final = 2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
 
 
 class NumberError(ValueError):
@@ -42,9 +40,7 @@ def parse(value: object) -> Fraction:
     if isinstance(value, bool):
         raise NumberError(f"not a number: {value}; write 0 or 1")
     if isinstance(value, float):
-        raise NumberError(
-            f'the float {value!r} is not exact; pass a string, such as "{value!r}", or a Fraction'
-        )
+        raise NumberError(f'the float {value!r} is not exact; pass a string, such as "{value!r}", or a Fraction')
     if isinstance(value, str):
         return _parse_text(value)
     if isinstance(value, Decimal):
@@ -59,9 +55,7 @@ def parse(value: object) -> Fraction:
         if max(result.numerator.bit_length(), result.denominator.bit_length()) > 4 * MOST_DIGITS:
             raise NumberError(f"the number is longer than {MOST_DIGITS} digits")
         return result
-    raise NumberError(
-        f"not an exact number: {_short(repr(value))}; write a string such as '0.1', '1/10' or '1e-3'"
-    )
+    raise NumberError(f"not an exact number: {_short(repr(value))}; write a string such as '0.1', '1/10' or '1e-3'")
 
 
 def _parse_text(text: str) -> Fraction:

@@ -74,9 +74,7 @@ class Term:
         place(self, "variables", (self,) if op == "variable" else tuple(free))
         if op == "variable":
             if NAME.fullmatch(name) is None:
-                raise ValueError(
-                    f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')"
-                )
+                raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")
             if sort not in ("real", "integer"):
                 raise ValueError(f"the sort of {name} must be 'real' or 'integer', not {sort!r}")
         elif op != "integer":
@@ -103,9 +101,7 @@ class Term:
             if index.name in low.bound | high.bound | body.bound:
                 raise Capture(f"captured: {index.name} is already the index of a sum inside")
             if any(free.name == index.name and free != index for free in body.variables):
-                raise Capture(
-                    f"captured: {index.name} is the index of the sum, and a real variable in its body"
-                )
+                raise Capture(f"captured: {index.name} is the index of the sum, and a real variable in its body")
             free = (v for part in (low, high, body) for v in part.variables if v != index)
             object.__setattr__(self, "variables", tuple(dict.fromkeys(free)))
             object.__setattr__(self, "bound", body.bound | low.bound | high.bound | {index.name})
@@ -159,9 +155,7 @@ class Term:
             return Term("variable", name=data, sort=known.get(data, "real"))
         compound = isinstance(data, (list, tuple)) and data and isinstance(data[0], str)
         if not compound:
-            raise ValueError(
-                f"not a term: {data!r} (an integer, a name, or a list [operation, arguments...])"
-            )
+            raise ValueError(f"not a term: {data!r} (an integer, a name, or a list [operation, arguments...])")
         if data[0] == "sum" and len(data) == 5:
             if not isinstance(data[1], str):
                 raise ValueError(f"not the index of a sum: {data[1]!r}")
@@ -207,21 +201,15 @@ class Term:
             index, low, high, body = self.args
             inner = {name: by for name, by in table.items() if name in body._names() and name != index.name}
             if any(index.name in by._names() for by in inner.values()):
-                raise Capture(
-                    f"captured: {index.name} is the index of a sum and occurs in what is substituted"
-                )
-            return Term(
-                "sum", (index, low._substitute(table), high._substitute(table), body._substitute(inner))
-            )
+                raise Capture(f"captured: {index.name} is the index of a sum and occurs in what is substituted")
+            return Term("sum", (index, low._substitute(table), high._substitute(table), body._substitute(inner)))
         if self.op == "D":
             body, variable = self.args
             by = table.get(variable.name, variable)
             others = [by for name, by in table.items() if name in body._names() and name != variable.name]
             left = body._names() - table.keys()
             if by.op != "variable" or by.name in left or any(by.name in other._names() for other in others):
-                raise Capture(
-                    f"captured: {variable.name} is the variable of a derivative; expand the derivative first"
-                )
+                raise Capture(f"captured: {variable.name} is the variable of a derivative; expand the derivative first")
         return Term(self.op, [argument._substitute(table) for argument in self.args])
 
     # ---- writing
@@ -390,9 +378,7 @@ def _require_integral(term: Term, what: str) -> None:
 
 
 def _binary(op: str, left: TermLike, right: TermLike) -> Term:
-    if not isinstance(left, (Term, int, Fraction, float)) or not isinstance(
-        right, (Term, int, Fraction, float)
-    ):
+    if not isinstance(left, (Term, int, Fraction, float)) or not isinstance(right, (Term, int, Fraction, float)):
         return NotImplemented  # another type may know what to do with a term
     return Term(op, (as_term(left), as_term(right)))
 

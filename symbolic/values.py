@@ -14,10 +14,13 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from symbolic.formula import DomainError, Formula
 from symbolic.number import Value
+
+if TYPE_CHECKING:
+    from symbolic.belief.named import Evaluator
 
 _ATTRIBUTES: Final[Mapping[str, str]] = {
     "warner.mle": "mle",
@@ -37,6 +40,12 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
     "survey.clipped-bias": "clipped_bias",
     "survey.clipped-mse": "clipped_mse",
 }
+_EVALUATORS: Final = (
+    "belief.loss",
+    "belief.trade-off",
+    "trade-off.randomized-response",
+    "delta.randomized-response",
+)
 
 
 def names() -> tuple[str, ...]:
@@ -56,6 +65,36 @@ def formula(name: str) -> Formula:
     return found
 
 
+def all_names() -> tuple[str, ...]:
+    """The names of all formulas and evaluators."""
+    return (*_ATTRIBUTES, *_EVALUATORS)
+
+
+def entry(name: str) -> Formula | Evaluator:
+    """The formula or the evaluator of that name: either has `name`, `doc`, `source`, `parameters` and `value`.
+
+    >>> entry("belief.loss"), tuple(entry("belief.loss").parameters)
+    (belief.loss(mechanism, kind, scale), ('mechanism', 'kind', 'scale'))
+    """
+    if name in _EVALUATORS:
+        from symbolic.belief.named import EVALUATORS
+
+        return EVALUATORS[name]
+    if name not in _ATTRIBUTES and (close := difflib.get_close_matches(name, all_names(), n=1, cutoff=0.4)):
+        raise DomainError(f"no formula is called {name!r}; did you mean {close[0]}?")
+    return formula(name)
+
+
+def files(name: str) -> tuple[str, ...]:
+    """The parameters that are mechanisms: named as a file on a command line, given as an object elsewhere.
+
+    >>> files("belief.loss"), files("survey.variance")
+    (('mechanism',), ())
+    """
+    found = entry(name) if name in _EVALUATORS else None
+    return () if found is None or isinstance(found, Formula) else found.files
+
+
 def value(name: str, digits: int = 50, **parameters: Any) -> Value:
-    """The value of the formula `name` at exact parameters, with so many right digits."""
-    return formula(name).value(digits, **parameters)
+    """The value of the formula or evaluator `name` at exact parameters, with so many right digits."""
+    return entry(name).value(digits, **parameters)

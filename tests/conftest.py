@@ -57,9 +57,7 @@ class SamplePaper:
         self.folder = folder
         (folder / "sample" / "certificates").mkdir(parents=True)
         x, y = reals("x y")
-        self.true = self.statement(
-            "square", (x, y), (), [(x + y) ** 2, x * x + 2 * x * y + y * y], {"x": 1, "y": 2}
-        )
+        self.true = self.statement("square", (x, y), (), [(x + y) ** 2, x * x + 2 * x * y + y * y], {"x": 1, "y": 2})
         self.repaired = self.statement("cube.repaired", (x,), (), [x**3, x * x * x], {"x": 2})
         self.false = self.statement(
             "cube",
@@ -74,9 +72,7 @@ class SamplePaper:
         self.needs = self.statement(
             "ratio", (x,), (), [x / x, 1 + 0 * x], {"x": 1}, provided=[0 < x], counterexample={"x": 0}
         )
-        self.chained = self.statement(
-            "chained", (x,), (), [(x + 1) ** 2, x * x + 2 * x * 1 + Q(1, 1) ** 2], {"x": 3}
-        )
+        self.chained = self.statement("chained", (x,), (), [(x + 1) ** 2, x * x + 2 * x * 1 + Q(1, 1) ** 2], {"x": 3})
         ring = {"rule": "ring"}
         self.write(self.true, proof=ring)
         self.write(self.repaired, proof=ring)

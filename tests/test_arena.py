@@ -68,11 +68,13 @@ def test_entries_are_filled_in(name: str) -> None:
     line = entry["cheats" if name in BAD else "shows"]
     assert line
     assert "\n" not in line
-    assert entry["statement"]["id"] == f"arena/{name}"
+    assert entry["statement"]["id"] in (f"arena/{name}", 7)  # one has no proper id: that is how it cheats
     assert ("text" in entry) != ("certificate" in entry)
     wanted = {"cheats", *REASON.values(), "statement"} if name in BAD else {"shows", "statement"}
     assert wanted <= set(entry) <= wanted | {"text", "certificate", "theorems"}
-    assert not any(re.search(entry[reason], "") for reason in REASON.values() if name in BAD), "a reason that fits everything"
+    assert not any(re.search(entry[reason], "") for reason in REASON.values() if name in BAD), (
+        "a reason that fits everything"
+    )
 
 
 def rules(data: Any) -> set[str]:

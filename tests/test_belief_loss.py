@@ -38,10 +38,7 @@ def mechanisms(draw: st.DrawFn, rows: int = 3, elements: int = 4, positive: bool
 
 def brute(mechanism: Mechanism, kind: str, same: bool = True) -> Fraction | None:
     """The largest ratio by enumeration over inputs and events, with sets of names; None for infinite."""
-    rows = {
-        x: {frozenset(row.frame.names(A)): m for A, m in row.masses.items()}
-        for x, row in mechanism.rows.items()
-    }
+    rows = {x: {frozenset(row.frame.names(A)): m for A, m in row.masses.items()} for x, row in mechanism.rows.items()}
     names = mechanism.frame.elements
     best = Fraction(0)
     for size in range(len(names) + 1):
@@ -52,9 +49,7 @@ def brute(mechanism: Mechanism, kind: str, same: bool = True) -> Fraction | None
                 mass = [rows[z].get(E, Fraction(0)) for z in (x, y)]
                 bel = [sum((m for A, m in rows[z].items() if A <= E), Fraction(0)) for z in (x, y)]
                 pl = [sum((m for A, m in rows[z].items() if A & E), Fraction(0)) for z in (x, y)]
-                above, below = {"shafer": mass, "belief": bel, "plausibility": pl, "walley": [pl[0], bel[1]]}[
-                    kind
-                ]
+                above, below = {"shafer": mass, "belief": bel, "plausibility": pl, "walley": [pl[0], bel[1]]}[kind]
                 if below:
                     best = max(best, above / below)
                 elif above:

@@ -67,11 +67,7 @@ def test_each_determines_the_others(mass: Mass) -> None:
 
 
 @settings(deadline=None)
-@given(
-    st.integers(0, 7).flatmap(
-        lambda n: st.lists(st.integers(-(10**30), 10**30), min_size=2**n, max_size=2**n)
-    )
-)
+@given(st.integers(0, 7).flatmap(lambda n: st.lists(st.integers(-(10**30), 10**30), min_size=2**n, max_size=2**n)))
 def test_transforms_of_any_function(table: list[int]) -> None:
     for up, down in (
         (moebius.subset_sums, moebius.subset_differences),

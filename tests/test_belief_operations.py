@@ -77,9 +77,7 @@ def test_kernels(mass: Mass, kernel: dict[str, dict[str, Fraction]], event: int)
     function = {"s": Fraction(event & 1), "t": Fraction(event >> 1)}
     truth = []
     for point in credal.extreme_points(mass):
-        after = {
-            z: sum((p * kernel[y][z] for y, p in zip("abc", point, strict=True)), Fraction(0)) for z in "st"
-        }
+        after = {z: sum((p * kernel[y][z] for y, p in zip("abc", point, strict=True)), Fraction(0)) for z in "st"}
         truth.append(expectation(after, function))
     low = operations.kernel_expectation(mass, kernel, function)
     assert (low, operations.kernel_expectation(mass, kernel, function, upper=True)) == (

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic.belief import envelope
 from symbolic.belief.curve import Curve
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
@@ -48,9 +49,7 @@ def grid(P: Mass, steps: int) -> list[dict[str, Fraction]]:
 @settings(deadline=None, max_examples=60)
 @given(pairs(), levels)
 @pytest.mark.parametrize("kind", ["pessimistic", "optimistic"])
-def test_no_test_does_better_and_one_does_as_well(
-    kind: Kind, pair: tuple[Mass, Mass], alpha: Fraction
-) -> None:
+def test_no_test_does_better_and_one_does_as_well(kind: Kind, pair: tuple[Mass, Mass], alpha: Fraction) -> None:
     P, R = pair
     optimistic = kind == "optimistic"
     best = trade_off(P, R, kind)
@@ -128,19 +127,41 @@ def test_probabilities_have_one_trade_off_function() -> None:
 def test_the_printed_optimistic_function_is_one() -> None:
     P, R = bayesian([Fraction(1, 4), Fraction(3, 4)], [Fraction(3, 4), Fraction(1, 4)])
     found = trade_off(P, R, "optimistic-printed")
-    assert found.curve.knots == ((0, 1), (1, 1))
-    assert errors(P, R, found.test("1/2"), optimistic=True) == (0, 1)
+    assert found.curve == Curve(((Fraction(0), Fraction(1)), (Fraction(1), Fraction(1))))
+    assert errors(P, R, found.test("1/2"), optimistic=True) == (Fraction(0), Fraction(1))
     assert trade_off(P, R, "optimistic-printed", crisp=True)("0.3") == 1
 
 
 def test_an_optimistic_function_that_is_not_convex() -> None:
-    """Found among mechanisms with few focal sets; a coin tossed first would do better than any test."""
+    """Two outcomes and one mass function, with masses 1/2: a coin tossed first would do better than any test."""
+    P = Mass.of("ab", {"b": "1/2", "a b": "1/2"})
+    curve = trade_off(P, P, "optimistic").curve
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    assert curve.knots == tuple((Fraction(a), Fraction(b)) for a, b in ((0, half), (third, third), (half, 0), (1, 0)))
+    assert not curve.is_convex
+    assert curve.hull()("1/3") == Fraction(1, 6)
+
+
+@settings(deadline=None, max_examples=40)
+@given(pairs(4))
+def test_exact_comparisons_alone_give_the_same(pair: tuple[Mass, Mass]) -> None:
+    truth = trade_off(*pair, "optimistic").curve
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(envelope, "SHORT", 2.0)
+        assert trade_off(*pair, "optimistic").curve == truth
+
+
+def test_segments_too_short_for_floats() -> None:
+    tiny = Fraction(1, 10**18)
     frame = Frame(("a", "b", "c"))
-    P = Mass.of(frame, {"a": "1/4", "b": "1/4", "a b": "1/4", "c": "1/4"})
-    R = Mass.of(frame, {"a": "1/4", "b": "1/4", "a b": "1/2"})
-    curve = trade_off(P, R, "optimistic").curve
-    assert curve.is_nonincreasing
-    assert curve.hull() <= curve
+    P = Mass(frame, {1: tiny, 2: 2 * tiny, 4: 1 - 5 * tiny, 3: tiny, 5: tiny})
+    R = Mass(frame, {1: Fraction(1, 3), 2: Fraction(1, 3), 6: Fraction(1, 4), 7: Fraction(1, 12)})
+    found = trade_off(P, R, "optimistic")
+    for phi in grid(P, 6):
+        a, b = brute_errors(P, R, phi, True)
+        assert found(a) <= b
+    for a, b in found.curve.knots:
+        assert brute_errors(P, R, found.test(a), True)[1] == b
 
 
 def test_the_same_elements_many_times() -> None:

@@ -80,9 +80,7 @@ def test_list(run: Run) -> None:
     ]
     refuted = run("list", "--verdict", "refuted").stdout
     wanted = [identifier for identifier, verdict in ledger.expected().items() if verdict == "refuted"]
-    assert sorted(line.split()[0] for line in refuted.splitlines() if not line.startswith(" ")) == sorted(
-        wanted
-    )
+    assert sorted(line.split()[0] for line in refuted.splitlines() if not line.startswith(" ")) == sorted(wanted)
     assert "not judged yet" in run("list", "--all").stdout
 
 
@@ -97,9 +95,7 @@ def test_show_everything(run: Run) -> None:
 
 def test_show_a_counterexample(run: Run) -> None:
     identifier = next(
-        one
-        for one, verdict in ledger.expected().items()
-        if verdict == "refuted" and not ledger.find(one).exists
+        one for one, verdict in ledger.expected().items() if verdict == "refuted" and not ledger.find(one).exists
     )
     shown = run("show", identifier).stdout
     for word in ("printed", "checked", "why", "evidence", "counterexample", "but:", "believed"):
@@ -221,9 +217,7 @@ def test_value_stream(run: Run) -> None:
     assert len(answers) == len(lines) - 1
     assert answers[0] == answers[1] == answers[-1]
     assert Fraction(answers[0]["exact"]) == Fraction(21, 100_000) + Fraction(4, 9000)
-    assert abs(Fraction(answers[0]["value"]) - Fraction(answers[0]["exact"])) <= Fraction(
-        answers[0]["radius"]
-    )
+    assert abs(Fraction(answers[0]["value"]) - Fraction(answers[0]["exact"])) <= Fraction(answers[0]["radius"])
     for answer in answers[2:-1]:
         assert list(answer) == ["error"] and "\n" not in answer["error"] and len(answer["error"]) < 300
 
@@ -260,9 +254,9 @@ def test_a_damaged_certificate_is_named(run: Run, copy: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8")[:-20], encoding="utf-8")
     done = run("check", "li2022/theorem-9", folder=copy)
     assert done.returncode == 2
-    assert done.stderr.count(
-        "\n"
-    ) == 1 and "proofs/li2022/certificates/theorem-9.json" in done.stderr.replace("\\", "/")
+    assert done.stderr.count("\n") == 1 and "proofs/li2022/certificates/theorem-9.json" in done.stderr.replace(
+        "\\", "/"
+    )
     assert "open" in done.stdout
 
 
@@ -292,9 +286,7 @@ def test_help_loads_nothing_heavy(environment: Environment) -> None:
         "except SystemExit:\n"
         "    print(sorted({'sympy', 'numpy', 'flint', 'scipy', 'mpmath', 'rich'} & sys.modules.keys()), file=sys.stderr)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
     assert done.stderr.strip() == "[]"
 
 
@@ -305,9 +297,7 @@ def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None
         "ledger.verdicts()\n"
         "print(sorted({'sympy', 'numpy', 'scipy', 'mpmath', 'proofs.search'} & sys.modules.keys()))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
     assert done.stdout.strip() == "[]"
 
 

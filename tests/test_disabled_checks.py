@@ -54,7 +54,8 @@ class Switches(ast.NodeTransformer):
         """A call that says whether this check is off."""
         message = "".join(texts(reason)) if reason is not None else ""
         alike = sum(
-            (check.module, check.function, check.message) == (self.module, ".".join(self.inside), message) for check in self.checks
+            (check.module, check.function, check.message) == (self.module, ".".join(self.inside), message)
+            for check in self.checks
         )
         self.checks.append(Check(self.module, ".".join(self.inside), message, alike))
         return ast.Call(ast.Name("_off", ast.Load()), [ast.Constant(len(self.checks) - 1)], [])

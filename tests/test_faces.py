@@ -139,9 +139,7 @@ def test_numpy_is_near_the_certified_value(term: Term, values: dict[str, Any]) -
     assume(np.isfinite(found))  # floats overflow, and cancel near a border of the domain
     nudged = [float(values[name]) * (1 + 1e-13) for name in order if name not in "nm"]
     assume(nudged)
-    moved = float(
-        compiled(term)(**{name: float(values[name]) * (1 + 1e-13 * (name not in "nm")) for name in order})
-    )
+    moved = float(compiled(term)(**{name: float(values[name]) * (1 + 1e-13 * (name not in "nm")) for name in order}))
     scale = abs(moved - found) * 1e3 if np.isfinite(moved) else np.inf
     assert abs(found - truth) <= 1e-9 * max(1.0, abs(truth)) + scale or _cancels(term, values, truth)
 

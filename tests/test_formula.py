@@ -145,19 +145,13 @@ def test_derivation() -> None:
         "  3. So:",
         "       p = q",
     ]
-    assert (
-        isinstance(f.derivation, Derivation)
-        and len(f.derivation) == 3
-        and f.derivation[1].text == "Its score:"
-    )
+    assert isinstance(f.derivation, Derivation) and len(f.derivation) == 3 and f.derivation[1].text == "Its score:"
     assert r"$$ \frac{1}{\theta} $$" in f.derivation._repr_markdown_()
     with pytest.raises(ValueError, match="no derivation"):
         _ = ratio.derivation
 
 
 def test_domain_by_inequality_of_two_sides() -> None:
-    f = Formula(
-        "f", 1 / (p - q), {"p": Domain("real", "p != q", (Ne(p, q),)), "q": Domain("real", "any real")}
-    )
+    f = Formula("f", 1 / (p - q), {"p": Domain("real", "p != q", (Ne(p, q),)), "q": Domain("real", "any real")})
     with pytest.raises(DomainError, match="p != q fails with q = 1"):
         f.value(p=1, q=1)

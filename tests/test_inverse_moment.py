@@ -121,16 +121,12 @@ def by_integration(n: int, c: Fraction, bits: int) -> Any:
 
 @pytest.mark.parametrize("bits", [64, 200, 2_000, 5_000])
 @pytest.mark.parametrize("shift", [-30, -5, 0, 1, 5, 30, 200])
-@pytest.mark.parametrize(
-    "c", [Fraction(1, 10**9), Fraction(1, 7), Fraction(1, 2), Fraction(19, 20), 1 - TINY]
-)
+@pytest.mark.parametrize("c", [Fraction(1, 10**9), Fraction(1, 7), Fraction(1, 2), Fraction(19, 20), 1 - TINY])
 def test_both_sides_of_the_crossover(bits: int, shift: int, c: Fraction) -> None:
     low, high = 1, 10**18
     while low < high:  # the first n that the inverse factorials reach
         middle = (low + high) // 2
-        low, high = (
-            (low, middle) if im.reach(middle, c) >= bits + 2 * bits.bit_length() else (middle + 1, high)
-        )
+        low, high = (low, middle) if im.reach(middle, c) >= bits + 2 * bits.bit_length() else (middle + 1, high)
     n = max(2, int(low * (1 + Fraction(shift, 1000))) + shift)
     ball = im.enclose_sum(n, c, bits)
     assert accuracy(ball) >= bits - 2

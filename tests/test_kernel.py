@@ -89,7 +89,10 @@ def holds(atom: Data, point: Point) -> bool:
 
 def a_point(source: random.Random) -> Point:
     reals = [Fraction(value, 2) for value in (-4, -2, -1, 0, 0, 1, 2, 3, 6)]
-    return {name: source.choice(reals) if sort == "real" else Fraction(source.randint(-2, 4)) for name, sort in SORTS.items()}
+    return {
+        name: source.choice(reals) if sort == "real" else Fraction(source.randint(-2, 4))
+        for name, sort in SORTS.items()
+    }
 
 
 POINTS = [a_point(random.Random(seed)) for seed in range(250)]
@@ -118,18 +121,33 @@ def larger(inner: st.SearchStrategy[Data]) -> st.SearchStrategy[Data]:
 
 
 names = st.sampled_from(["x", "y", "n", "m"])
-summands = st.sampled_from(["k", "x", ["*", "k", "x"], ["^", "x", "k"], ["/", "x", "k"], ["!", "k"], ["^", "x", ["-", "k", 1]]])
+summands = st.sampled_from(
+    ["k", "x", ["*", "k", "x"], ["^", "x", "k"], ["/", "x", "k"], ["!", "k"], ["^", "x", ["-", "k", 1]]]
+)
 terms: st.SearchStrategy[Data] = st.recursive(names | st.integers(-2, 3), larger, max_leaves=6)
 simple = names | st.tuples(st.sampled_from("+-*"), names, names | st.integers(-2, 2)).map(list) | whole
 facts = st.lists(
-    st.tuples(st.sampled_from(["<", "<=", "<", "<=", "!=", "="]), st.sampled_from([0, 0, 1, -1, "y", "m"]), simple).map(list), max_size=4
+    st.tuples(st.sampled_from(["<", "<=", "<", "<=", "!=", "="]), st.sampled_from([0, 0, 1, -1, "y", "m"]), simple).map(
+        list
+    ),
+    max_size=4,
 )
 
 
 def rewritten(term: Data, draw: Any) -> Data:
     """A term that is often, and not always, equal: right rules, and rules that are right under an assumption."""
     if not isinstance(term, list):
-        return draw(st.sampled_from([["+", term, 0], ["*", term, 1], ["/", ["*", term, "x"], "x"], ["abs", term], ["-", ["+", term, "y"], "y"]]))
+        return draw(
+            st.sampled_from(
+                [
+                    ["+", term, 0],
+                    ["*", term, 1],
+                    ["/", ["*", term, "x"], "x"],
+                    ["abs", term],
+                    ["-", ["+", term, "y"], "y"],
+                ]
+            )
+        )
     if draw(st.integers(0, 2)) == 0 and term[0] != "sum":
         place = draw(st.integers(1, len(term) - 1))
         exact = term[0] in ("^", "!", "binomial") and (place == 2 or term[0] != "^")
@@ -228,7 +246,11 @@ def test_known_signs_are_right(engine: ModuleType, sign: str, given_: Data, term
     if near and data.draw(st.booleans()):
         term = data.draw(st.sampled_from(near))
         if data.draw(st.booleans()):
-            term = [data.draw(st.sampled_from(["+", "*"])), term, data.draw(simple | st.sampled_from(near) | st.integers(0, 2))]
+            term = [
+                data.draw(st.sampled_from(["+", "*"])),
+                term,
+                data.draw(simple | st.sampled_from(near) | st.integers(0, 2)),
+            ]
     claim = SIGNS[sign](term)
     if sign == "factorial":
         assume(whole_term(term))
@@ -248,7 +270,9 @@ def whole_term(term: Data) -> bool:
 @slow
 @given(given_=facts, term=terms | simple, data=st.data())
 def test_what_is_shown_defined_has_a_value(engine: ModuleType, given_: Data, term: Data, data: Any) -> None:
-    whether = data.draw(st.sampled_from([["/", "x", term], ["^", term, -1], ["^", term, "n"], ["binomial", "n", "m"], term]))
+    whether = data.draw(
+        st.sampled_from([["/", "x", term], ["^", term, -1], ["^", term, "n"], ["binomial", "n", "m"], term])
+    )
     if found(engine, given_, ["=", whether, whether], RING):
         everywhere(given_, ["=", whether, whether])
 
@@ -259,11 +283,15 @@ def test_the_properties_are_not_empty(engine: ModuleType) -> None:
     positive = [["<", 0, "x"], ["<=", 0, "n"]]
     power = ["^", "x", "n"]
     assert found(engine, positive, ["=", power, ["*", "x", ["^", "x", ["-", "n", 1]]]], RING)
-    assert not found(engine, [["<=", 0, "x"], ["<=", 0, "n"]], ["=", power, ["*", "x", ["^", "x", ["-", "n", 1]]]], RING)
+    assert not found(
+        engine, [["<=", 0, "x"], ["<=", 0, "n"]], ["=", power, ["*", "x", ["^", "x", ["-", "n", 1]]]], RING
+    )
     assert found(engine, positive, SIGNS["power"]("x"), FUNCTION)
     assert found(engine, positive, SIGNS["positive"](["*", "x", "x"]), FUNCTION)
     assert not found(engine, positive, SIGNS["positive"](["*", "x", "n"]), FUNCTION)
-    assert not found(engine, [["<=", -2, "x"], ["<=", 0, "y"]], SIGNS["nonnegative"](["+", "y", ["*", "x", "y"]]), FUNCTION)
+    assert not found(
+        engine, [["<=", -2, "x"], ["<=", 0, "y"]], SIGNS["nonnegative"](["+", "y", ["*", "x", "y"]]), FUNCTION
+    )
 
 
 # ---- enclosures ----------------------------------------------------------------------------------------------
@@ -342,7 +370,9 @@ def test_enclosures_contain_the_value(term: Data, x: Fraction, y: Fraction, bits
 
 @pytest.mark.parametrize("name", ["exp", "log", "sqrt"])
 @settings(slow, max_examples=400)
-@given(x=st.fractions(Fraction(1, 10**9), 50, max_denominator=10**12), bits=st.integers(8, 3000), wide=st.fractions(0, 1))
+@given(
+    x=st.fractions(Fraction(1, 10**9), 50, max_denominator=10**12), bits=st.integers(8, 3000), wide=st.fractions(0, 1)
+)
 def test_functions_are_enclosed_and_close(name: str, x: Fraction, bits: int, wide: Fraction) -> None:
     """On a point, the enclosure is as narrow as asked for; on an interval, it holds the values at both ends."""
     low, high = balls.evaluate((name, "x"), {"x": (x, x)}, bits)
@@ -358,7 +388,14 @@ def test_functions_are_enclosed_and_close(name: str, x: Fraction, bits: int, wid
 
 
 @settings(slow, max_examples=300)
-@given(left=numbers, right=numbers, relation=st.sampled_from(["<", "<=", "=", "!="]), x=fractions, y=fractions, bits=st.integers(16, 200))
+@given(
+    left=numbers,
+    right=numbers,
+    relation=st.sampled_from(["<", "<=", "=", "!="]),
+    x=fractions,
+    y=fractions,
+    bits=st.integers(16, 200),
+)
 def test_decisions_are_right(left: Data, right: Data, relation: str, x: Fraction, y: Fraction, bits: int) -> None:
     try:
         atom = read_atom([relation, left, right], {"x": "real", "y": "real"})
@@ -375,7 +412,14 @@ def test_decisions_are_right(left: Data, right: Data, relation: str, x: Fraction
 
 
 def test_a_value_that_does_not_exist() -> None:
-    for term in (("/", 1, "x"), ("log", "x"), ("^", "x", -1), ("sqrt", ("-", "x", 1)), ("!", ("-", "x", 1)), ("sum", "k", 1, ("-", "x", 2), "k")):
+    for term in (
+        ("/", 1, "x"),
+        ("log", "x"),
+        ("^", "x", -1),
+        ("sqrt", ("-", "x", 1)),
+        ("!", ("-", "x", 1)),
+        ("sum", "k", 1, ("-", "x", 2), "k"),
+    ):
         with pytest.raises(balls.Undefined):
             balls.evaluate(term, {"x": (Fraction(0), Fraction(0))}, 64)
         with pytest.raises((balls.Undecided, balls.Undefined)):
@@ -389,14 +433,17 @@ def test_a_value_that_does_not_exist() -> None:
 @given(term=smooth, x=fractions, y=fractions)
 def test_derivative_is_the_linear_coefficient(term: Data, x: Fraction, y: Fraction) -> None:
     """The term at x + e, as a power series in e, has the derivative as its coefficient of e."""
-    derivative = read(["D", term, "x"], {"x": "real", "y": "real"})
+    derivative = read(["D", term, "x"], {"x": "real", "y": "real"}, [])
     try:
         low, high = balls.evaluate(derivative, {"x": (x, x), "y": (y, y)}, 200)
     except (balls.Undefined, balls.Undecided):
         assume(False)
     with ctx.workprec(2000):
         at = fmpq(x.numerator, x.denominator)
-        point = {"x": arb_series([arb(at), 1], prec=2), "y": arb_series([arb(fmpq(y.numerator, y.denominator))], prec=2)}
+        point = {
+            "x": arb_series([arb(at), 1], prec=2),
+            "y": arb_series([arb(fmpq(y.numerator, y.denominator))], prec=2),
+        }
         series = in_flint(term, point)
         slope = series[1] if isinstance(series, arb_series) else arb(0)
         assume(slope.is_finite() and slope.rad() < arb(2) ** -500)
@@ -420,12 +467,18 @@ def test_load_refuses(text: str) -> None:
         load(text)
 
 
-@pytest.mark.parametrize("text", ['["\\"[[", "]"]', "[" * 200 + "]" * 200, '{"a": {"a": [1, -2, true, null]}}', '"[[{{"'])
+@pytest.mark.parametrize(
+    "text", ['["\\"[[", "]"]', "[" * 200 + "]" * 200, '{"a": {"a": [1, -2, true, null]}}', '"[[{{"']
+)
 def test_load_reads(text: str) -> None:
     assert load(text) == json.loads(text)
 
 
-@given(st.recursive(st.integers() | st.text() | st.booleans(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+@given(
+    st.recursive(
+        st.integers() | st.text() | st.booleans(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+    )
+)
 def test_load_reads_what_is_exact(data: Data) -> None:
     assert load(json.dumps(data)) == data
 
@@ -500,23 +553,38 @@ def test_refutations_of_both_kinds() -> None:
     assert refuted(quotient, point={"x": "-2/3"}).point == {"x": Fraction(-2, 3)}
     with pytest.raises(Refused):
         refuted(quotient, point={"x": 2})
-    for undefined in (["sqrt", "x"], ["log", "x"], ["!", ["-", 0, 3]], ["sum", "k", 1, -3, "k"], ["binomial", 1, 2], ["^", ["+", "x", 1], -1]):
+    for undefined in (
+        ["sqrt", "x"],
+        ["log", "x"],
+        ["!", ["-", 0, 3]],
+        ["sum", "k", 1, -3, "k"],
+        ["binomial", 1, 2],
+        ["^", ["+", "x", 1], -1],
+    ):
         assert refuted(statement(["<=", 0, undefined]), point={"x": -1}).kind == "undefined"
 
 
 def test_what_is_not_decided_is_no_refutation() -> None:
-    for claim in (["=", ["*", ["sqrt", 2], ["sqrt", 2]], 2], ["<=", ["log", 4], ["*", 2, ["log", 2]]], ["<=", 0, ["sqrt", ["-", ["exp", 1], ["exp", 1]]]]):
+    for claim in (
+        ["=", ["*", ["sqrt", 2], ["sqrt", 2]], 2],
+        ["<=", ["log", 4], ["*", 2, ["log", 2]]],
+        ["<=", 0, ["sqrt", ["-", ["exp", 1], ["exp", 1]]]],
+    ):
         with pytest.raises(Refused):
             refuted(statement(claim), point={"x": 0})
 
 
-@pytest.mark.parametrize("data", [1.0, True, None, (), ["+", 1.5, 1], ["+", 1, True], {"x": 1}, ["+"], [["+", 1, 1]], b"x", Fraction(1)])
+@pytest.mark.parametrize(
+    "data", [1.0, True, None, (), ["+", 1.5, 1], ["+", 1, True], {"x": 1}, ["+"], [["+", 1, 1]], b"x", Fraction(1)]
+)
 def test_what_is_no_term_is_refused(data: Data) -> None:
     with pytest.raises(Refused):
         proved(statement(["=", data, data]), RING)
 
 
-@pytest.mark.parametrize("certificate", [None, [], "x", 1, {}, {"format": 1}, {"format": 1, "proof": {}}, {"format": True}])
+@pytest.mark.parametrize(
+    "certificate", [None, [], "x", 1, {}, {"format": 1}, {"format": 1, "proof": {}}, {"format": True}]
+)
 def test_what_is_no_certificate_is_refused(certificate: Data) -> None:
     with pytest.raises(Refused):
         check(statement(["=", "x", "x"]), certificate, {})
@@ -528,14 +596,21 @@ def test_damaged_certificates_do_no_harm(data: Any) -> None:
     """Anything put anywhere into a certificate is refused, or the theorem is still the statement that was asked for."""
     stated = statement(["<=", 0, ["^", "x", 2]])
     proof = {"rule": "positive", "terms": [{"coefficient": 1, "squares": ["x"]}]}
-    certificate: Data = {"format": 1, "statement": copy.deepcopy(stated), "example": {"x": 1}, "proof": {"claims": [proof]}}
+    certificate: Data = {
+        "format": 1,
+        "statement": copy.deepcopy(stated),
+        "example": {"x": 1},
+        "proof": {"claims": [proof]},
+    }
     place: Data = certificate
     while True:
         where = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
         if not isinstance(place[where], (dict, list)) or not place[where] or data.draw(st.integers(0, 3)) == 0:
             break
         place = place[where]
-    place[where] = data.draw(st.sampled_from([None, True, -1, 0, 2, "x", "", [], {}, ["x"], {"x": 1}, "1/0", [[]], [None]]))
+    place[where] = data.draw(
+        st.sampled_from([None, True, -1, 0, 2, "x", "", [], {}, ["x"], {"x": 1}, "1/0", [[]], [None]])
+    )
     try:
         result = check(stated, certificate, {})
     except Refused:

@@ -66,9 +66,7 @@ def test_no_certificate_without_a_statement() -> None:
     known = {certificate_path(one) for one in ledger.statements()}
     known |= {certificate_path(one, provided=False) for one in ledger.statements() if one.provided}
     found = {
-        path
-        for paper in papers()
-        for path in (Path(ledger.__file__).parent / paper.id / "certificates").glob("*.json")
+        path for paper in papers() for path in (Path(ledger.__file__).parent / paper.id / "certificates").glob("*.json")
     }
     assert found - known == set()
 
@@ -89,9 +87,7 @@ def test_what_is_refuted_is_repaired_and_the_repair_verified(verdicts: list[Verd
         if verdict.verdict == "refuted":
             assert verdict.cause, f"{verdict.id} is refuted without a cause"
             assert verdict.repaired is not None, f"{verdict.id} has no repaired statement"
-            assert verdict.repaired.verdict == "verified", (
-                f"{verdict.repaired.id} is {verdict.repaired.verdict}"
-            )
+            assert verdict.repaired.verdict == "verified", f"{verdict.repaired.id} is {verdict.repaired.verdict}"
 
 
 def test_both_engines_stand_behind_every_verdict(verdicts: list[Verdict]) -> None:
@@ -102,10 +98,7 @@ def test_both_engines_stand_behind_every_verdict(verdicts: list[Verdict]) -> Non
 
 def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
     def plain(found: list[Verdict]) -> list[Any]:
-        return [
-            (one.id, one.verdict, one.cause, one.engines, one.repaired and one.repaired.verdict)
-            for one in found
-        ]
+        return [(one.id, one.verdict, one.cause, one.engines, one.repaired and one.repaired.verdict) for one in found]
 
     some = ledger.in_reading_order(ledger.statements())[:6]
     assert plain(ledger.verdicts(some, jobs=2)) == plain(verdicts[: len(some)])
@@ -234,8 +227,7 @@ def test_what_is_refuted_is_no_theorem(sample: Any) -> None:
 
 def evidence(name: str, *outcomes: Any) -> list[Evidence]:
     return [
-        Evidence(engine, Path(name), outcome, "a reason")
-        for engine, outcome in zip(ENGINES, outcomes, strict=False)
+        Evidence(engine, Path(name), outcome, "a reason") for engine, outcome in zip(ENGINES, outcomes, strict=False)
     ]
 
 
@@ -286,11 +278,7 @@ def test_a_verdict_shows_itself(sample: Any) -> None:
     for statement in sample.statements:
         verdict = judged(sample, statement)
         for shown in (str(verdict), repr(verdict), verdict._repr_html_(), verdict._repr_markdown_()):
-            assert (
-                verdict.id in shown
-                and verdict.verdict in shown
-                and f"The reason of {statement.title}." in shown
-            )
+            assert verdict.id in shown and verdict.verdict in shown and f"The reason of {statement.title}." in shown
 
 
 def test_unknown_ids_name_the_nearest() -> None:
@@ -301,7 +289,9 @@ def test_unknown_ids_name_the_nearest() -> None:
 def test_the_reading_order_is_the_papers_own() -> None:
     """Printed statements as the rows have them, each with its repair; then what goes beyond; then the lemmas."""
     order = [one.id for one in ledger.in_reading_order(reversed(ledger.statements()))]
-    place = {name: order.index(f"li2022/{name}") for name in ("theorem-9", "theorem-10.first", "nu-s", "beyond.clipped")}
+    place = {
+        name: order.index(f"li2022/{name}") for name in ("theorem-9", "theorem-10.first", "nu-s", "beyond.clipped")
+    }
     assert place["theorem-9"] < place["theorem-10.first"] < place["nu-s"] < place["beyond.clipped"]
     assert order[place["nu-s"] + 1] == "li2022/nu-s.repaired"
     assert sorted(order) == sorted(one.id for one in ledger.statements())

@@ -182,9 +182,7 @@ def test_a_checker_that_believes_everything() -> None:
         ("exists", ["not an identity"]),
     ],
 )
-def test_a_check_left_out_lets_a_mutant_survive(
-    name: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_check_left_out_lets_a_mutant_survive(name: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     row = examine(*CASES[name], forgetful(monkeypatch, *reasons))
     assert row.survived > 0 and not row.clean
 
@@ -230,12 +228,8 @@ def test_every_kind_of_change() -> None:
         "given": [["<", 0, "p"], ["=", "q", 3]],
         "claim": [["<=", ["max", "p", ["neg", "q"]], ["sum", "k", 0, "n", ["/", ["^", "p", "k"], 2]]]],
     }
-    claims = {
-        what: mutant["claim"][0] for what, mutant in mutants.mutants(statement) if what.startswith("claim")
-    }
-    givens = {
-        what: mutant["given"] for what, mutant in mutants.mutants(statement) if what.startswith("given")
-    }
+    claims = {what: mutant["claim"][0] for what, mutant in mutants.mutants(statement) if what.startswith("claim")}
+    givens = {what: mutant["given"] for what, mutant in mutants.mutants(statement) if what.startswith("given")}
     total = statement["claim"][0][2]
     assert claims["claim 1: <= becomes <"][0] == "<"
     assert claims["claim 1: <= reversed"][1] == total
@@ -350,9 +344,7 @@ def test_a_point_does_not_refute_existence() -> None:
     ],
 )
 def test_sharpness(given: list[Any], claim: Any, expected: bool | None) -> None:
-    assert (
-        mutants.sharp({"id": "test/sharp", "variables": REALS, "given": given, "claim": [claim]}) is expected
-    )
+    assert mutants.sharp({"id": "test/sharp", "variables": REALS, "given": given, "claim": [claim]}) is expected
 
 
 def test_an_interval_is_cut_by_its_assumptions() -> None:
@@ -362,7 +354,5 @@ def test_an_interval_is_cut_by_its_assumptions() -> None:
         "claim": [["<", 0, 1]],
     }
     domain = witness.Domain.of(statement)
-    assert domain.interval("y", {"x": Fraction(1, 4)}) == witness.Interval(
-        Fraction(1, 4), Fraction(3, 4), False, True
-    )
+    assert domain.interval("y", {"x": Fraction(1, 4)}) == witness.Interval(Fraction(1, 4), Fraction(3, 4), False, True)
     assert domain.interval("y", {}) == witness.Interval()  # nothing bounds x

@@ -50,9 +50,7 @@ def said(cell: Any) -> str:
     for output in cell.outputs:
         parts.append(output.get("text", ""))
         for kind, content in output.get("data", {}).items():
-            parts.append(
-                kind if kind.startswith("image/") else unescape(re.sub(r"<[^<>]*>", "", str(content)))
-            )
+            parts.append(kind if kind.startswith("image/") else unescape(re.sub(r"<[^<>]*>", "", str(content))))
     return "\n".join(parts)
 
 

@@ -16,9 +16,7 @@ RING = {"rule": "ring"}
 FACT = {"rule": "fact"}
 
 
-def statement(
-    variables: Data, given: Data, *claims: Data, exists: Data = None, name: str = "t/1"
-) -> dict[str, Any]:
+def statement(variables: Data, given: Data, *claims: Data, exists: Data = None, name: str = "t/1") -> dict[str, Any]:
     data = {"id": name, "variables": variables, "given": given, "claim": list(claims)}
     return data if exists is None else {**data, "exists": exists}
 
@@ -308,9 +306,7 @@ def test_ring() -> None:
     stated = statement(reals("x", "s"), [root], ["=", ["^", "s", 2], ["^", "x", 4]])
     cofactor = ["+", "s", ["^", "x", 2]]
     run(stated, {"x": 2, "s": 4}, {**RING, "equations": [{"fact": root, "cofactor": cofactor}]})
-    refused(
-        "not identical", stated, {"x": 2, "s": 4}, {**RING, "equations": [{"fact": root, "cofactor": "s"}]}
-    )
+    refused("not identical", stated, {"x": 2, "s": 4}, {**RING, "equations": [{"fact": root, "cofactor": "s"}]})
     refused(
         "not a fact",
         stated,
@@ -337,9 +333,7 @@ def test_positive_squares_and_strictness() -> None:
     run(statement(X, [["!=", "x", 1]], ["<", 0, square]), {"x": 0}, positive(term))
     run(statement(X, [["!=", "x", 1]], ["!=", 0, square]), {"x": 0}, positive(term))
     run(statement(X, [["!=", "x", 1]], ["!=", square, 0]), {"x": 0}, positive(term, reverse=True))
-    refused(
-        "reverse", statement(X, [["!=", "x", 1]], ["<", 0, square]), {"x": 0}, positive(term, reverse=True)
-    )
+    refused("reverse", statement(X, [["!=", "x", 1]], ["<", 0, square]), {"x": 0}, positive(term, reverse=True))
     refused("equations", statement(X, [], ["=", 0, 0]), {"x": 0}, positive())
 
 
@@ -350,9 +344,7 @@ def test_positive_cheats() -> None:
     at = {"x": 1, "y": 1}
     run(stated, at, positive(term))
     run(stated, at, positive({"coefficient": 1, "facts": [weak, strong, strong]}, multiply=[strong]))
-    refused(
-        "strict", statement(reals("x", "y"), [weak, strong], ["<", 0, ["*", "x", "y"]]), at, positive(term)
-    )
+    refused("strict", statement(reals("x", "y"), [weak, strong], ["<", 0, ["*", "x", "y"]]), at, positive(term))
     refused("negative", stated, at, positive({**term, "coefficient": -1}))
     refused("not identical", stated, at, positive({**term, "coefficient": 2}))
     refused(
@@ -642,9 +634,7 @@ def test_chain() -> None:
     refused("not a fact", statement(X, [], *stated["claim"]), {"x": 1}, proof, theorems=known)
     refused("one reason", stated, {"x": 1}, {**proof, "given": []}, theorems=known)
     refused("missing key", stated, {"x": 1}, {**proof, "with": {}}, theorems=known)
-    refused(
-        "not the theorem", statement(X, POSITIVE, ["<", 0, ["^", "x", 2]]), {"x": 1}, proof, theorems=known
-    )
+    refused("not the theorem", statement(X, POSITIVE, ["<", 0, ["^", "x", 2]]), {"x": 1}, proof, theorems=known)
     refused("another id", stated, {"x": 1}, {**proof, "theorem": "t/2"}, theorems={"t/2": theorem})
     refused("not a theorem", stated, {"x": 1}, proof, theorems={"t/square": lemma})
     refused("no such claim", stated, {"x": 1}, {**proof, "claim": 1}, theorems=known)

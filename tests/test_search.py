@@ -110,9 +110,7 @@ def test_positive_on_a_triangle(claim: Relation) -> None:
 
 
 def test_products_up_to_a_degree() -> None:
-    certify(
-        statement([0 <= x, x <= 1, 0 <= y, y <= 1], x * y + 1 >= x + y, positive(degree=2), {"x": 0, "y": 0})
-    )
+    certify(statement([0 <= x, x <= 1, 0 <= y, y <= 1], x * y + 1 >= x + y, positive(degree=2), {"x": 0, "y": 0}))
     certify(statement([0 < x, x < 1], 0 < x * (1 - x) * (2 - x), positive(degree=3), {"x": "1/2"}))
     certify(statement([0 < x], 2 <= x + 1 / x, positive(squares=[x - 1]), {"x": 1}))
 
@@ -176,11 +174,7 @@ def test_binomial_theorem() -> None:
         Have(Eq(whole(0, 0), whole(0, -1) + 1), sum_step("last")),
         Have(Eq(whole(0, -1), 0), sum_step("empty")),
     )
-    certify(
-        statement(
-            [0 <= n], Eq(whole(n, n), (x + y) ** n), induct("n", 0, base, step), {"x": 2, "y": -3, "n": 3}
-        )
-    )
+    certify(statement([0 <= n], Eq(whole(n, n), (x + y) ** n), induct("n", 0, base, step), {"x": 2, "y": -3, "n": 3}))
 
 
 def test_monotone() -> None:
@@ -224,9 +218,7 @@ def test_lemmas_are_found_for_what_must_be_defined() -> None:
             [0 <= n, 0 < x],
             0 <= Sum(1 / (x + k), k, 0, n),
             positive().after(
-                Have(
-                    0 <= Sum(1 / (x + k), k, 0, n), telescope("j", 0, n, [(1, Sum(1 / (x + k), k, 0, n))], 0)
-                )
+                Have(0 <= Sum(1 / (x + k), k, 0, n), telescope("j", 0, n, [(1, Sum(1 / (x + k), k, 0, n))], 0))
             ),
             {"n": 2, "x": 1},
         )
@@ -278,16 +270,8 @@ def test_what_auto_does_alone(given: list[Relation], claim: Relation) -> None:
 
 
 def test_induction_without_a_hint() -> None:
-    certify(
-        statement(
-            [-1 <= x, 0 <= n], 1 + n * x <= (1 + x) ** n, induct("n", 0, auto(), auto()), {"x": 1, "n": 2}
-        )
-    )
-    certify(
-        statement(
-            [0 <= x, x < y, 1 <= n], x**n < y**n, induct("n", 1, auto(), auto()), {"x": 1, "y": 2, "n": 2}
-        )
-    )
+    certify(statement([-1 <= x, 0 <= n], 1 + n * x <= (1 + x) ** n, induct("n", 0, auto(), auto()), {"x": 1, "n": 2}))
+    certify(statement([0 <= x, x < y, 1 <= n], x**n < y**n, induct("n", 1, auto(), auto()), {"x": 1, "y": 2, "n": 2}))
 
 
 def test_term_by_term() -> None:

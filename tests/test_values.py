@@ -174,9 +174,7 @@ def test_moments_against_enumeration(n: int, design: tuple[Fraction, Fraction], 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 9), st.integers(0, 9), designs())
-def test_the_cut_off_estimate_is_the_most_likely_share(
-    n1: int, n2: int, design: tuple[Fraction, Fraction]
-) -> None:
+def test_the_cut_off_estimate_is_the_most_likely_share(n1: int, n2: int, design: tuple[Fraction, Fraction]) -> None:
     p, q = design
     if n1 + n2 == 0:
         return
@@ -234,13 +232,7 @@ def grid() -> list[tuple[int, float]]:
     draw = random.Random(7)
     points = []
     for _ in range(3_000):
-        n = int(
-            float(
-                draw.choice(
-                    [draw.randint(1, 60), draw.randint(1, 500), int(10 ** draw.uniform(0, 18)), 10**18]
-                )
-            )
-        )
+        n = int(float(draw.choice([draw.randint(1, 60), draw.randint(1, 500), int(10 ** draw.uniform(0, 18)), 10**18])))
         c = draw.choice(
             [
                 10 ** draw.uniform(-18, 0),
@@ -286,9 +278,7 @@ def test_float_variance_over_arrays() -> None:
     assert found.shape == (5, 4)
     for i in range(5):
         for k in range(4):
-            value = survey.variance.value(
-                n=int(n[i, 0]), p=Fraction(p), q=Fraction(q[k]), pi=Fraction(pi), digits=30
-            )
+            value = survey.variance.value(n=int(n[i, 0]), p=Fraction(p), q=Fraction(q[k]), pi=Fraction(pi), digits=30)
             assert ulps(float(found[i, k]), parse(value.text)) <= fast.ERROR
     assert np.isnan(survey.variance.numpy(n=[0, 1.5, np.nan, np.inf], p=0.5, q=0.25, pi=0.5)).all()
     assert np.isnan(survey.variance.numpy(n=5, p=[0.5, 0.9, -0.1], q=[0.5, 0.2, 0.1], pi=0.5)).all()

@@ -38,9 +38,7 @@ class Choice(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.choices:
-            self.fail(
-                f"{value!r} is none of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx
-            )
+            self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx)
         return str(value)
 
 
@@ -65,9 +63,7 @@ def one_line(error: click.ClickException) -> str:
 
 def _options(command: click.Command, context: click.Context) -> list[str]:
     """The long options of a command, and of the commands inside it."""
-    found = [
-        option for param in command.get_params(context) for option in param.opts if option.startswith("--")
-    ]
+    found = [option for param in command.get_params(context) for option in param.opts if option.startswith("--")]
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             found += [f"{inner.name} {option}" for option in _options(inner, context)]

@@ -22,9 +22,7 @@ FEW = 4  # statements that are not worth a second process
 def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
     start = perf_counter()
     chosen, open_rows = choose(names)
-    engines: tuple[EngineName, ...] = (
-        ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
-    )
+    engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
     verdicts = judge(chosen, engines, jobs)
     rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
     code = 0
@@ -79,17 +77,13 @@ def unwritten(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _table(
-    rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool
-) -> None:
+def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
     """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
     from proofs.command.console import console
     from proofs.command.table import counts, print_table
 
     out = console()
-    print_table(
-        out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"]
-    )
+    print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
     out.print()
     for line in counts(rows):
         out.print(line)

@@ -74,9 +74,7 @@ def _refutation(statement: Statement, certificate: object) -> str:
             f"\\[ {claim.left.latex()} = {_number(value(claim.left, point))},\\qquad {claim.right.latex()} = {_number(value(claim.right, point))}. \\]"
             for claim in failing(statement, point)
         ]
-    return "\n".join(
-        [line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"]
-    )
+    return "\n".join([line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"])
 
 
 def _point(point: Mapping[str, Fraction]) -> str:
@@ -96,9 +94,7 @@ def _paragraphs(statement: Statement, certificate: object) -> Iterator[str]:
     """Each step, indented; long sums by their names, each told where it first occurs."""
     names = Names(variable.name for variable in (*statement.variables, *statement.exists))
     for step in readable(certificate):
-        parts = (
-            words(part) if isinstance(part, str) else f"${names.short(part).latex()}$" for part in step.parts
-        )
+        parts = (words(part) if isinstance(part, str) else f"${names.short(part).latex()}$" for part in step.parts)
         yield _paragraph(step.depth, "".join(parts))
         for term, name in names.latest():
             yield _paragraph(step.depth + 1, f"with ${name.latex()} = {term.latex()}$")

@@ -16,9 +16,7 @@ def run(names: Sequence[str], verdict: str | None, everything: bool) -> int:
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [
-            row
-            for row in later
-            if any(row.id == name or row.id.startswith((f"{name}/", f"{name}.")) for name in names)
+            row for row in later if any(row.id == name or row.id.startswith((f"{name}/", f"{name}.")) for name in names)
         ]
     named = [name for name in names if not any(row.id == name for row in later)]
     chosen, missing = choose(named) if named or not names else ([], [])

@@ -108,9 +108,7 @@ def value(name: str | None, parameters: Sequence[str], digits: int | None, liste
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave, with an exit code and without a traceback."""
     try:
-        code = cli.main(
-            list(arguments) if arguments is not None else None, prog_name="verdicts", standalone_mode=False
-        )
+        code = cli.main(list(arguments) if arguments is not None else None, prog_name="verdicts", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         _complain(one_line(error))

@@ -53,9 +53,7 @@ def _examine(engines: Sequence[EngineName], identifier: str) -> Any:
         examiner = examiner_of(name)
         examiner.examine(statement)  # so that the theorems it builds on are at hand
         checker = examiner.checker
-        theorems: Mapping[str, Any] = {
-            one: theorem for one, theorem in examiner.theorems.items() if one != identifier
-        }
+        theorems: Mapping[str, Any] = {one: theorem for one, theorem in examiner.theorems.items() if one != identifier}
         hands.append(Engine(name, checker.check, checker.Refused, theorems))
     certificate = json.loads(certificate_path(statement).read_text(encoding="utf-8"))
     return examine(statement.data(), certificate, hands)
@@ -68,14 +66,8 @@ def _print(found: Sequence[Any], sums: Any) -> None:
     for row in found:
         sharp = {True: "yes", False: "no", None: ""}[row.sharp]
         out.print(COLUMNS.format(row.id, row.killed, row.counted, row.still_true, sharp).rstrip())
-    out.print(
-        COLUMNS.format(
-            "all", sums.killed, sums.counted, sums.still_true, f"{sums.sharp} of {sums.inequalities}"
-        )
-    )
+    out.print(COLUMNS.format("all", sums.killed, sums.counted, sums.still_true, f"{sums.sharp} of {sums.inequalities}"))
     if sums.kill_rate is not None:
-        out.print(
-            f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused"
-        )
+        out.print(f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused")
     for line in sums.findings:
         out.print(line)

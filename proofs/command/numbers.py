@@ -32,9 +32,7 @@ def at(point: Point) -> str:
     return ", ".join(f"{name} = {value}" for name, value in point.items())
 
 
-def evaluations(
-    relations: Sequence[Relation], point: Point, write: Callable[[Relation], str] = plain
-) -> list[str]:
+def evaluations(relations: Sequence[Relation], point: Point, write: Callable[[Relation], str] = plain) -> list[str]:
     """Each relation, and the values of its two sides at the point.
 
     >>> from symbolic.term import reals

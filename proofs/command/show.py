@@ -86,9 +86,7 @@ def _blocks(verdict: Verdict) -> Iterator[RenderableType]:
         head.append(f" ({verdict.cause})", style="")
     yield head
     yield _block("", [statement.title])
-    yield _block(
-        "where", [statement.where, *(paper.citation for paper in papers() if paper.id == statement.paper)]
-    )
+    yield _block("where", [statement.where, *(paper.citation for paper in papers() if paper.id == statement.paper)])
     yield _block("printed", [statement.printed])
     yield _block("checked", _explained(_meaning(statement, names), names))
     yield _block("why", [verdict.reason])
@@ -171,9 +169,7 @@ def _points(verdict: Verdict, names: Names) -> Iterator[RenderableType]:
         yield _block("for example", [at(point_of(certificate) or {}) or "(there are no variables)"])
 
 
-def _counterexample(
-    statement: Statement, certificate: Any, label: str, names: Names
-) -> Iterator[RenderableType]:
+def _counterexample(statement: Statement, certificate: Any, label: str, names: Names) -> Iterator[RenderableType]:
     point = point_of(certificate) if certificate else None
     if point is None:
         return
@@ -182,9 +178,7 @@ def _counterexample(
     if relations:
         lines += ["assumed:", *(f"  {line}" for line in evaluations(relations, point, names.write))]
     if statement.exists:
-        lines.append(
-            f"no {', '.join(variable.name for variable in statement.exists)} does it, by the proof below"
-        )
+        lines.append(f"no {', '.join(variable.name for variable in statement.exists)} does it, by the proof below")
     else:
         lines += [
             "but:",

@@ -69,9 +69,7 @@ def told_once(found: Iterable[Step]) -> list[Step]:
         if block in told and text.startswith(("First ", "For ")):
             if text.startswith("First "):
                 kept.append(
-                    Step(
-                        step.depth, (*step.parts[:-1], str(step.parts[-1]).removesuffix(":") + ", as before.")
-                    )
+                    Step(step.depth, (*step.parts[:-1], str(step.parts[-1]).removesuffix(":") + ", as before."))
                 )
             position = end
             continue
@@ -211,9 +209,7 @@ def _telescope(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
 
 def _induct(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     variable = proof["variable"]
-    yield Step(
-        depth, ("Induction on ", variable, ", from ", variable, " = ", _term(proof["from"], sorts), ":")
-    )
+    yield Step(depth, ("Induction on ", variable, ", from ", variable, " = ", _term(proof["from"], sorts), ":"))
     yield from _proof(proof["base"], depth + 1, sorts)
     yield Step(depth, ("From ", variable, " to ", variable, " + 1:"))
     yield from _proof(proof["step"], depth + 1, sorts)
@@ -235,9 +231,7 @@ def _substitute(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     variable, fresh = proof["variable"], proof.get("fresh")
     if fresh:
         inner: Sorts = {**sorts, fresh: sorts.get(variable, "real")}
-        yield Step(
-            depth, ("Put ", variable, " = ", _term(["+", proof["by"], fresh], inner), f" with {fresh} >= 0:")
-        )
+        yield Step(depth, ("Put ", variable, " = ", _term(["+", proof["by"], fresh], inner), f" with {fresh} >= 0:"))
     else:
         inner = sorts
         yield Step(depth, ("Put ", variable, " = ", _term(proof["by"], sorts), ":"))

@@ -26,8 +26,8 @@ def run(name: str | None, parameters: Sequence[str], digits: int | None, listed:
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
     try:
-        result = _value(name, _parameters(parameters), digits)
-    except ValueError as error:
+        result = _value(name, _with_files(name, _parameters(parameters)), digits)
+    except (ValueError, OSError) as error:
         raise BadInput(str(error)) from None
     print(result.exact_text if digits is None and result.exact is not None else result)  # noqa: T201
     return 0
@@ -50,10 +50,20 @@ def _parameters(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters, and for those that name a file what stands in it."""
+    files = values.files(name)
+    if not any(key in files for key in parameters):
+        return dict(parameters)
+    from symbolic.belief.mechanism import Mechanism
+
+    return {key: Mechanism.read(text) if key in files else text for key, text in parameters.items()}
+
+
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None) -> Any:
     """The value; every complaint is a ValueError of one line."""
-    if name not in values.names():
-        raise ValueError(f"there is no value {name!r}{hint(name, values.names())}")
+    if name not in values.all_names():
+        raise ValueError(f"there is no value {name!r}{hint(name, values.all_names())}")
     for key in parameters:
         if key in ("name", "digits"):
             raise ValueError(f"{name} has no parameter {key!r}")
@@ -66,8 +76,8 @@ def _list() -> int:
     from proofs.command.console import Indented, console
 
     out = console()
-    for name in values.names():
-        formula = values.formula(name)
+    for name in values.all_names():
+        formula = values.entry(name)
         out.print(f"{name}  {' '.join(formula.parameters)}")
         out.print(Indented(formula.doc, 4, 0))
     return 0
@@ -125,7 +135,7 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     return reply
 
 
-def _read(question: Any) -> tuple[str, dict[str, str], int | None]:
+def _read(question: Any) -> tuple[str, dict[str, Any], int | None]:
     if not isinstance(question, dict):
         raise ValueError('a question is an object {"name": ..., "args": {...}, "digits": ...}')
     for key in question:
@@ -134,8 +144,12 @@ def _read(question: Any) -> tuple[str, dict[str, str], int | None]:
     name, arguments, digits = question.get("name"), question.get("args", {}), question.get("digits")
     if not isinstance(name, str):
         raise ValueError("name is missing" if name is None else "name must be a string")
-    if not isinstance(arguments, dict) or not all(isinstance(number, str) for number in arguments.values()):
-        raise ValueError("args must be an object of numbers, or of numbers in quotes")
+    objects = values.files(name)
+    if not isinstance(arguments, dict) or not all(
+        isinstance(given, dict if key in objects else str) for key, given in arguments.items()
+    ):
+        inline = f"; {', '.join(objects)} is an object" if objects else ""
+        raise ValueError(f"args must be an object of numbers, or of numbers in quotes{inline}")
     return name, arguments, None if digits is None else _digits(digits)
 
 

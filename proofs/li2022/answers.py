@@ -58,9 +58,7 @@ def answered(of: TermLike) -> Term:
     return survey.answered(of, n, p, q, pi)
 
 
-def by_answers(
-    of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]
-) -> Plan:
+def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
     """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
     return telescope(
         "i",
@@ -75,9 +73,7 @@ def by_answers(
 def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
     """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
     inner_sums = [(coefficient, inner(part, i)) for coefficient, part in parts]
-    combined = sum(
-        (coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1]
-    )
+    combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
     return telescope(
         "i",
         1,
@@ -116,8 +112,7 @@ somebody = Statement(
         Have(
             Eq(
                 lemmas.total(n, c, unanswered),
-                lemmas.weight(n, zero, c, unanswered)
-                + Sum(lemmas.weight(n, k, c, unanswered), k, zero + 1, n),
+                lemmas.weight(n, zero, c, unanswered) + Sum(lemmas.weight(n, k, c, unanswered), k, zero + 1, n),
             ),
             sum_step("first"),
         ),

@@ -110,12 +110,9 @@ def same_likelihood(value: Term) -> Plan:
         for answer, count in ((survey.yes, n1), (survey.no, n2))
     ]
     bases = [
-        (answer(p, q, clipped), answer(p, q, value), count)
-        for answer, count in ((survey.yes, n1), (survey.no, n2))
+        (answer(p, q, clipped), answer(p, q, value), count) for answer, count in ((survey.yes, n1), (survey.no, n2))
     ]
-    return chain(
-        at_most_equal.id, {"x": likelihood(theta), "y": likelihood(value), "w": likelihood(clipped)}
-    ).after(
+    return chain(at_most_equal.id, {"x": likelihood(theta), "y": likelihood(value), "w": likelihood(clipped)}).after(
         *(
             Have(
                 claim,

@@ -115,9 +115,7 @@ theorem = Statement(
             ]
         ).after(
             Have(Eq(Sum(weight(0, k, x, y), k, 0, -1), 0), sum_step("empty")),
-            Have(
-                Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), sum_step("last")
-            ),
+            Have(Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), sum_step("last")),
         ),
         step=auto().after(
             Have(Eq(total(n + 1, x, y), shifted + weight(n + 1, n + 1, x, y)), sum_step("last")),
@@ -129,9 +127,7 @@ theorem = Statement(
                     n,
                     sums=[(-1, shifted), (x + y, total(n, x, y))],
                     rest=-(x ** (n + 1)),
-                    certificate=i
-                    * (factorial(n) / (factorial(i) * factorial(n + 1 - i)))
-                    * (x**i * y ** (n + 1 - i)),
+                    certificate=i * (factorial(n) / (factorial(i) * factorial(n + 1 - i))) * (x**i * y ** (n + 1 - i)),
                     pointwise=substitute("n", i, ring(), fresh="w"),
                 ),
             ),
@@ -143,11 +139,7 @@ theorem = Statement(
 
 def first_step(k: Term) -> Term:
     """Telescopes to weight * (k (x + y) - n x), and vanishes at k = 0 and k = n + 1."""
-    return (
-        -(k * (n + 1 - k))
-        * (factorial(n) / (factorial(k) * factorial(n + 1 - k)))
-        * (x**k * y ** (n + 1 - k))
-    )
+    return -(k * (n + 1 - k)) * (factorial(n) / (factorial(k) * factorial(n + 1 - k))) * (x**k * y ** (n + 1 - k))
 
 
 deviation = k * (x + y) - n * x

@@ -16,9 +16,7 @@ c, c1, c2, s1, s2, t1, t2 = reals("c c1 c2 s1 s2 t1 t2")
 approximated = survey.variance_approximation(n, p, q, pi)
 below = (n + 1) * (p + q) - 1
 spread = (n + 1) * (p - q) ** 3 * (pi - Q(1, 2)) ** 2
-steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (
-    p - q
-)  # with `spread`, f'(q) times (p - q)^3 below^2
+steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (p - q)  # with `spread`, f'(q) times (p - q)^3 below^2
 
 derivative = Statement(
     "li2022/corollary-11.derivative",
@@ -66,9 +64,7 @@ steeper = Statement(
     claim=(-(w**2) + Q(1, 4) * (c1 / d1) ** 2) * c2**2 < (-(w**2) + Q(1, 4) * (c2 / d2) ** 2) * c1**2,
     example={"c1": 1, "c2": 2, "w": 1, "d1": 2, "d2": 1},
     before=[Have(0 < d1, auto())],
-    proof=positive(
-        0 <= w**2 * d1**2 * d2**2 * (c2**2 - c1**2), 0 < c1**2 * c2**2 * (d1**2 - d2**2), degree=1
-    ).after(
+    proof=positive(0 <= w**2 * d1**2 * d2**2 * (c2**2 - c1**2), 0 < c1**2 * c2**2 * (d1**2 - d2**2), degree=1).after(
         Have(0 < c2, auto()),
         Have(0 < c2**2 - c1**2, positive(c2 - c1, c1, c2)),
         Have(0 < d1**2 - d2**2, positive(d1 - d2, d1, d2)),

@@ -35,9 +35,7 @@ maximum: list[Have] = [
         chain(two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
     ),
     Have(Eq(yes_best**n1, peak**n1), chain(lemmas.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
-    Have(
-        Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})
-    ),
+    Have(Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
     Have(Eq(no**n2, (c - yes) ** n2), chain(lemmas.congruence.id, {"a": no, "b": c - yes, "k": n2})),
     Have(0 <= unanswered, auto()),
     Have(0 <= unanswered**n3, auto()),
@@ -56,15 +54,9 @@ mle = Statement(
     claim=[0 <= estimate, estimate <= 1, likelihood(theta) <= likelihood(estimate)],
     example=example,
     proof=[
-        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(
-            Have(0 < (n1 + n2) * (p - q), positive(degree=2))
-        ),
-        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(
-            Have(0 < (n1 + n2) * (p - q), positive(degree=2))
-        ),
-        positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(
-            *maximum
-        ),
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
+        positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
+        positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
     ],
     counterexample={"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "

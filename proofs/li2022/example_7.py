@@ -131,9 +131,7 @@ is_one = [
     Have(Eq(as_term(1) ** n, 1), chain(lemmas.power_of_one.id, {"n": n})),
 ]
 centred = Have(lemmas.mean.claims[0].substitute(at), chain(lemmas.mean.id, {"x": yes, "y": no, "n": n}))
-squared = Have(
-    lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n})
-)
+squared = Have(lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n}))
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
 scale = (2 * p - 1) * n
@@ -224,9 +222,7 @@ r, s = reals("r s")  # the probabilities of yes of somebody with, and without, t
 answers_yes = pi * r + (1 - pi) * s
 within_budget = [r <= t * s, s <= t * r, 1 - r <= t * (1 - s), 1 - s <= t * (1 - r)]
 general_estimate = (k / n - s) / (r - s)
-general_variance = Sum(
-    lemmas.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n
-)
+general_variance = Sum(lemmas.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n)
 closed_variance = answers_yes * (1 - answers_yes) / ((r - s) ** 2 * n)
 least = warner.variance(n, t / (t + 1), pi) <= closed_variance
 general_squares = lemmas.second_moment.substitute({"x": answers_yes, "y": 1 - answers_yes})
@@ -245,9 +241,7 @@ def spread(larger: Term, smaller: Term) -> list[Have]:
         *facts,
         Have(
             t * (r - s) ** 2 <= smaller * (1 - smaller) * (t - 1) ** 2,
-            positive(
-                0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, 0 <= smaller, degree=3
-            ),
+            positive(0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, 0 <= smaller, degree=3),
         ),
         Have(
             t * (r - s) ** 2 <= larger * (1 - larger) * (t - 1) ** 2,
@@ -266,9 +260,7 @@ optimal = Statement(
     defined=[Ne(r - s, 0)],
     claim=warner.variance(n, t / (t + 1), pi) <= general_variance,
     example={"pi": "1/3", "r": "1/2", "s": "1/3", "t": 2, "n": 2},
-    proof=chain(
-        lemmas.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}
-    ).after(
+    proof=chain(lemmas.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}).after(
         Have(
             Eq(general_variance, 1 / ((r - s) * n) ** 2 * general_squares),
             telescope(

@@ -163,9 +163,9 @@ relative_below = Statement(
 def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
     """The relative error downwards, where T is at least a part of G."""
     value, guess = T(as_term(number), c), G(as_term(number), c)
-    return chain(
-        relative_below.id, {"s": value, "g": guess, "e": error.substitute({n: number}), "x": part}
-    ).after(*reason, Have(0 <= guess, auto()), Have(guess * part <= value, auto()))
+    return chain(relative_below.id, {"s": value, "g": guess, "e": error.substitute({n: number}), "x": part}).after(
+        *reason, Have(0 <= guess, auto()), Have(guess * part <= value, auto())
+    )
 
 
 def low(number: int) -> Plan:
@@ -176,9 +176,7 @@ def low(number: int) -> Plan:
 
 def trivial(number: int) -> Plan:
     """An error of 100 % is allowed."""
-    return at_least(
-        as_term(0), number, Have(0 < T(as_term(number), c), chain(above_zero.id, {"c": c, "n": number}))
-    )
+    return at_least(as_term(0), number, Have(0 < T(as_term(number), c), chain(above_zero.id, {"c": c, "n": number})))
 
 
 near_below = Statement(

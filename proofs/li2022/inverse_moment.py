@@ -119,9 +119,7 @@ conditional = Statement(
         (1 - u ** (n + 1) - c) * T(n, c) + (1 - u ** (n + 1)) / (n + 1),
     ),
     example={"c": "1/3", "n": 2},
-    proof=ring(modulo=[recurrence.claims[0]]).after(
-        Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))
-    ),
+    proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
     why="the recurrence of S over the probability of an answer",
 )
 

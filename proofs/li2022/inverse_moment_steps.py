@@ -315,9 +315,7 @@ most_step = Statement(
     given=[*one_step, s <= 1, x * h < c],
     claim=t < 1,
     example={"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"},
-    proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[one_step[-1]]).after(
-        Have(0 < x, auto())
-    ),
+    proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
     why="x (1 - t) = (x - c)(1 - s) + c - x h",
 )
 

@@ -16,9 +16,7 @@ from symbolic.term import D, Eq, Sum, Term, binomial, integers, reals
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
-RECONSTRUCTED = (
-    "The formula is lost in the file; this is what the lemma must say for the proof of Theorem 10."
-)
+RECONSTRUCTED = "The formula is lost in the file; this is what the lemma must say for the proof of Theorem 10."
 answered = answers.answered
 share_of_yes, share_of_no = YES / ANSWERS, (ANSWERS - YES) / ANSWERS
 m, k = integers("m k")
@@ -75,9 +73,7 @@ integral = Statement(
     proof=auto().after(
         Have(
             Eq(x * D(generating, x), powers),
-            telescope(
-                "i", 1, n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers
-            ),
+            telescope("i", 1, n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers),
         ),
         Have(
             lemmas.theorem.claims[0].substitute({"x": r * x, "y": u}),
@@ -86,8 +82,7 @@ integral = Statement(
         Have(
             Eq(
                 lemmas.total(n, r * x, u),
-                lemmas.weight(n, answers.zero, r * x, u)
-                + Sum(lemmas.weight(n, k, r * x, u), k, answers.zero + 1, n),
+                lemmas.weight(n, answers.zero, r * x, u) + Sum(lemmas.weight(n, k, r * x, u), k, answers.zero + 1, n),
             ),
             sum_step("first"),
         ),
@@ -183,9 +178,7 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
                 Eq(answered(squared), answered(of**2) - 2 * mean * answered(of) + mean**2 * answered(1)),
                 answers.linear(squared, (1, of**2), (-2 * mean, of), (mean**2, 1)),
             ),
-            Have(
-                Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()
-            ),
+            Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
         ),
         why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
         reads=[COUNTS, RECONSTRUCTED],

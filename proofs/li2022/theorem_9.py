@@ -27,9 +27,7 @@ unbiased = Statement(
             Eq(answers.answered(estimate), pi * answers.answered(1)),
             auto().after(
                 Have(
-                    Eq(
-                        answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)
-                    ),
+                    Eq(answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)),
                     answers.linear(estimate - pi, (1, estimate), (-pi, 1)),
                 ),
             ),

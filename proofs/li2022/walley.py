@@ -112,9 +112,7 @@ def as_warner(theorem: str, of: Term, of_warner: Term, value: Term) -> Plan:
         Have(Eq(mean(of_warner), value), chain(theorem, {"p": truth, "pi": pi, "n": n})),
         Have(
             Eq(mean(of), mean(of_warner)),
-            telescope(
-                "i", 0, n, sums=[(-1, mean(of)), (1, mean(of_warner))], certificate=0, pointwise=ring()
-            ),
+            telescope("i", 0, n, sums=[(-1, mean(of)), (1, mean(of_warner))], certificate=0, pointwise=ring()),
         ),
     )
 
@@ -227,9 +225,7 @@ largest_variance = Statement(
     claim=mean(squared) <= mean(squared_at_0, zero),
     example=example,
     before=[*more_truth(), positive_denominator, *at_0],
-    proof=chain(
-        order.id, {"u": mean(squared), "v": mean(squared_at_0, zero), "x": at_lam, "y": at_zero}
-    ).after(
+    proof=chain(order.id, {"u": mean(squared), "v": mean(squared_at_0, zero), "x": at_lam, "y": at_zero}).after(
         at(lam),
         at(zero),
         Have(

@@ -10,9 +10,7 @@ from proofs.plan import Plan, chain
 from proofs.statement import Statement
 
 WHERE = "Trade-off Between Privacy and Utility for SLDP"
-SETTING = (
-    "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."
-)
+SETTING = "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."
 
 
 def restated(statement: Statement, claim: str) -> Statement:

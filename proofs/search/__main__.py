@@ -33,9 +33,7 @@ def main(names: list[str]) -> int:
                 print(f"FAILED {error}\n", file=sys.stderr)
                 continue
             size = sum(path.stat().st_size for path in written)
-            print(
-                f"{statement.id}: {len(written)} written, {size} bytes, {time.perf_counter() - start:.2f} s"
-            )
+            print(f"{statement.id}: {len(written)} written, {size} bytes, {time.perf_counter() - start:.2f} s")
         if statement.proof is not None:
             theorems[statement.id] = statement.data()
     return 1 if failed else 0

@@ -13,9 +13,7 @@ from proofs.search.work import Proof, Unproved, Work
 Box = dict[str, tuple[Fraction, Fraction]]
 
 
-def enclosure(
-    work: Work, goal: Node, precision: int, given: Mapping[str, Sequence[str]], depth: int
-) -> Proof:
+def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequence[str]], depth: int) -> Proof:
     """The rule with its tree of cuts."""
     box: Box = {}
     for name in sorted(variables(goal)):
@@ -23,12 +21,8 @@ def enclosure(
             low, high = given[name]
             box[name] = Fraction(low), Fraction(high)
             continue
-        lows = [
-            rational(atom[1]) for atom in work.context.atoms if atom[0] in ("<", "<=") and atom[2] == name
-        ]
-        highs = [
-            rational(atom[2]) for atom in work.context.atoms if atom[0] in ("<", "<=") and atom[1] == name
-        ]
+        lows = [rational(atom[1]) for atom in work.context.atoms if atom[0] in ("<", "<=") and atom[2] == name]
+        highs = [rational(atom[2]) for atom in work.context.atoms if atom[0] in ("<", "<=") and atom[1] == name]
         bounds = (
             [value for value in lows if value is not None],
             [value for value in highs if value is not None],
@@ -58,9 +52,7 @@ def _cut(goal: Node, box: Box, precision: int, depth: int) -> Any:
         if not box:
             raise Unproved(f"{show(goal)}: {error}") from error
     if depth <= 0 or not box:
-        where = ", ".join(
-            f"{name} in [{float(low):.6g}, {float(high):.6g}]" for name, (low, high) in box.items()
-        )
+        where = ", ".join(f"{name} in [{float(low):.6g}, {float(high):.6g}]" for name, (low, high) in box.items())
         raise Unproved(f"the two sides overlap{' on ' + where if where else ''}: {show(goal)}")
     name = min(box, key=lambda name: box[name][0] - box[name][1])
     low, high = box[name]

@@ -60,9 +60,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
 
 
 def _positive(work: Work, goal: Node, degree: int) -> Proof:
-    wishes = Wishes(
-        degree=degree, least=degree, squares=_unsigned(work, goal), columns=6000 if degree <= 3 else 1500
-    )
+    wishes = Wishes(degree=degree, least=degree, squares=_unsigned(work, goal), columns=6000 if degree <= 3 else 1500)
     if goal[0] != "!=":
         return positive.find(work, goal, wishes)
     mark = work.mark()
@@ -213,8 +211,7 @@ def ring(
             for lead in factors:
                 constant *= Fraction(int(lead.factor()[0].p), int(lead.factor()[0].q))
             parts = [
-                (equation, quotient / fmpq(constant.numerator, constant.denominator))
-                for equation, quotient in parts
+                (equation, quotient / fmpq(constant.numerator, constant.denominator)) for equation, quotient in parts
             ]
     if parts is None:
         unmet = context.units.show(difference.num)
@@ -243,9 +240,7 @@ def is_axiom(work: Work, goal: Node) -> bool:
         operator = right[0]
         if operator == "^":
             return context.at_least_zero(right[1], strict=relation == "<")
-        if (relation == "<" and operator in ("exp", "!")) or (
-            relation == "<=" and operator in ("sqrt", "abs")
-        ):
+        if (relation == "<" and operator in ("exp", "!")) or (relation == "<=" and operator in ("sqrt", "abs")):
             return True
     if relation == "<=":
         if isinstance(right, tuple) and right[0] == "max" and left in right[1:]:
@@ -258,8 +253,7 @@ def is_axiom(work: Work, goal: Node) -> bool:
         if left[0] == "^" and left[2] == 2 and isinstance(left[1], tuple):
             inner = left[1]
             return bool(
-                (inner[0] == "sqrt" and right == inner[1])
-                or (inner[0] == "abs" and right == ("^", inner[1], 2))
+                (inner[0] == "sqrt" and right == inner[1]) or (inner[0] == "abs" and right == ("^", inner[1], 2))
             )
         if (
             left[0] == "*"

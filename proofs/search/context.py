@@ -79,9 +79,7 @@ class Context:
         for name in sorts:
             if name in self.sorts:
                 raise ValueError(f"captured: {name} is in scope already")
-        extended = replace(
-            self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses, cache={}
-        )
+        extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses, cache={})
         return extended.learn(*hypotheses)
 
     def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Node], facts: Iterable[Node]) -> Context:
@@ -120,9 +118,7 @@ class Context:
         if self._bounded(poly, strict=True) or self._summed(poly, strict=True):
             return True
         found = terms(poly)
-        return (
-            len(found) == 1 and found[0][1] > 0 and all(self.unit_positive(index) for index, _ in found[0][0])
-        )
+        return len(found) == 1 and found[0][1] > 0 and all(self.unit_positive(index) for index, _ in found[0][0])
 
     def _bounded(self, poly: Poly, strict: bool) -> bool:
         if is_constant(poly):
@@ -151,9 +147,7 @@ class Context:
                 some = True
                 continue
             index = powers[0][0]
-            if self.units.all[index].operator != "variable" or not self._bounded(
-                GENERATORS[index], strict=False
-            ):
+            if self.units.all[index].operator != "variable" or not self._bounded(GENERATORS[index], strict=False):
                 return False
             some = some or self._bounded(GENERATORS[index], strict=True)
         return some or not strict
@@ -209,8 +203,7 @@ class Context:
             return True
         allowed = ("<",) if strict else ("<", "<=")
         return any(
-            fact.atom[1] == 0 and fact.atom[0] in allowed and same(fact.difference, value)
-            for fact in self.facts
+            fact.atom[1] == 0 and fact.atom[0] in allowed and same(fact.difference, value) for fact in self.facts
         )
 
     def integral(self, term: Node) -> bool:
@@ -233,9 +226,7 @@ class Context:
         if relation == "<=":
             return ("=", left, right) in known or ("=", right, left) in known
         if relation == "=":
-            return ("=", right, left) in known or (
-                ("<=", left, right) in known and ("<=", right, left) in known
-            )
+            return ("=", right, left) in known or (("<=", left, right) in known and ("<=", right, left) in known)
         return False
 
     def describe(self, goal: Node) -> str:

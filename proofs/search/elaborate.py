@@ -188,9 +188,7 @@ class Elaboration:
             return {"rule": "function"}
         if closing.is_integer_step(work, goal):
             return {"rule": "integer"}
-        raise Unproved(
-            f"no axiom of a function, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}"
-        )
+        raise Unproved(f"no axiom of a function, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
 
     def sum(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
         return closing.sum_step(work, goal, details["step"], details["by"])
@@ -222,9 +220,7 @@ class Elaboration:
         others = [atom for atom in context.hypotheses if name not in variables(atom)]
         facts = [atom for atom in context.atoms if name not in variables(atom)]
         sorts = {variable: sort for variable, sort in context.sorts.items() if variable != name}
-        base = self.prove(
-            context.rebuilt(sorts, others, facts), substitute(goal, {name: start}), details["base"]
-        )
+        base = self.prove(context.rebuilt(sorts, others, facts), substitute(goal, {name: start}), details["base"])
         after = context.rebuilt(context.sorts, [*others, above, goal], facts)
         step = self.prove(after, substitute(goal, {name: ("+", name, 1)}), details["step"])
         return {"rule": "induct", "variable": name, "from": start, "base": base, "step": step}
@@ -328,9 +324,7 @@ class Elaboration:
                 inside = inside.with_range(
                     lemma["sum"], tuple(step["claim"] for step in lemma["lemmas"] if "claim" in step)
                 )
-        sign = self.prove(
-            inside, (relation, 0, slope) if rising else (relation, slope, 0), details["sign"], slope
-        )
+        sign = self.prove(inside, (relation, 0, slope) if rising else (relation, slope, 0), details["sign"], slope)
         return {
             "rule": "monotone", "variable": name, "function": function, "from": low, "to": high, "sign": sign,
             "lemmas_inside": inner.lemmas,
@@ -354,9 +348,7 @@ class Elaboration:
         change = {name: value}
         hypotheses = [*extra, *(substitute(atom, change) for atom in context.hypotheses)]
         facts = [substitute(atom, change) for atom in context.atoms]
-        then = self.prove(
-            context.rebuilt(sorts, hypotheses, facts), substitute(goal, change), details["then"]
-        )
+        then = self.prove(context.rebuilt(sorts, hypotheses, facts), substitute(goal, change), details["then"])
         proof: Proof = {"rule": "substitute", "variable": name, "by": by, "then": then}
         return proof if fresh is None else {**proof, "fresh": fresh}
 
@@ -367,9 +359,7 @@ class Elaboration:
         values = {name: data(term) for name, term in details["with"].items()}
         missing = set(known["variables"]) ^ set(values)
         if missing:
-            raise Unproved(
-                f"{details['theorem']}: values are missing or too many: {', '.join(sorted(missing))}"
-            )
+            raise Unproved(f"{details['theorem']}: values are missing or too many: {', '.join(sorted(missing))}")
         for term in values.values():
             work.define(term)
         claim = substitute(expand(freeze(known["claim"][details["claim"]])), values)
@@ -385,9 +375,7 @@ class Elaboration:
             plan = plans[place] if place < len(plans) else Plan("auto")
             if plan is None or assumption in context.atoms:
                 if not context.holds(assumption):
-                    raise Unproved(
-                        f"an assumption of {details['theorem']} is no fact\n{context.describe(assumption)}"
-                    )
+                    raise Unproved(f"an assumption of {details['theorem']} is no fact\n{context.describe(assumption)}")
                 given.append(None if assumption in context.atoms else {"rule": "fact"})
             else:
                 given.append(self.prove(context, assumption, plan))

@@ -92,9 +92,7 @@ class Reduction:
     """Division by one choice of leading monomials."""
 
     def __init__(self, equations: Sequence[Equation], units: Units, choice: int = 0) -> None:
-        self.equations = [
-            equation for equation in equations if equation.poly and not is_constant(equation.poly)
-        ]
+        self.equations = [equation for equation in equations if equation.poly and not is_constant(equation.poly)]
         self.divisors = []
         taken: set[Exponents] = set()
         for equation in self.equations:

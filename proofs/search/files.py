@@ -49,9 +49,7 @@ def paths(statement: Statement) -> tuple[Path, Path]:
     return folder(statement.paper) / f"{name}.json", folder(statement.paper) / f"{name}.without.json"
 
 
-def certificates(
-    statement: Statement, theorems: Mapping[str, Mapping[str, Any]]
-) -> dict[Path, dict[str, Any]]:
+def certificates(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[Path, dict[str, Any]]:
     """All certificates of a statement: the proof, or the refutation, or both where it holds only with `provided`."""
     main, without = paths(statement)
     found: dict[Path, dict[str, Any]] = {}

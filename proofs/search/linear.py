@@ -16,9 +16,7 @@ from proofs.search.normal import Poly, fraction
 Row = dict[int, Fraction]
 
 
-def combine(
-    target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs_strict: bool
-) -> list[Fraction] | None:
+def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs_strict: bool) -> list[Fraction] | None:
     """c >= 0 with target = sum c * column; where `needs_strict`, some c > 0 of a strict column. None if not found."""
     rows: dict[tuple[int, ...], int] = {}
     right = _row(target, rows)
@@ -44,9 +42,7 @@ def combine(
         )  # fmt: skip
         if best.status != 0 or -best.fun < 1e-7:
             return None
-        slack = Fraction(-best.fun / 2).limit_denominator(64) or Fraction(-best.fun / 2).limit_denominator(
-            10**9
-        )
+        slack = Fraction(-best.fun / 2).limit_denominator(64) or Fraction(-best.fun / 2).limit_denominator(10**9)
         solution = linprog(
             weights,
             A_ub=-marks[None, :],

@@ -276,9 +276,7 @@ def examine(
         relabelled = {**certificate, "statement": mutant, **({} if example is None else {"example": example})}
         said = [(engine.name, *engine.answer(mutant, relabelled)) for engine in engines]
         outcomes = {answer for _, answer, _ in said}
-        findings += [
-            f"CRASHED {name}: {what}: {engine}: {why}" for engine, answer, why in said if answer == "crashed"
-        ]
+        findings += [f"CRASHED {name}: {what}: {engine}: {why}" for engine, answer, why in said if answer == "crashed"]
         if false is not None:
             killed = outcomes == {"refused"}
             count["counted"] += 1

@@ -116,9 +116,7 @@ class Rational:
             return self.inverse().power(-exponent)
         if exponent > LARGEST_POWER:
             raise Unsplit(f"a power of {exponent} is not multiplied out here")
-        return Rational(
-            self.num**exponent, tuple((factor, power * exponent) for factor, power in self.den if exponent)
-        )
+        return Rational(self.num**exponent, tuple((factor, power * exponent) for factor, power in self.den if exponent))
 
 
 def merge(
@@ -150,9 +148,7 @@ def factored(poly: Poly) -> Rational:
     leading = poly.leading_coefficient()
     if len(poly) == 1:
         powers = terms(poly)[0][0]
-        return Rational(
-            RING.constant(1 / leading), tuple((GENERATORS[index], power) for index, power in powers)
-        )
+        return Rational(RING.constant(1 / leading), tuple((GENERATORS[index], power) for index, power in powers))
     return Rational(RING.constant(1 / leading), ((poly / leading, 1),))
 
 
@@ -161,10 +157,7 @@ def same(left: Rational, right: Rational) -> bool:
     return (
         bool(left.num == right.num)
         and len(left.den) == len(right.den)
-        and all(
-            any(power == there and factor == other for other, there in right.den)
-            for factor, power in left.den
-        )
+        and all(any(power == there and factor == other for other, there in right.den) for factor, power in left.den)
     )
 
 
@@ -266,9 +259,7 @@ class Units:
         linear = self.linear(shape)
         if linear is not None:
             shift, parts = linear
-            upward = shift >= 0 and all(
-                times >= 0 and known.nonnegative(GENERATORS[index]) for index, times in parts
-            )
+            upward = shift >= 0 and all(times >= 0 and known.nonnegative(GENERATORS[index]) for index, times in parts)
             if upward or known.nonzero(base):
                 result = base.power(shift)
                 for index, times in parts:
@@ -344,9 +335,7 @@ class Units:
             for factor in factors[1:]:
                 product = ("*", product, factor)
             if result is None:
-                result = (
-                    product if coefficient > 0 else -product if isinstance(product, int) else ("neg", product)
-                )
+                result = product if coefficient > 0 else -product if isinstance(product, int) else ("neg", product)
             else:
                 result = ("+" if coefficient > 0 else "-", result, product)
         return 0 if result is None else result
@@ -357,11 +346,7 @@ class Units:
 
 
 def _same(left: Any, right: Any) -> bool:
-    return (
-        same(left, right)
-        if isinstance(left, Rational) and isinstance(right, Rational)
-        else bool(left == right)
-    )
+    return same(left, right) if isinstance(left, Rational) and isinstance(right, Rational) else bool(left == right)
 
 
 _PLAIN: dict[Node, bool] = {}

@@ -165,9 +165,7 @@ def _written(work: Work, coefficient: Fraction, column: Column) -> Proof:
         facts += source.facts
         if source.square is not None:
             squares.append(
-                work.context.units.all[source.square].term
-                if isinstance(source.square, int)
-                else source.square
+                work.context.units.all[source.square].term if isinstance(source.square, int) else source.square
             )
     if facts:
         term["facts"] = facts
@@ -193,9 +191,7 @@ def write_cofactors(work: Work, parts: Iterable[tuple[Equation, Poly]]) -> list[
     for equation, quotient in parts:
         if quotient:
             work.add_all(equation.lemmas)
-            written.append(
-                {"fact": equation.atom, "cofactor": work.context.units.term(quotient * equation.den)}
-            )
+            written.append({"fact": equation.atom, "cofactor": work.context.units.term(quotient * equation.den)})
             work.define(written[-1]["cofactor"])
     return written
 
@@ -219,10 +215,7 @@ def _search(
             (
                 coefficient,
                 Column(
-                    tuple(
-                        originals.get(source.facts, source) if source.facts else source
-                        for source in column.sources
-                    ),
+                    tuple(originals.get(source.facts, source) if source.facts else source for source in column.sources),
                     NIL,
                 ),
             )
@@ -241,15 +234,9 @@ def _search(
             return [(Fraction(1), next(column for column, poly in columns if not poly and column.strict))]
         solved = combine(reduced, [poly for _, poly in live], [column.strict for column, _ in live], strict)
         if solved is not None:
-            return [
-                (coefficient, column)
-                for coefficient, (column, _) in zip(solved, live, strict=True)
-                if coefficient
-            ]
+            return [(coefficient, column) for coefficient, (column, _) in zip(solved, live, strict=True) if coefficient]
     return (
-        _with_free(target, sources, squares, wishes, strict, equations)
-        if equations and not wishes.cofactors
-        else None
+        _with_free(target, sources, squares, wishes, strict, equations) if equations and not wishes.cofactors else None
     )
 
 
@@ -271,9 +258,7 @@ def _with_free(
     columns = [column for column in columns if column.poly]
     if len(columns) > 2000:
         return None
-    solved = combine(
-        target, [column.poly for column in columns], [column.strict for column in columns], strict
-    )
+    solved = combine(target, [column.poly for column in columns], [column.strict for column in columns], strict)
     if solved is None:
         return None
     return [(coefficient, column) for coefficient, column in zip(solved, columns, strict=True) if coefficient]

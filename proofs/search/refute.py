@@ -32,9 +32,7 @@ def refutation(statement: Statement, provided: bool = True) -> dict[str, Any]:
         inner["precision"] = 256
     if statement.exists:
         if statement.impossible is None:
-            raise Unproved(
-                f"{statement.id}: `impossible`, the plan that proves 0 < 0 from the claims, is missing"
-            )
+            raise Unproved(f"{statement.id}: `impossible`, the plan that proves 0 < 0 from the claims, is missing")
         values: dict[str, Node] = {name: literal(value) for name, value in point.items()}
         claims = [substitute(expand(freeze(claim)), values) for claim in content["claim"]]
         context = Context(Units(), dict(content["exists"]))
@@ -47,6 +45,4 @@ def refutation(statement: Statement, provided: bool = True) -> dict[str, Any]:
 
 
 def _uses(node: Node, operators: tuple[str, ...]) -> bool:
-    return isinstance(node, tuple) and (
-        node[0] in operators or any(_uses(part, operators) for part in node[1:])
-    )
+    return isinstance(node, tuple) and (node[0] in operators or any(_uses(part, operators) for part in node[1:]))

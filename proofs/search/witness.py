@@ -130,9 +130,7 @@ class Guess:
     def __call__(self, point: Mapping[str, Fraction]) -> bool | None:
         if (margins := self.margins(point)) is None:
             return None
-        return all(
-            abs(m) < 1e-9 if rel == "=" else abs(m) > 1e-9 and (m > 0 or rel == "!=") for rel, m in margins
-        )
+        return all(abs(m) < 1e-9 if rel == "=" else abs(m) > 1e-9 and (m > 0 or rel == "!=") for rel, m in margins)
 
 
 @dataclass(frozen=True)
@@ -224,9 +222,7 @@ class Domain:
                     if name and slope:
                         self._box[name] = self._box[name].cut(slope, least, "<=" if weak else "<")
 
-    def _along(
-        self, name: str, point: Point, about: Estimate, atom: Atom
-    ) -> tuple[Fraction, Fraction] | None:
+    def _along(self, name: str, point: Point, about: Estimate, atom: Atom) -> tuple[Fraction, Fraction] | None:
         """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point sees it)."""
         # An integer may be an exponent; a real one may not be zero in a denominator or a logarithm.
         whole = self.sorts[name] == "integer"
@@ -279,9 +275,7 @@ class Domain:
             if interval.empty:
                 return None
             value = propose(random, interval, whole, plain)
-            if (
-                point and random.random() < 0.2
-            ):  # many extremes are where variables, or one and a complement, are equal
+            if point and random.random() < 0.2:  # many extremes are where variables, or one and a complement, are equal
                 same = random.choice(list(point.values()))
                 same = same if random.random() < 0.7 else 1 - same
                 value = same if interval.contains(same) and (not whole or same.denominator == 1) else value
@@ -335,9 +329,7 @@ def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fra
         return low if not whole or low.denominator == 1 else None
     if whole or plain:
         width = 3 if plain else LARGEST_INDEX if style > 0.06 else 5 * LARGEST_INDEX
-        start = (
-            math.ceil(low) if low is not None else -1 if high is None else min(-1, math.floor(high) - width)
-        )
+        start = math.ceil(low) if low is not None else -1 if high is None else min(-1, math.floor(high) - width)
         stop = start + width if high is None else min(start + width, math.floor(high))
         integers = [value for value in range(start, stop + 1) if interval.contains(Fraction(value))]
         if whole or integers:
@@ -353,9 +345,7 @@ def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fra
         return low + far if low is not None else (high or 0) - far
     bottom = low if low is not None else (1 if high is None else high) - Fraction(4)
     top = high if high is not None else bottom + (8 if low is None else 4)
-    denominator = math.ceil(2 / min(top - bottom, Fraction(2))) * random.choice(
-        DENOMINATORS[: 3 if plain else None]
-    )
+    denominator = math.ceil(2 / min(top - bottom, Fraction(2))) * random.choice(DENOMINATORS[: 3 if plain else None])
     values = range(math.floor(bottom * denominator) + 1, math.ceil(top * denominator))
     return Fraction(random.choice(values), denominator) if values else (bottom + top) / 2
 

@@ -51,9 +51,7 @@ class Work:
         if atom in self.context.atoms:
             return
         if self.depth >= 4:
-            raise Unproved(
-                f"no way found (lemmas of lemmas nested too deeply)\n{self.context.describe(atom)}"
-            )
+            raise Unproved(f"no way found (lemmas of lemmas nested too deeply)\n{self.context.describe(atom)}")
         inner = Work(self.context, self.close, depth=self.depth + 1)
         proof = self.close(inner, atom, degree)
         self.add(atom, with_lemmas(proof, inner.lemmas))
@@ -119,9 +117,7 @@ class Work:
 
     def _integral(self, term: Node) -> None:
         if not self.context.integral(term):
-            raise Unproved(
-                f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)"
-            )
+            raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
 
     def require(self, relation: str, zero: int, term: Node) -> None:
         """0 <= term or 0 < term, known at sight, by a lemma where need be."""
@@ -142,9 +138,7 @@ class Work:
             return
         atoms = (("<", 0, divisor), ("<", divisor, 0), ("!=", divisor, 0))
         if self.try_prove(*atoms) is None or not self.context.nonzero(self.context.normal(divisor)):
-            raise Unproved(
-                f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}"
-            )
+            raise Unproved(f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}")
 
     def _define_sum(self, term: Node) -> None:
         _, index, low, high, body = term
@@ -240,7 +234,5 @@ def equations_of(work: Work, polys: Iterable[Poly], named: Iterable[Node] = ()) 
         for atom, proof in axioms(work, index):
             if atom[0] == "=":
                 difference = -context.difference(atom)
-                found.append(
-                    Equation(atom, *_lowest(difference.num, difference.expanded()), ((atom, proof),))
-                )
+                found.append(Equation(atom, *_lowest(difference.num, difference.expanded()), ((atom, proof),)))
     return [equation for equation in found if equation.poly]

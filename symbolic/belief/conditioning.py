@@ -57,9 +57,7 @@ def combine(one: Mass, other: Mass) -> Mass:
     if one.frame != other.frame:
         raise DomainError("Dempster's rule combines mass functions on one frame")
     if len(one.masses) * len(other.masses) > MOST_PAIRS:
-        raise TooLarge(
-            f"{len(one.masses) * len(other.masses)} pairs of focal sets to combine; at most {MOST_PAIRS}"
-        )
+        raise TooLarge(f"{len(one.masses) * len(other.masses)} pairs of focal sets to combine; at most {MOST_PAIRS}")
     found: dict[int, Fraction] = {}
     for A, m in one.masses.items():
         for B, n in other.masses.items():
@@ -102,9 +100,7 @@ def ballooning_extension(mass: Mass, inputs: Frame, x: str) -> Mass:
     """
     place, width = inputs.index(x), len(mass.frame)
     rest = rectangle(inputs.full & ~(1 << place), mass.frame.full, width)
-    return Mass(
-        product_frame(inputs, mass.frame), {A << place * width | rest: m for A, m in mass.masses.items()}
-    )
+    return Mass(product_frame(inputs, mass.frame), {A << place * width | rest: m for A, m in mass.masses.items()})
 
 
 def marginal(mass: Mass, frame: Frame, other: Frame, onto_first: bool = True) -> Mass:

@@ -110,9 +110,7 @@ def extreme_points(mass: Mass) -> list[tuple[Fraction, ...]]:
     """
     core = tuple(bits(mass.core))
     if len(core) > MOST_FOR_EXTREME_POINTS:
-        raise TooLarge(
-            f"the extreme points need all orders of {len(core)} elements; at most {MOST_FOR_EXTREME_POINTS}"
-        )
+        raise TooLarge(f"the extreme points need all orders of {len(core)} elements; at most {MOST_FOR_EXTREME_POINTS}")
     found = set()
     for order in permutations(core):
         rank = {i: place for place, i in enumerate(order)}

@@ -38,12 +38,7 @@ class Curve:
     def __post_init__(self) -> None:
         knots = tuple((Fraction(a), Fraction(b)) for a, b in self.knots)
         object.__setattr__(self, "knots", knots)
-        if (
-            not knots
-            or knots[0][0] != 0
-            or knots[-1][0] != 1
-            or any(a >= b for (a, _), (b, _) in _pairs(knots))
-        ):
+        if not knots or knots[0][0] != 0 or knots[-1][0] != 1 or any(a >= b for (a, _), (b, _) in _pairs(knots)):
             raise DomainError("the knots of a curve must run from 0 to 1, each further than the one before")
 
     def __call__(self, alpha: Any) -> Fraction:
@@ -117,9 +112,7 @@ def checked_level(alpha: Any) -> Fraction:
     """An exact number in [0, 1]; raises `DomainError` outside, `NumberError` where it is not exact."""
     at = parse(alpha)
     if not 0 <= at <= 1:
-        raise DomainError(
-            f"alpha = {alpha} is outside its domain 0 <= alpha <= 1; the nearest is {int(at > 1)}"
-        )
+        raise DomainError(f"alpha = {alpha} is outside its domain 0 <= alpha <= 1; the nearest is {int(at > 1)}")
     return at
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from symbolic.belief.frame import submasks
 
 Point: TypeAlias = tuple[Fraction, Fraction, int]
+NEAR: Final = 1e-9  # floats of numbers in [0, 1] are right to 2e-16, slopes are at most 1 / SHORT: gaps are right to less than this
+SHORT: Final = 1e-6  # shorter segments, and envelopes with nearer corners, are left to exact comparisons
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ class Piece:
 def lower_envelope(points: Mapping[int, Point]) -> list[Piece]:
     """The smallest value at each alpha on any segment between the points of nested events, ended at smaller or equal alpha.
 
-    `points` has a smallest event (contained in all others) with alpha = 0. O(pairs times pieces), almost all pairs
-    being dismissed by one comparison.
+    `points` has a smallest event (contained in all others) with alpha = 0. Floats propose: they rank the segments and dismiss those that
+    are above by more than their error; whatever is nearer is compared exactly.
     """
     zero, one = Fraction(0), Fraction(1)
     bottom = min(points)
@@ -64,11 +66,88 @@ def lower_envelope(points: Mapping[int, Point]) -> list[Piece]:
     others = [event for event in points if event != bottom]
     for event in sorted(others, key=lambda event: points[event][1]):
         envelope = _lowered(envelope, start, points[event])
+    segments = _falling(points, bottom, others)
+    if segments:
+        envelope = _with_segments(envelope, segments)
+    return [piece for piece in envelope if piece.left < piece.right]
+
+
+def _falling(points: Mapping[int, Point], bottom: int, others: list[int]) -> list[tuple[Point, Point]]:
+    """Nested pairs whose segment falls; others are never below the segments from the smallest event."""
+    found = []
     for large in others:
         for small in submasks(large ^ bottom):
             if small and small != large ^ bottom:
-                envelope = _lowered(envelope, points[small | bottom], points[large])
-    return [piece for piece in envelope if piece.left < piece.right]
+                one, other = sorted((points[small | bottom], points[large]))
+                if one[0] < other[0] and one[1] > other[1]:
+                    found.append((one, other))
+    return found
+
+
+def _with_segments(envelope: list[Piece], segments: list[tuple[Point, Point]]) -> list[Piece]:
+    import numpy as np
+
+    for segment in segments:
+        if segment[1][0] - segment[0][0] < SHORT:
+            envelope = _lowered(envelope, *segment)
+    segments = [segment for segment in segments if segment[1][0] - segment[0][0] >= SHORT]
+    ends = np.array([[float(x) for x in (a, b, c, d)] for (a, b, _), (c, d, _) in segments])
+    while segments:
+        corners = knots(envelope)
+        if any(right[0] - left[0] < SHORT for left, right in itertools.pairwise(corners)):
+            for segment in segments:
+                envelope = _lowered(envelope, *segment)
+            return envelope
+        gaps = _gaps(ends, np.array([[float(a), float(b)] for a, b in corners]))
+        lowest = gaps.min(axis=1)
+        best = int(lowest.argmin())
+        if lowest[best] < -NEAR:
+            envelope = _lowered(envelope, *segments[best])
+            continue
+        for k in (lowest < NEAR).nonzero()[0]:
+            one, other = segments[k]
+            if _is_below(corners, one, other, (gaps[k] < NEAR).nonzero()[0]):
+                envelope = _lowered(envelope, one, other)
+        break
+    return envelope
+
+
+def _gaps(ends: Any, corners: Any) -> Any:
+    """How far each segment is above the envelope, at its two ends and at each corner strictly inside it (elsewhere 1)."""
+    import numpy as np
+
+    a, b, c, d = (ends[:, i, None] for i in range(4))
+    x, y = corners[:, 0], corners[:, 1]
+    inside = np.where((a < x) & (x < c), b + (d - b) * (x - a) / (c - a) - y, 1.0)
+    first = b - np.interp(a, x, y)
+    return np.concatenate([first, d - np.interp(c, x, y), inside], axis=1)
+
+
+def _is_below(corners: list[tuple[Fraction, Fraction]], one: Point, other: Point, places: Iterable[int]) -> bool:
+    """Is the segment below the envelope at one of these columns of `_gaps`? Exactly."""
+    for place in places:
+        if place < 2:
+            a, b, _ = (one, other)[place]
+            i = min(bisect_right(corners, a, key=lambda corner: corner[0]), len(corners) - 1) - 1
+            (left, high), (right, low) = corners[i : i + 2]
+            if (b - high) * (right - left) < (low - high) * (a - left):
+                return True
+        else:
+            a, y = corners[place - 2]
+            if (one[1] - y) * (other[0] - one[0]) < (one[1] - other[1]) * (a - one[0]):
+                return True
+    return False
+
+
+def knots(pieces: Sequence[Piece], step: bool = False) -> list[tuple[Fraction, Fraction]]:
+    """The corners of the function, from 0 to 1; a piece has one where its second point lies inside it."""
+    found = {}
+    for piece in pieces:
+        for at in (piece.left, piece.second[0]):
+            if at == piece.left or (not step and piece.left < at < piece.right):
+                found[at] = piece.value(at)
+    found[Fraction(1)] = pieces[-1].value(Fraction(1))
+    return list(found.items())
 
 
 def _lowered(envelope: list[Piece], one: Point, other: Point) -> list[Piece]:

@@ -97,9 +97,7 @@ class Mass:
             except DomainError as reason:
                 raise DomainError(f"{where}set {shown}: {reason}") from None
             if mask in found:
-                raise DomainError(
-                    f"{where}the set {frame.text(mask)} is given twice, the second time as {shown}"
-                )
+                raise DomainError(f"{where}the set {frame.text(mask)} is given twice, the second time as {shown}")
             found[mask] = value
         return Mass(frame, checked(frame, found, where))
 
@@ -121,9 +119,7 @@ class Mass:
         moebius.superset_differences(numerators)
         if int(numerators[0]) == 0:
             return _of_numerators(commonalities, numerators)
-        raise DomainError(
-            "the commonalities do not belong to a normal mass function: the empty set has a mass"
-        )
+        raise DomainError("the commonalities do not belong to a normal mass function: the empty set has a mass")
 
     # ---- one value
 
@@ -228,13 +224,9 @@ def check_enumerable(elements: int, short: bool = True, what: str = "a frame") -
     most = MOST_ELEMENTS if short else MOST_ELEMENTS_LONG
     if elements > most:
         long = "" if short else " (their common denominator is above 2^62)"
-        raise TooLarge(
-            f"{what} of {elements} elements has too many events to enumerate; at most {most} elements{long}"
-        )
+        raise TooLarge(f"{what} of {elements} elements has too many events to enumerate; at most {most} elements{long}")
 
 
 def _of_numerators(table: Table, numerators: Any) -> Mass:
-    masses = {
-        int(mask): Fraction(int(numerators[mask]), table.denominator) for mask in numerators.nonzero()[0]
-    }
+    masses = {int(mask): Fraction(int(numerators[mask]), table.denominator) for mask in numerators.nonzero()[0]}
     return Mass(table.frame, masses)

@@ -102,9 +102,7 @@ class Mechanism:
     def of_json(text: str) -> Mechanism:
         """From strict JSON: no key twice, no NaN or Infinity; numbers are read exactly."""
         try:
-            data = json.loads(
-                text, object_pairs_hook=_once, parse_float=str, parse_int=str, parse_constant=_refuse
-            )
+            data = json.loads(text, object_pairs_hook=_once, parse_float=str, parse_int=str, parse_constant=_refuse)
         except json.JSONDecodeError as reason:
             raise DomainError(f"not JSON: {reason}") from None
         except RecursionError:
@@ -130,9 +128,7 @@ class Mechanism:
         for one in sets:
             mask = frame.mask(one)
             if mask in columns:
-                raise DomainError(
-                    f"the set {frame.text(mask)} has two columns, {columns[mask]!r} and {one!r}"
-                )
+                raise DomainError(f"the set {frame.text(mask)} has two columns, {columns[mask]!r} and {one!r}")
             columns[mask] = one
         rows: dict[str, dict[int, str]] = {}
         for number, line in enumerate(body, start=2):
@@ -142,9 +138,7 @@ class Mechanism:
             if name in rows:
                 raise DomainError(f"line {number}: the row {name!r} is given twice")
             rows[name] = {mask: cell or "0" for mask, cell in zip(columns, cells, strict=True)}
-        return Mechanism.of(
-            frame, {name: {columns[mask]: x for mask, x in row.items()} for name, row in rows.items()}
-        )
+        return Mechanism.of(frame, {name: {columns[mask]: x for mask, x in row.items()} for name, row in rows.items()})
 
     @staticmethod
     def read(path: str | Path) -> Mechanism:

@@ -71,9 +71,7 @@ def rectangle(A: int, B: int, width: int) -> int:
 def product(one: Mass, other: Mass) -> Mass:
     """The product of masses, on pairs; raises `TooLarge` for more than a million focal sets."""
     if len(one.masses) * len(other.masses) > MOST_FOCAL_SETS:
-        raise TooLarge(
-            f"the product has {len(one.masses) * len(other.masses)} focal sets; at most {MOST_FOCAL_SETS}"
-        )
+        raise TooLarge(f"the product has {len(one.masses) * len(other.masses)} focal sets; at most {MOST_FOCAL_SETS}")
     width = len(other.frame)
     masses = {rectangle(A, B, width): m * n for A, m in one.masses.items() for B, n in other.masses.items()}
     return Mass(product_frame(one.frame, other.frame), masses)
@@ -93,9 +91,7 @@ def product_mechanism(one: Mechanism, other: Mechanism) -> Mechanism:
     """Q_{1,2}(x) = (Q_1(x), Q_2(x)) by the product of masses; raises `DomainError` unless the inputs are the same."""
     if set(one.rows) != set(other.rows):
         raise DomainError("the two mechanisms have different inputs")
-    return Mechanism(
-        product_frame(one.frame, other.frame), {x: product(row, other[x]) for x, row in one.rows.items()}
-    )
+    return Mechanism(product_frame(one.frame, other.frame), {x: product(row, other[x]) for x, row in one.rows.items()})
 
 
 @dataclass(frozen=True)
@@ -136,15 +132,11 @@ def independent_expectation(
     return best
 
 
-def independent_probability(
-    one: Mass, other: Mass, event: Subset, upper: bool = False
-) -> IndependentExpectation:
+def independent_probability(one: Mass, other: Mass, event: Subset, upper: bool = False) -> IndependentExpectation:
     """min (or max) of (p x q)(E) for an event of pairs; like `independent_expectation`."""
     pairs = product_frame(one.frame, other.frame)
     mask = pairs.mask(event)
-    return independent_expectation(
-        one, other, {name: mask >> i & 1 for i, name in enumerate(pairs.elements)}, upper
-    )
+    return independent_expectation(one, other, {name: mask >> i & 1 for i, name in enumerate(pairs.elements)}, upper)
 
 
 # ---- post-processing
@@ -214,9 +206,7 @@ def kernel_image(mass: Mass, kernel: Kernel, frame: Frame) -> Mass:
     return mixture_image(mass, independent_maps(inside), frame)
 
 
-def kernel_expectation(
-    mass: Mass, kernel: Kernel, function: Mapping[str, Any], upper: bool = False
-) -> Fraction:
+def kernel_expectation(mass: Mass, kernel: Kernel, function: Mapping[str, Any], upper: bool = False) -> Fraction:
     """min (or max), over pr in the credal set, of the expectation of a function after the kernel acted on pr.
 
     With a function that is 1 on an event B and 0 elsewhere: the lower (upper) probability of B after post-processing.

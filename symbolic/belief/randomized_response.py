@@ -63,9 +63,7 @@ class Scale:
             return Scale(Fraction(0), Fraction(1)) if number == 1 else Scale(None, number)
         number = parse(epsilon)
         if least is not None and number < least:
-            raise DomainError(
-                f"{names[0]} = {fraction_text(number)} is outside its domain {names[0]} >= {least}"
-            )
+            raise DomainError(f"{names[0]} = {fraction_text(number)} is outside its domain {names[0]} >= {least}")
         return Scale(number, Fraction(1) if number == 0 else None)
 
     def ball(self, power: int = 1) -> Ball:
@@ -82,9 +80,7 @@ def check_k(k: Any) -> int:
     """k as an int from 1 to 10^7; raises `DomainError` otherwise."""
     number = parse(k)
     if number.denominator != 1 or not 1 <= number <= LARGEST_K:
-        raise DomainError(
-            f"k = {fraction_text(number)} is outside its domain: an integer, 1 <= k <= {LARGEST_K}"
-        )
+        raise DomainError(f"k = {fraction_text(number)} is outside its domain: an integer, 1 <= k <= {LARGEST_K}")
     return int(number)
 
 
@@ -170,11 +166,7 @@ def _enclosed_trade_off(scale: Scale, k: int, at: Fraction) -> Ball:
             low = middle
         elif found >= level:
             high = middle
-        elif (
-            middle + 1 <= k
-            and counts.upto(middle + 1) >= level
-            and (middle == 0 or counts.upto(middle - 1) < level)
-        ):
+        elif middle + 1 <= k and counts.upto(middle + 1) >= level and (middle == 0 or counts.upto(middle - 1) < level):
             return value(middle).max(value(middle + 1))  # alpha is at the knot, as far as can be seen
         else:
             raise Undecided("the enclosures do not tell where alpha is on the curve")

@@ -68,9 +68,7 @@ def total_belief(prior: Mass, mechanism: Mechanism) -> Mass:
         partial = {0: weight}
         for x in bits(B):
             partial = {
-                mask | A << x * width: value * m
-                for mask, value in partial.items()
-                for A, m in rows[x].masses.items()
+                mask | A << x * width: value * m for mask, value in partial.items() for A, m in rows[x].masses.items()
             }
         found.update(partial)  # what B it came from can be read off the set, so that no two collide
     return Mass(product_frame(prior.frame, mechanism.frame), found)
@@ -93,9 +91,7 @@ def conditional(total: Mass, inputs: Frame, outputs: Frame, x: str, rule: str = 
     if rule not in ("dempster", "geometric"):
         raise DomainError(f"no rule is called {rule!r}; the rules are dempster and geometric")
     given = rectangle(1 << inputs.index(x), outputs.full, len(outputs))
-    return marginal(
-        (dempster if rule == "dempster" else geometric)(total, given), inputs, outputs, onto_first=False
-    )
+    return marginal((dempster if rule == "dempster" else geometric)(total, given), inputs, outputs, onto_first=False)
 
 
 def _rows(prior: Mass, mechanism: Mechanism) -> list[Mass]:

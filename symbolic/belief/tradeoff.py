@@ -45,7 +45,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from symbolic.belief import reduction
 from symbolic.belief.curve import Curve, checked_level, lower_hull
-from symbolic.belief.envelope import Piece, lower_envelope
+from symbolic.belief.envelope import Piece, knots, lower_envelope
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.faces.exact import TooLarge
@@ -103,9 +103,7 @@ def errors(P: Mass, R: Mass, test: dict[str, Any], optimistic: bool = False) -> 
 
     if not all(0 <= value <= 1 for value in values_of(P, test)):
         raise DomainError("a test has values between 0 and 1")
-    first, second = (
-        (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
-    )
+    first, second = (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
     return first(P, test).value, 1 - second(R, test).value
 
 
@@ -151,14 +149,9 @@ def _points(small: reduction.Reduced, kind: Kind) -> dict[int, Point]:
     a, b, p, r = beliefs.numerators, others.numerators, beliefs.denominator, others.denominator
     full = len(a) - 1
     if kind == "pessimistic":
-        return {
-            E: (Fraction(p - int(a[full ^ E]), p), Fraction(r - int(b[E]), r), E) for E in range(full + 1)
-        }
+        return {E: (Fraction(p - int(a[full ^ E]), p), Fraction(r - int(b[E]), r), E) for E in range(full + 1)}
     held, count = (0, full + 1) if small.held is None else (1 << small.held, 1 << small.held)
-    return {
-        E: (Fraction(int(a[E]), p), Fraction(int(b[full ^ E]), r), E)
-        for E in (held | one for one in range(count))
-    }
+    return {E: (Fraction(int(a[E]), p), Fraction(int(b[full ^ E]), r), E) for E in (held | one for one in range(count))}
 
 
 def _hull(points: Sequence[Point]) -> list[Piece]:
@@ -180,10 +173,4 @@ def _staircase(points: Sequence[Point]) -> list[Piece]:
 
 
 def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
-    knots = {}
-    for piece in pieces:
-        for at in (piece.left, piece.second[0]):  # past its second point, a piece is constant
-            if at == piece.left or (not step and piece.left < at < piece.right):
-                knots[at] = piece.value(at)
-    knots[Fraction(1)] = pieces[-1].value(Fraction(1))
-    return Curve(tuple(knots.items()), step).simplified()
+    return Curve(tuple(knots(pieces, step)), step).simplified()

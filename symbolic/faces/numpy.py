@@ -44,18 +44,14 @@ def compiled(term: Term, names: Sequence[str] | None = None) -> Callable[..., Ar
     return function
 
 
-def closure_call(
-    closure: Closure, order: Sequence[str], args: Sequence[Array], keywords: Mapping[str, Array]
-) -> Array:
+def closure_call(closure: Closure, order: Sequence[str], args: Sequence[Array], keywords: Mapping[str, Array]) -> Array:
     """Assign the arguments to their names, and evaluate."""
     if len(args) > len(order):
         raise TypeError(f"at most {len(order)} arguments ({', '.join(order)}), not {len(args)}")
     values = dict(zip(order, args, strict=False))
     for name, value in keywords.items():
         if name not in order or name in values:
-            raise TypeError(
-                f"{'given twice' if name in values else 'not a parameter'}: {name} (of {', '.join(order)})"
-            )
+            raise TypeError(f"{'given twice' if name in values else 'not a parameter'}: {name} (of {', '.join(order)})")
         values[name] = value
     missing = [name for name in order if name not in values]
     if missing:

@@ -44,17 +44,13 @@ def timed(function: Callable[[], object]) -> float:
 def judging(rounds: int) -> None:
     """Everything judged in a fresh process, by both engines."""
     seconds = median(lambda: process("-m", "proofs.command", "check", "--jobs", "2")[0], rounds)
-    print(
-        f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s)"
-    )
+    print(f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s)")
     code = (
         "import resource\nfrom proofs import ledger\nledger.verdicts()\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
     seconds, printed = process("-c", code)
-    print(
-        f"the same in one process: {seconds:.2f} s, {int(printed) / 1024:.0f} MB   (wanted: under {MEMORY} MB)"
-    )
+    print(f"the same in one process: {seconds:.2f} s, {int(printed) / 1024:.0f} MB   (wanted: under {MEMORY} MB)")
     many = max(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 0) / 1024
     print(f"the largest process of the run: {many:.0f} MB")
 
@@ -62,9 +58,7 @@ def judging(rounds: int) -> None:
 def importing(rounds: int) -> None:
     bare = median(lambda: process("-c", "pass")[0], rounds)
     whole = median(lambda: process("-c", "import symbolic")[0], rounds)
-    print(
-        f"import of symbolic: {whole - bare:.3f} s beyond {bare:.3f} s of Python   (wanted: under {IMPORT} s)"
-    )
+    print(f"import of symbolic: {whole - bare:.3f} s beyond {bare:.3f} s of Python   (wanted: under {IMPORT} s)")
     help_ = median(lambda: process("-m", "proofs.command", "--help")[0], rounds)
     print(f"verdicts --help: {help_:.3f} s")
 
@@ -118,9 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="medians of so many (default: 5)")
     rounds = parser.parse_args().rounds
-    versions = ", ".join(
-        f"{name} {importlib.metadata.version(name)}" for name in ("sympy", "python-flint", "numpy")
-    )
+    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ("sympy", "python-flint", "numpy"))
     print(f"Python {platform.python_version()}, {versions}; medians of {rounds}")
     for measure in (importing, identity, judging):
         measure(rounds)
