@@ -433,8 +433,11 @@ def test_a_value_that_does_not_exist() -> None:
 @given(term=smooth, x=fractions, y=fractions)
 def test_derivative_is_the_linear_coefficient(term: Data, x: Fraction, y: Fraction) -> None:
     """The term at x + e, as a power series in e, has the derivative as its coefficient of e."""
-    derivative = read(["D", term, "x"], {"x": "real", "y": "real"}, [])
+    functions: list[Data] = []  # what is differentiated must have a value too
+    derivative = read(["D", term, "x"], {"x": "real", "y": "real"}, functions)
     try:
+        for function in functions:
+            balls.evaluate(function, {"x": (x, x), "y": (y, y)}, 200)
         low, high = balls.evaluate(derivative, {"x": (x, x), "y": (y, y)}, 200)
     except (balls.Undefined, balls.Undecided):
         assume(False)
