@@ -1,7 +1,7 @@
 """Floor 2: what papers on differential privacy say, and whether it is so.
 
 >>> import proofs
->>> proofs.check("li2022/theorem-9").verdict        # doctest: +SKIP
+>>> proofs.check("li2022/theorem-9").verdict
 'verified'
 """
 

@@ -1,6 +1,6 @@
 """A verdict is computed from evidence, at each run; there is no place where one could be written in.
 
->>> check("li2022/theorem-9").verdict        # doctest: +SKIP
+>>> check("li2022/theorem-9").verdict
 'verified'
 """
 

@@ -130,3 +130,19 @@ class SamplePaper:
 @pytest.fixture
 def sample(tmp_path: Path) -> SamplePaper:
     return SamplePaper(tmp_path)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How much was thrown at the checkers: the arena, and the mutants."""
+    passed = terminalreporter.stats.get("passed", [])
+    bad, good = (sum(f"test_arena.py::test_{kind}[" in report.nodeid for report in passed) for kind in ("bad", "good"))
+    if bad or good:
+        terminalreporter.write_line(
+            f"arena: {bad} cheats refused, {good} honest certificates accepted (each by each checker)"
+        )
+    counts = [value for report in passed for name, value in report.user_properties if name == "mutants"]
+    if sum(counted for counted, _ in counts):
+        counted, killed = (sum(column) for column in zip(*counts, strict=True))
+        terminalreporter.write_line(
+            f"mutants: {killed} of {counted} false changes refused, {100 * killed / counted:.2f} %"
+        )
