@@ -822,7 +822,7 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     --------------------------------------------------
     for all variables with given, there is a claim"""
     keys(certificate, "format", "statement", "example", "proof", "refutation")
-    need(certificate.get("format") == 1, "unknown format")
+    need(certificate.get("format") == 1 and type(certificate["format"]) is int, "unknown format")
     texts = [json.dumps(data, sort_keys=True) for data in (statement, certificate.get("statement"))]
     need(texts[0] == texts[1], "a certificate of another statement")
     keys(statement, "id", "variables", "given", "exists", "claim")
