@@ -20,54 +20,56 @@ from symbolic.formula import DomainError, Formula
 from symbolic.number import Value
 
 if TYPE_CHECKING:
-    from symbolic.belief.named import Evaluator
+    from symbolic.evaluator import Evaluator
 
-_ATTRIBUTES: Final[Mapping[str, str]] = {
-    "warner.mle": "mle",
-    "warner.variance": "variance",
-    "warner.sampling-variance": "sampling_variance",
-    "warner.privacy-variance": "privacy_variance",
-    "survey.mle": "mle",
-    "survey.mle-clipped": "mle_clipped",
-    "survey.variance": "variance",
-    "survey.variance-approx": "variance_approximation",
-    "survey.inverse-moment": "inverse_moment",
-    "survey.inverse-moment-printed": "printed_inverse_moment",
-    "survey.inverse-moment-approx": "inverse_moment_approximation",
-    "survey.fisher-information": "fisher_information",
-    "survey.cramer-rao-ratio": "cramer_rao_ratio",
-    "survey.dont-know-cost": "dont_know_cost",
-    "survey.clipped-bias": "clipped_bias",
-    "survey.clipped-mse": "clipped_mse",
+# name -> the module and the attribute of its Formula
+_FORMULAS: Final[Mapping[str, tuple[str, str]]] = {
+    "warner.mle": ("symbolic.warner", "mle"),
+    "warner.variance": ("symbolic.warner", "variance"),
+    "warner.sampling-variance": ("symbolic.warner", "sampling_variance"),
+    "warner.privacy-variance": ("symbolic.warner", "privacy_variance"),
+    "survey.mle": ("symbolic.survey", "mle"),
+    "survey.mle-clipped": ("symbolic.survey", "mle_clipped"),
+    "survey.variance": ("symbolic.survey", "variance"),
+    "survey.variance-approx": ("symbolic.survey", "variance_approximation"),
+    "survey.inverse-moment": ("symbolic.survey", "inverse_moment"),
+    "survey.inverse-moment-printed": ("symbolic.survey", "printed_inverse_moment"),
+    "survey.inverse-moment-approx": ("symbolic.survey", "inverse_moment_approximation"),
+    "survey.fisher-information": ("symbolic.survey", "fisher_information"),
+    "survey.cramer-rao-ratio": ("symbolic.survey", "cramer_rao_ratio"),
+    "survey.dont-know-cost": ("symbolic.survey", "dont_know_cost"),
+    "survey.clipped-bias": ("symbolic.survey", "clipped_bias"),
+    "survey.clipped-mse": ("symbolic.survey", "clipped_mse"),
 }
-_EVALUATORS: Final = (
-    "belief.loss",
-    "belief.trade-off",
-    "trade-off.randomized-response",
-    "delta.randomized-response",
-)
+# name -> the module whose EVALUATORS has it
+_EVALUATORS: Final[Mapping[str, str]] = {
+    "belief.loss": "symbolic.belief.named",
+    "belief.trade-off": "symbolic.belief.named",
+    "trade-off.randomized-response": "symbolic.belief.named",
+    "delta.randomized-response": "symbolic.belief.named",
+}
 
 
 def names() -> tuple[str, ...]:
     """The names of all formulas."""
-    return tuple(_ATTRIBUTES)
+    return tuple(_FORMULAS)
 
 
 def formula(name: str) -> Formula:
     """The formula of that name; raises `DomainError` with the nearest name."""
-    if name not in _ATTRIBUTES:
-        close = difflib.get_close_matches(name, _ATTRIBUTES, n=1, cutoff=0.4)
-        hint = f"did you mean {close[0]}?" if close else f"the names are {', '.join(_ATTRIBUTES)}"
+    if name not in _FORMULAS:
+        close = difflib.get_close_matches(name, _FORMULAS, n=1, cutoff=0.4)
+        hint = f"did you mean {close[0]}?" if close else f"the names are {', '.join(_FORMULAS)}"
         raise DomainError(f"no formula is called {name!r}; {hint}")
-    module = importlib.import_module(f"symbolic.{name.partition('.')[0]}")
-    found = getattr(module, _ATTRIBUTES[name])
+    module, attribute = _FORMULAS[name]
+    found = getattr(importlib.import_module(module), attribute)
     assert isinstance(found, Formula)
     return found
 
 
 def all_names() -> tuple[str, ...]:
     """The names of all formulas and evaluators."""
-    return (*_ATTRIBUTES, *_EVALUATORS)
+    return (*_FORMULAS, *_EVALUATORS)
 
 
 def entry(name: str) -> Formula | Evaluator:
@@ -77,10 +79,9 @@ def entry(name: str) -> Formula | Evaluator:
     (belief.loss(mechanism, kind, scale), ('mechanism', 'kind', 'scale'))
     """
     if name in _EVALUATORS:
-        from symbolic.belief.named import EVALUATORS
-
-        return EVALUATORS[name]
-    if name not in _ATTRIBUTES and (close := difflib.get_close_matches(name, all_names(), n=1, cutoff=0.4)):
+        evaluators: Mapping[str, Evaluator] = importlib.import_module(_EVALUATORS[name]).EVALUATORS
+        return evaluators[name]
+    if name not in _FORMULAS and (close := difflib.get_close_matches(name, all_names(), n=1, cutoff=0.4)):
         raise DomainError(f"no formula is called {name!r}; did you mean {close[0]}?")
     return formula(name)
 
