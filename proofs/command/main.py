@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -103,6 +104,55 @@ def value(name: str | None, parameters: Sequence[str], digits: int | None, liste
     from proofs.command import value as command
 
     return command.run(name, parameters, digits, listed, stream)
+
+
+@cli.command()
+@click.argument("names", metavar="[ID]...", nargs=-1)
+@click.option(
+    "--repeats",
+    type=click.IntRange(2, 10**12),
+    default=10**9,
+    show_default=True,
+    help="Repetitions of each simulation, at most.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True)
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=None, help="Processes; the results do not depend on their number."
+)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
+def simulate(names: Sequence[str], repeats: int, seed: int, jobs: int | None, as_json: bool) -> int:
+    """Closed forms against enumerated and simulated surveys: formulas, statements and experiments.
+
+    Exit code 0 if and only if every right form agrees and every wrong one is seen to differ, or differs by less than
+    can be seen."""
+    from proofs.command import simulate as command
+
+    return command.run(names, repeats, seed, jobs, as_json)
+
+
+@cli.command()
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The folder: new, empty, or with the files of an earlier run.",
+)
+def vectors(output: Path) -> int:
+    """Reference vectors as JSON, for the tests of other implementations.
+
+    One file a formula: exact inputs, values right to the last of 40 digits, and what is to be refused. The same bytes at every run; a JSON Schema and an index with
+    hashes lie beside them.
+
+    \b
+    Examples:
+      verdicts vectors -o vectors
+      python -c 'import json; print(json.load(open("vectors/index.json"))["numberOfTests"])'
+    """
+    from proofs.command import vectors as command
+
+    return command.run(output)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

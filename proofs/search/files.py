@@ -56,9 +56,9 @@ def certificates(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]
     if statement.proof is not None:
         found[main] = elaborate(statement, theorems)
         if statement.provided and statement.counterexample is not None:
-            found[without] = refutation(statement, provided=False)
+            found[without] = refutation(statement, provided=False, theorems=theorems)
     elif statement.counterexample is not None:
-        found[main] = refutation(statement)
+        found[main] = refutation(statement, theorems=theorems)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,9 @@ from proofs.statement import Statement
 TRANSCENDENTAL = ("sqrt", "log", "exp")
 
 
-def refutation(statement: Statement, provided: bool = True) -> dict[str, Any]:
+def refutation(
+    statement: Statement, provided: bool = True, theorems: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
     """The certificate that the statement (`provided=False`: without the assumptions the source does not write) fails at its counterexample."""
     if statement.counterexample is None:
         raise Unproved(f"{statement.id}: no counterexample is given")
@@ -37,7 +40,7 @@ def refutation(statement: Statement, provided: bool = True) -> dict[str, Any]:
         claims = [substitute(expand(freeze(claim)), values) for claim in content["claim"]]
         context = Context(Units(), dict(content["exists"]))
         try:
-            proof = Elaboration({}).prove(context.assume({}, claims), ("<", 0, 0), statement.impossible)
+            proof = Elaboration(theorems or {}).prove(context.assume({}, claims), ("<", 0, 0), statement.impossible)
         except (Unproved, Unsplit, ValueError) as error:
             raise Unproved(f"{statement.id}, at the counterexample: {error}") from error
         inner["proof"] = proof

@@ -41,7 +41,6 @@ _MODULES = (
     "moebius",
     "named",
     "operations",
-    "randomized_response",
     "reduction",
     "total",
     "tradeoff",

@@ -8,8 +8,6 @@
 Fraction(4, 1)
 >>> value("belief.trade-off", mechanism=q, x="x0", y="x1", alpha="0.1", kind="optimistic").exact
 Fraction(3, 5)
->>> value("delta.randomized-response", ratio=3, k=2, at=0).exact
-Fraction(1, 2)
 >>> value("belief.loss", mechanism=q, kind="wally")
 Traceback (most recent call last):
 symbolic.formula.DomainError: belief.loss: no kind is called 'wally'; did you mean walley?
@@ -55,22 +53,7 @@ def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
     return Value.of(found(given["alpha"]), digits)
 
 
-def _curve(digits: int, given: Mapping[str, Any]) -> Value:
-    from symbolic.belief.randomized_response import trade_off
-
-    return trade_off(given["k"], given["alpha"], given["epsilon"], given["ratio"], digits)
-
-
-def _delta(digits: int, given: Mapping[str, Any]) -> Value:
-    from symbolic.belief.randomized_response import delta
-
-    return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
-
-
 _FILE = Option('a mechanism file {"frame": [...], "rows": {...}}, or its object')
-_EPSILON = Option("the loss of one answer, epsilon >= 0; or give ratio", None)
-_RATIO = Option("e^epsilon >= 1, exactly", None)
-_K = Option("how many answers")
 
 loss: Final = Evaluator(
     "belief.loss",
@@ -101,24 +84,4 @@ trade_off: Final = Evaluator(
     _trade_off,
     ("mechanism",),
 )
-curve: Final = Evaluator(
-    "trade-off.randomized-response",
-    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I error at most alpha.",
-    "li2022, Corollaries 6 and 19, for every k",
-    {"epsilon": _EPSILON, "ratio": _RATIO, "k": _K, "alpha": Option("0 <= alpha <= 1")},
-    _curve,
-)
-delta: Final = Evaluator(
-    "delta.randomized-response",
-    "The smallest delta with which k randomized responses are (at, delta)-differentially private.",
-    "Kairouz, Oh and Viswanath 2017",
-    {
-        "epsilon": _EPSILON,
-        "ratio": _RATIO,
-        "k": _K,
-        "at": Option("the epsilon of the whole; or give at_ratio", None),
-        "at_ratio": Option("e^at > 0, exactly", None),
-    },
-    _delta,
-)
-EVALUATORS: Final = MappingProxyType({one.name: one for one in (loss, trade_off, curve, delta)})
+EVALUATORS: Final = MappingProxyType({one.name: one for one in (loss, trade_off)})

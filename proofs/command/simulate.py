@@ -1,0 +1,244 @@
+"""`verdicts simulate`: closed forms against enumerated and simulated surveys, and the papers' experiments done again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final, TypeAlias
+
+from rich.console import Console
+from rich.text import Text
+
+from proofs import simulated
+from proofs.command.errors import BadInput, hint
+from proofs.command.judge import processes
+from proofs.observed import Observation, Repeated
+from proofs.parallel import mapped
+from symbolic import values
+from symbolic.formula import DomainError
+from symbolic.simulation import registry
+from symbolic.simulation.comparison import FALSE_ALARM, Comparison, Finding, enumerate_exactly, simulate
+
+EXPERIMENTS: Final = 100  # of each experiment of a paper
+DESIGN: Final = 41  # columns
+STYLES: Final = {
+    "equal": "green", "agrees": "green", "differs": "red", "unseen": "yellow", "too weak": "red",
+    "reproduced": "green", "not reproduced": "red",
+}  # fmt: skip
+
+Result: TypeAlias = Finding | Repeated
+
+
+@dataclass(frozen=True)
+class Task:
+    """A piece of work that a process of its own can do; `number` is that of the simulated case, None for the enumeration."""
+
+    place: int  # among `everything()`
+    number: int | None
+    seed: int
+    repetitions: int
+    level: float
+
+
+def everything() -> tuple[Comparison | Observation, ...]:
+    """Formulas, statements, experiments."""
+    return (*registry.comparisons(), *simulated.comparisons(), *simulated.observations())
+
+
+def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_json: bool) -> int:
+    start = perf_counter()
+    chosen = choose(names)
+    tasks = plan(chosen, seed, repetitions)
+    results = work(tasks, jobs)
+    if as_json:
+        print(json.dumps([row for one in results for row in _rows(one)], indent=1, ensure_ascii=False))  # noqa: T201
+    else:
+        _print(results, tasks, perf_counter() - start)
+    return _complain(results)
+
+
+def choose(names: Sequence[str]) -> list[int]:
+    """The places that the names mean: ids, the beginnings of ids up to a dot or slash; all where none is named."""
+    known = [_name(one) for one in everything()]
+    found: set[int] = set()
+    for name in names:
+        places = {place for place, one in enumerate(known) if one == name or one.startswith((f"{name}/", f"{name}."))}
+        if not places:
+            raise BadInput(_unknown(name, known))
+        found |= places
+    return sorted(found) if names else list(range(len(known)))
+
+
+def _unknown(name: str, known: Iterable[str]) -> str:
+    from proofs import ledger
+
+    if name in values.all_names() or name in ledger.by_id():
+        return f"{name} is no expectation that is simulated"
+    return f"there is nothing to simulate called {name!r}{hint(name, known)}"
+
+
+def _name(one: Comparison | Observation) -> str:
+    return one.name if isinstance(one, Comparison) else one.id
+
+
+def plan(chosen: Sequence[int], seed: int, repetitions: int) -> list[Task]:
+    """The tasks; the false-alarm rate is divided among all that are simulated."""
+    pieces: list[tuple[int, int | None]] = []
+    for place in chosen:
+        one = everything()[place]
+        if isinstance(one, Observation):
+            pieces.append((place, 0))
+        else:
+            pieces += [(place, None)] * bool(one.enumerated)
+            pieces += [(place, number) for number in range(len(one.simulated))]
+    tests = sum(number is not None for _, number in pieces)
+    return [Task(place, number, seed, repetitions, FALSE_ALARM / max(tests, 1)) for place, number in pieces]
+
+
+def work(tasks: Sequence[Task], jobs: int | None) -> list[list[Result]]:
+    """The results of each task, in the order of the tasks whatever the number of processes."""
+    from proofs.command.console import progress
+
+    found: dict[int, list[Result]] = {}
+    with progress("simulating", len(tasks)) as advance:
+        try:
+            for index, results in mapped(_do, enumerate(tasks), processes(jobs, len(tasks))):
+                found[index] = results
+                advance()
+        except DomainError as error:
+            raise BadInput(str(error)) from None
+    return [found[index] for index in range(len(tasks))]
+
+
+def _do(numbered: tuple[int, Task]) -> tuple[int, list[Result]]:
+    index, task = numbered
+    one = everything()[task.place]
+    results: list[Result]
+    if isinstance(one, Observation):
+        results = [Repeated(one, tuple(one.experiment(task.seed, EXPERIMENTS, task.level)))]
+    elif task.number is None:
+        results = [enumerate_exactly(one)]
+    else:
+        results = [simulate(one, task.number, task.seed, task.repetitions, task.level)]
+    return index, results
+
+
+# ---- shown
+
+
+def _rows(results: Sequence[Result]) -> list[dict[str, Any]]:
+    return [one.data for one in results]
+
+
+def _print(results: Sequence[Sequence[Result]], tasks: Sequence[Task], seconds: float) -> None:
+    from proofs.command.console import Indented, console
+
+    out = console()
+    shown: tuple[str, str] | None = None
+    for one in (one for found in results for one in found):
+        if isinstance(one, Finding) and (one.name, one.what) != shown:
+            _title(out, one.name, "" if one.kind == "right" else one.kind, one.what)
+            shown = (one.name, one.what)
+        _finding(out, one) if isinstance(one, Finding) else _repeated(out, one)
+    out.print()
+    for text in _summary([one for found in results for one in found], tasks, seconds):
+        out.print(Indented(text, 0))
+
+
+def _title(out: Console, name: str, kind: str, what: str) -> None:
+    room = out.width - len(name) - len(kind) - 4
+    line = Text(name)
+    if kind:
+        line.append(f"  {kind}", style="bold")
+    if len(what) <= room:
+        line.append(f"  {what}", style="dim")
+    out.print(line)
+    if len(what) > room:
+        from proofs.command.console import Indented
+
+        out.print(Indented(what, 2, 0), style="dim")
+
+
+def _finding(out: Console, one: Finding) -> None:
+    line = Text(f"    {one.evidence:<12}")
+    line.append(f"{one.outcome:<9}", style=STYLES[one.outcome] if one.is_expected else "bold red")
+    if one.evidence == "enumeration":
+        share = f"{one.cases}" if one.cases == one.total else f"{one.cases} of {one.total}"
+        line.append(f"{share} designs, in exact fractions")
+    else:
+        for number, part in enumerate(_wrapped(one.design)):
+            if number:
+                line.rstrip()
+                out.print(line)
+                line = Text(" " * 25)
+            line.append(f"{part:<{DESIGN}}")
+        line.append(f"{sees(one):>10}")
+    line.rstrip()
+    out.print(line)
+
+
+def _wrapped(text: str) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, DESIGN) or [""]
+
+
+def sees(finding: Finding) -> str:
+    """The smallest error that is seen with probability 99.9 %, relative to the value wherever there is one."""
+    relative = finding.numbers["visible_relative"]
+    if relative is None:
+        return f"{finding.numbers['visible']:.1e}"
+    return f"{100 * relative:.0f} %" if relative >= 1 else f"{100 * relative:.2g} %"
+
+
+def _repeated(out: Console, one: Repeated) -> None:
+    from proofs.command.console import Indented
+
+    _title(out, one.observation.id, "observed", one.observation.says)
+    line = Text("    experiment  ")
+    line.append(one.outcome, style=STYLES.get(one.outcome, "yellow"))
+    out.print(line)
+    low, high = min(reading.low for reading in one.readings), max(reading.high for reading in one.readings)
+    seen = [reading.seen for reading in one.readings]
+    times = one.readings[0].times
+    least = f"{min(seen)}" if min(seen) == max(seen) else f"{min(seen)} to {max(seen)}"
+    for text in (
+        f"seen: {one.observation.means}",
+        f"in {least} of {times} experiments for each of {len(seen)} choices; probability {low:.2f} to {high:.2f}",
+        f"design: {one.observation.design}",
+        f"not stated: {one.observation.open}",
+    ):
+        out.print(Indented(text, 4))
+
+
+def _summary(results: Sequence[Result], tasks: Sequence[Task], seconds: float) -> list[str]:
+    findings = [one for one in results if isinstance(one, Finding)]
+    lines = []
+    for evidence in ("enumeration", "simulation"):
+        for kind in ("right", "wrong", "approximate"):
+            found = [one.outcome for one in findings if one.evidence == evidence and one.kind == kind]
+            if found:
+                words = ", ".join(f"{found.count(outcome)} {outcome}" for outcome in STYLES if outcome in found)
+                lines.append(f"{evidence:<12}{kind:<12} {words}")
+    tests = sum(task.number is not None for task in tasks)
+    if tests:
+        lines.append(f"{tests} tests; any false alarm among them has probability {FALSE_ALARM:.0e} at most;")
+        lines.append("an error of the size at the right of a line is seen with 99.9 % at least")
+        lines.append(f"seed {tasks[0].seed}, {tasks[0].repetitions:.0e} repetitions at most, {seconds:.1f} s")
+    return lines
+
+
+def _complain(results: Sequence[Sequence[Result]]) -> int:
+    """What is not as expected, on stderr, and the exit code that says so."""
+    from proofs.command.console import complaints
+
+    err = complaints()
+    surprises = [one for found in results for one in found if not one.is_expected]
+    for one in surprises:
+        if isinstance(one, Finding):
+            err.print(f"verdicts: {one.name} ({one.kind}) {one.outcome} by {one.evidence} at {one.design}")
+        else:
+            err.print(f"verdicts: {one.observation.id} is {one.outcome}, expected {one.observation.expected}")
+    return 1 if surprises else 0

@@ -1,0 +1,96 @@
+"""`verdicts vectors`: the reference vectors as files, all of them or none of them new."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from proofs.command.errors import BadInput
+from symbolic import vectors
+
+INDEX: Final = "index.json"
+WAITING: Final = ".verdicts-vectors-"  # the folder in which files wait until all of them are whole
+LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is looked at
+
+
+def run(output: Path) -> int:
+    """Everything is computed and written aside first; then each file takes its place in one step, and the index last."""
+    stale = own_files(output)
+    made = computed()
+    texts = {file: vectors.text(one) for file, one in made.items()}
+    texts |= {vectors.SCHEMA: vectors.schema(), INDEX: vectors.text(vectors.index(made))}
+    try:
+        write(output, texts)
+        for path in stale:
+            if path.name not in texts:
+                path.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(f"{output}: {error.strerror or error}") from None
+    count = sum(one["numberOfTests"] for one in made.values())
+    print(f"{count} cases of {len(made)} formulas in {output}")  # noqa: T201
+    return 0
+
+
+def computed() -> dict[str, dict[str, Any]]:
+    """File name -> document, for every formula."""
+    from proofs.command.console import progress
+
+    made = {}
+    with progress("computing", len(vectors.names())) as advance:
+        for name in vectors.names():
+            made[f"{name}.json"] = vectors.document(name)
+            advance()
+    return made
+
+
+def own_files(output: Path) -> list[Path]:
+    """What an earlier run left in the folder; refuses a folder that holds anything else."""
+    try:
+        if not output.exists():
+            return []
+        if not output.is_dir():
+            raise BadInput(f"{output} is not a folder")
+        found = sorted(output.iterdir())
+    except OSError as error:
+        raise BadInput(f"{output}: {error.strerror or error}") from None
+    for path in found:
+        if path.is_dir() and not path.is_symlink() and path.name.startswith(WAITING):
+            continue
+        if not _is_own(path):
+            raise BadInput(f"{output} holds {path.name}, which is no file of this command; give another folder")
+    return [path for path in found if not path.is_dir()]
+
+
+def _is_own(path: Path) -> bool:
+    """Was it written by this command? Its own words decide; for the schema its title."""
+    if path.is_symlink() or not path.is_file() or path.suffix != ".json" or path.stat().st_size > LARGEST_HEAD:
+        return False
+    try:
+        content = json.loads(path.read_bytes())
+    except (ValueError, RecursionError, OSError):
+        return False
+    if not isinstance(content, dict):
+        return False
+    if path.name == vectors.SCHEMA:
+        return bool(content.get("title") == json.loads(vectors.schema())["title"])
+    return bool(content.get("generator") == vectors.GENERATOR)
+
+
+def write(output: Path, texts: Mapping[str, str]) -> None:
+    """Each file whole or not at all, whatever interrupts; the last of the texts last."""
+    output.mkdir(parents=True, exist_ok=True)
+    for left in output.glob(f"{WAITING}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    aside = Path(tempfile.mkdtemp(prefix=WAITING, dir=output))
+    try:
+        for name, text in texts.items():
+            (aside / name).write_text(text, encoding="utf-8", newline="\n")
+        for name in texts:
+            os.replace(aside / name, output / name)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)

@@ -1,0 +1,266 @@
+"""Eq. 12: the highest F score over all thresholds; where it is attained, where only approached, and how it depends on epsilon."""
+
+from __future__ import annotations
+
+from proofs.liu2019 import best, one_line, tails
+from proofs.liu2019.best import peak, scored
+from proofs.liu2019.one_line import one_line_defined
+from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, THRESHOLD, alarm, b, beta, ratio, recall, t, x
+from proofs.liu2019.tails import by_squares
+from proofs.plan import Have, auto, chain, fact, monotone, positive, ring
+from proofs.statement import Point, Statement
+from symbolic.detection import laplace
+from symbolic.term import Eq, Ne, Q, as_term, log, reals
+
+e, v, larger_t, larger_b = reals("e v t' b'")
+one = as_term(1)
+f = laplace.f_score_at(x, t, b)
+turning = laplace.turning_ratio(b)
+flat, curved = laplace.best_flat(b), laplace.best_curved(b, t)
+z = laplace.best_x(b, t)
+WHERE = "Eq. 12"
+FIRST, SECOND = r"\epsilon < \log(1+\beta^2)", r"\epsilon \ge \log(1+\beta^2)"
+VALUE = r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2 e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2 e^\epsilon}-1+\beta^2}"
+READS = [BUDGET, THRESHOLD, TAIL, DISTANCE]
+here = {"x": x, "t": t, "b": b, "w": one}
+low: Point = {"x": 1, "t": "3/2", "b": 1}
+high: Point = {"x": 1, "t": 2, "b": 1}
+
+definition = Statement(
+    "liu2019/eq-12.definition",
+    title="F_beta is (1 + beta^2)/(1 + (GSR + beta^2)/RSR), so the best threshold makes (GSR + beta^2)/RSR smallest.",
+    where="Eq. 12 and Appendix 10.3",
+    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision}+\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1+\frac{GSR+\beta^2}{RSR}}",
+    variables=(recall, alarm, b),
+    given=[*beta, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1],
+    defined=[0 < recall],
+    before=[
+        Have(0 < recall + 1 * alarm, auto()),
+        Have(0 < recall / (recall + 1 * alarm), positive(multiply=[0 < recall + 1 * alarm], degree=1)),
+        Have(0 < 1 + b, auto()),
+        Have(0 < (1 + b) * (recall / (recall + 1 * alarm)), positive(1 + b, recall / (recall + 1 * alarm))),
+        Have(0 < (1 + b) * recall, positive(b, 0 < recall)),
+    ],
+    claim=Eq(
+        laplace.f_score(laplace.precision(recall, alarm), recall, b),
+        laplace.f_of_objective(laplace.objective(recall, alarm, b), b),
+    ),
+    example={"R": "3/4", "G": "1/4", "b": 1},
+    proof=ring(),
+    why="Both sides are one rational function of RSR, GSR and beta^2.",
+    remarks=["At recall 0 neither side is defined; every threshold has a recall above 0."],
+)  # fmt: skip
+
+first_bound = Statement(
+    "liu2019/eq-12.first.bound",
+    title="First line: no threshold has a score above it; every score is strictly below.",
+    where=WHERE,
+    printed=rf"F^*_\beta \le \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    variables=(x, t, b),
+    given=[*ratio, *beta, t < turning, 0 < x],
+    before=[Have(0 < one, auto()), *scored(x, t, one)],
+    claim=f < flat,
+    example=low,
+    proof=chain(best.below_flat.id, here),
+    why="(GSR + b)/RSR is above 1 + b at every threshold.",
+    reads=READS,
+)
+nearly = Statement(
+    "liu2019/eq-12.first.attained.repaired",
+    title="First line: the supremum, which thresholds come as near to as one likes.",
+    where=WHERE,
+    printed=rf"\sup_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    variables=(t, b, e),
+    given=[*ratio, *beta, t < turning, 0 < e],
+    exists=(x,),
+    claim=[0 < x, flat - e < f],
+    example={"t": "3/2", "b": 1, "e": "1/10"},
+    witness={"x": best.high.substitute({"w": 1})},
+    proof=[auto(), chain(best.approached.id, {"t": t, "b": b, "w": one, "e": e})],
+    before=[
+        Have(0 < one, auto()),
+        Have(0 < (1 + b) / e, positive(b, multiply=[0 < e], degree=1)),
+        Have(0 < best.high.substitute({"w": 1}), auto()),
+        *scored(best.high.substitute({"w": 1}), t, one),
+    ],
+    why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: eq-12.first.bound.)",
+    reads=READS,
+)
+f_there, flat_there = laplace.f_score_at(x, Q(3, 2), one), laplace.best_flat(one)
+first_attained = Statement(
+    "liu2019/eq-12.first.attained",
+    title="First line: some threshold attains the maximum.",
+    where=WHERE,
+    printed=rf"\max_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    variables=(t, b),
+    given=[*ratio, *beta, t < turning],
+    exists=(x,),
+    claim=[0 < x, Eq(f, flat)],
+    example={"t": "3/2", "b": 1},
+    counterexample={"t": "3/2", "b": 1},
+    impossible=chain(tails.negative_rest.id, {"u": f_there, "v": flat_there, "w": 0}).after(
+        *scored(x, Q(3, 2), one, one),
+        Have(f_there < flat_there, chain(best.below_flat.id, {"x": x, "t": Q(3, 2), "b": 1, "w": 1})),
+    ),
+    cause="error",
+    why="It is a supremum and no maximum: every threshold has a smaller score. With beta = 1 and e^epsilon = 3/2 the scores approach 2/3 as "
+    "theta falls to minus infinity, that is for the test that always says h_1 whatever it sees.",
+    repaired=nearly,
+    reads=READS,
+)
+second_bound = Statement(
+    "liu2019/eq-12.second.bound",
+    title="Second line: no threshold has a score above it.",
+    where=WHERE,
+    printed=rf"F^*_\beta \le {VALUE}, {SECOND}",
+    variables=(x, t, b),
+    given=[*ratio, *beta, turning <= t, 0 < x],
+    before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
+    claim=f <= curved,
+    example=high,
+    proof=chain(best.bound.id, here),
+    why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside it is positive.",
+    reads=READS,
+)
+second_attained = Statement(
+    "liu2019/eq-12.second.attained",
+    title="Second line: the threshold theta = Q(D') - (Delta Q/epsilon) log z attains it.",
+    where="Eq. 12 and Appendix 10.3",
+    printed=rf"F_\beta(\theta^*) = {VALUE},\ \theta^* = \frac{{\Delta Q}}{{\epsilon}}\log\frac{{-1+\sqrt{{1+4\beta^2e^\epsilon}}}}{{2\beta^2}} + Q(D')",
+    variables=(t, b),
+    given=[*ratio, *beta, turning <= t],
+    exists=(x,),
+    claim=[0 < x, Eq(x, laplace.best_x_printed(b, t)), Eq(f, curved)],
+    example={"t": 2, "b": 1},
+    witness={"x": z},
+    proof=[
+        auto(),
+        ring(modulo=[Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]),
+        chain(best.attained.id, {"t": t, "b": b, "w": one}),
+    ],
+    before=[
+        Have(0 < one, auto()),
+        *peak(t, one),
+        *scored(z, t, one),
+        Have(0 < one / (2 * b) * (laplace.root(b, t, one) - 1), positive(laplace.root(b, t, one) - 1, multiply=[0 < b], degree=1)),
+    ],
+    why="The printed 2b/(s - 1) is (1 + s)/(2t), the positive root of t x^2 = x + b.",
+    reads=READS,
+)  # fmt: skip
+second_unique = Statement(
+    "liu2019/eq-12.second.unique",
+    title="Second line: beyond the turning point only that threshold attains it.",
+    where="Appendix 10.3, the minimum within the interval",
+    printed=r"\epsilon > \log(1+\beta^2),\ t x^2 \ne x + \beta^2 \Rightarrow F_\beta(x) < F^*_\beta",
+    variables=(x, t, b),
+    given=[*ratio, *beta, turning < t, 0 < x, Ne(1 * t * x**2, 1 * x + b)],
+    before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
+    claim=f < curved,
+    example={"x": 1, "t": 6, "b": 1},
+    proof=chain(best.only.id, here),
+    why="t x^2 = x + b has one positive root.",
+    reads=READS,
+    remarks=["At the turning point itself every theta <= Q(D') attains the maximum: all of them have the same score."],
+)
+
+turn = {"t": turning}
+at_turning = Statement(
+    "liu2019/eq-12.continuous",
+    title="The two lines agree at epsilon = log(1 + beta^2).",
+    where=WHERE,
+    printed=rf"\epsilon = \log(1+\beta^2) \Rightarrow \frac{{1+\beta^2}}{{2+\beta^2}} = {VALUE}",
+    variables=(t, b),
+    given=[*beta, Eq(t, 1 + b)],
+    before=[Have(1 <= t, positive(modulo=[Eq(t, 1 + b)], degree=1)), Have(0 < one, auto()), *peak(t, one), Have(0 < 1 + b + 1, auto())],
+    claim=Eq(flat, curved),
+    example={"t": 2, "b": 1},
+    proof=ring(modulo=[Eq(laplace.root(b, t, one), 1 + 2 * b)]).after(
+        Have(laplace.root(b, t, one) <= 1 + 2 * b, by_squares(laplace.root(b, t, one), 1 + 2 * b, positive(
+            modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]), strict=False).after(Have(0 <= 1 + 2 * b, auto()))),
+        Have(1 + 2 * b <= laplace.root(b, t, one), by_squares(1 + 2 * b, laplace.root(b, t, one), positive(
+            modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]), strict=False)),
+        Have(Eq(laplace.root(b, t, one), 1 + 2 * b), fact()),
+    ),
+    why="There 1 + 4 b t = (1 + 2b)^2.",
+    reads=[BUDGET],
+)  # fmt: skip
+root, larger_root = laplace.root(b, t, one), laplace.root(b, larger_t, one)
+slopes = [0 < (1 + b) * root - 1 + b, 0 < (1 + b) * larger_root - 1 + b]
+rising = Statement(
+    "liu2019/eq-12.increasing",
+    title="From the turning point on, F* increases strictly with epsilon.",
+    where="Section 4.1.4",
+    printed=r"F^*_\beta \text{ monotonically increases with } \epsilon \text{ for } \epsilon \ge \log(1+\beta^2)",
+    variables=(t, larger_t, b),
+    given=[*ratio, *beta, turning <= t, t < larger_t],
+    before=[Have(0 < one, auto()), Have(1 <= larger_t, auto()), *peak(t, one), *peak(larger_t, one)],
+    claim=curved < laplace.best_curved(b, larger_t),
+    example={"t": 2, "t'": 3, "b": 1},
+    proof=positive(b, 0 < b * (larger_root - root), multiply=slopes, degree=2).after(
+        Have(
+            root < larger_root,
+            by_squares(
+                root,
+                larger_root,
+                positive(
+                    b,
+                    larger_t - t,
+                    modulo=[Eq(1 * root**2, 1 + 4 * b * t), Eq(1 * larger_root**2, 1 + 4 * b * larger_t)],
+                ),
+            ),
+        ),
+        Have(0 < b * (larger_root - root), positive(b, larger_root - root)),
+    ),
+    why="It increases with the root sqrt(1 + 4 b t), and that with t.",
+    reads=[BUDGET],
+)
+inverse, other_inverse = 1 / t, 1 / larger_t
+constant = Statement(
+    "liu2019/eq-12.constant",
+    title="Up to the turning point F* does not depend on epsilon.",
+    where="Section 4.1.4",
+    printed=r"F^*_\beta \text{ keeps the same for } \epsilon < \log(1+\beta^2)",
+    variables=(t, larger_t, b),
+    given=[*ratio, 1 <= larger_t, *beta, t < turning, larger_t < turning],
+    before=[
+        Have(0 < one, auto()),
+        Have(0 < inverse, auto()),
+        Have(0 < other_inverse, auto()),
+        *one_line_defined(b, inverse, one),
+        *one_line_defined(b, other_inverse, one),
+        Have(0 < 1 + b + 1, auto()),
+    ],
+    claim=Eq(laplace.best(b, inverse), laplace.best(b, other_inverse)),
+    example={"t": "10/9", "t'": "36/25", "b": 1},  # where the roots are rational
+    proof=chain(best.equal.id, {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}).after(
+        Have(Eq(laplace.best(b, inverse), flat), chain(one_line.first.id, {"t": t, "b": b, "w": 1})),
+        Have(Eq(laplace.best(b, other_inverse), flat), chain(one_line.first.id, {"t": larger_t, "b": b, "w": 1})),
+    ),
+    why="It is (1 + b)/(2 + b).",
+    reads=[BUDGET, "F* is Eq. 12 in one line (beyond.one-line)."],
+)
+turns_earlier = Statement(
+    "liu2019/eq-12.turning",
+    title="The turning point is the smaller the smaller beta is.",
+    where="Section 4.1.4",
+    printed=r"\epsilon = \log(1+\beta^2) \text{ approaches 0 for smaller values of } \beta",
+    variables=(b, larger_b),
+    given=[*beta, b < larger_b],
+    claim=log(1 + b) < log(1 + larger_b),
+    example={"b": 1, "b'": 2},
+    proof=monotone("v", log(1 + v), b, larger_b, sign=positive(multiply=[0 < 1 + v], degree=1)),
+    why="The logarithm increases.",
+    remarks=["It tends to 0: log(1 + beta^2) is below beta^2."],
+)
+STATEMENTS = [
+    definition,
+    first_bound,
+    first_attained,
+    second_bound,
+    second_attained,
+    second_unique,
+    at_turning,
+    rising,
+    constant,
+    turns_earlier,
+]

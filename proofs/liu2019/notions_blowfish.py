@@ -1,0 +1,64 @@
+"""Theorem 7 (Eq. 25), its first relation: Blowfish privacy and dependent differential privacy."""
+
+from __future__ import annotations
+
+from proofs.liu2019.notions_setting import (
+    ALL_DEPENDENT,
+    BITS,
+    BP_MINIMAL,
+    DDP_PAIRS,
+    FOUR_RECORDS,
+    MECHANISM,
+    ONE_RATIO,
+    OPPOSITE,
+    ORIGINAL,
+    SAME_MECHANISM,
+    SLICE,
+    SLICE_MECHANISM,
+    SLICE_TABLE,
+    TWO_RECORDS,
+    k00,
+    k11,
+    over,
+    point,
+    positive_mechanism,
+    sum_of_records,
+)
+from proofs.statement import Statement
+from symbolic.notions.space import blowfish
+
+WHERE = "Theorem 7, Eq. 25"
+
+bp_ddp_original = Statement(
+    "liu2019/theorem-7.bp-ddp.original",
+    title="Blowfish privacy with a count constraint has at least the loss of dependent differential privacy.",
+    where=WHERE,
+    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    variables=SLICE_MECHANISM,
+    given=[relation for p in SLICE_MECHANISM for relation in (0 < p, p < 1)],
+    claim=SLICE_TABLE[OPPOSITE[1], "a"] / SLICE_TABLE[OPPOSITE[0], "a"] <= over(blowfish(SLICE), SLICE_TABLE),
+    example=dict.fromkeys((p.name for p in SLICE_MECHANISM), "1/2"),
+    counterexample={"k0011": "1/2", "k0101": "1/2", "k0110": "1/4", "k1001": "3/4", "k1010": "1/2", "k1100": "1/2"},
+    cause="error",
+    why="Four bits of which two are 1 are known to be 0110 or 1001: all four records change at once. Blowfish's neighbours exchange one 1 for one 0, and "
+    "two such steps are between the two databases: likelihood ratio 3, and at most 2 for a step.",
+    reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS, FOUR_RECORDS, ONE_RATIO],
+    remarks=["Without constraints two records are enough: see theorem-7.bp-ddp.two-records."],
+)
+bp_ddp_two = Statement(
+    "liu2019/theorem-7.bp-ddp.two-records",
+    title="Blowfish privacy without constraints has at least the loss of dependent differential privacy.",
+    where=WHERE,
+    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    variables=MECHANISM,
+    given=positive_mechanism,
+    claim=k11 / k00 <= over(blowfish(BITS.databases)),
+    example=point(("1/2",) * 4),
+    counterexample=point(sum_of_records),
+    cause="error",
+    why="Two dependent bits change together; Blowfish's neighbours differ in one of them. A mechanism that tells about their sum has the likelihood "
+    "ratio 3 between 00 and 11, and at most 2 for one step.",
+    reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS, TWO_RECORDS, ALL_DEPENDENT, ONE_RATIO],
+)
+
+STATEMENTS = [bp_ddp_original, bp_ddp_two]

@@ -1,0 +1,247 @@
+"""The relations of Propositions 1 and 2: those of Theorem 7, for independent records, and for independent and uniform ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from proofs.liu2019 import theorem_7
+from proofs.liu2019.notions_setting import (
+    ANY_TWO_LOSS,
+    BOUNDED_LOSS,
+    BP_ANY,
+    DDP_PAIRS,
+    DP,
+    IP_DATABASES,
+    IP_RECORDS,
+    MECHANISM,
+    MIDP_CONDITIONAL,
+    MP_DATABASES,
+    MP_RECORDS,
+    NO_DEFINITIONS,
+    ONE_CHANGE,
+    ONE_RATIO,
+    ORIGINAL,
+    PAIR,
+    SAME_MECHANISM,
+    TWO_RECORDS,
+    and_of_records,
+    conditional_information,
+    inferential,
+    k00,
+    k01,
+    membership,
+    point,
+    positive_mechanism,
+    sum_of_records,
+    xor_of_records,
+)
+from proofs.plan import Have, chain, fact, positive
+from proofs.statement import Point, Statement
+from symbolic.notions.condition import Number
+from symbolic.notions.space import Database
+from symbolic.term import Eq, Relation, Term, TermLike, log
+
+a, b, s, t, m = theorem_7.a, theorem_7.b, theorem_7.s, theorem_7.t, theorem_7.m
+SAME: dict[str, TermLike] = {variable.name: variable for variable in theorem_7.records_mp.variables}
+INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a proposition assumes of the prior.
+
+    Parameters
+    ----------
+    name: the id begins with it.
+    variables, given, example: of the prior probabilities of a pair of neighbours.
+    first, second: these probabilities.
+    possible: the assumption that both are possible, where it is one.
+    bits, bits_variables, bits_given, bits_point: the same for two records with two values.
+    words: how the variables are to be read.
+    """
+
+    name: str
+    where: str
+    variables: Sequence[Term]
+    given: Sequence[Relation]
+    example: Point
+    first: Term
+    second: Term
+    possible: Sequence[Relation]
+    impossible: Point | None
+    bits: Mapping[Database, Number]
+    bits_variables: Sequence[Term]
+    bits_given: Sequence[Relation]
+    bits_point: Point
+    words: str
+
+    @property
+    def reads(self) -> list[str]:
+        return [SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, INDEPENDENT_PAIR, PAIR, self.words]
+
+    @property
+    def model(self) -> list[str]:
+        return [SAME_MECHANISM, ORIGINAL, TWO_RECORDS]
+
+    def pair(self) -> dict[str, Term]:
+        """The assignment to the statements of Theorem 7."""
+        return {"a": a, "b": b, "w": self.first, "v": self.second, "s": s}
+
+    def at(self, mechanism: Sequence[str]) -> Point:
+        return {**point(mechanism), **self.bits_point}
+
+
+def relations(case: Case) -> list[Statement]:
+    """All relations, in the order in which they are printed."""
+    name, w, v = case.name, case.first, case.second
+    numbers: Point = {"a": "1/2", "b": "1/3", "s": "2/5", **case.example}
+    both_possible = [Have(0 < w, positive(degree=2)), Have(0 < v, positive(degree=2))]
+    odds = (w * a / s) * v <= t * ((v * b / s) * w)
+    sides = [(w * a / s) / w <= m, 1 / m <= (v * b / s) / v]
+    equality = r"\epsilon_{BP}(ht) = \epsilon_{DDP}(ht)"
+    return [
+        Statement(
+            f"liu2019/{name}.bp-ddp",
+            title="Blowfish privacy and dependent differential privacy have the same loss.",
+            where=case.where,
+            printed=equality,
+            variables=MECHANISM,
+            given=positive_mechanism,
+            claim=Eq(ANY_TWO_LOSS, BOUNDED_LOSS),
+            example=point(and_of_records),
+            counterexample=point(sum_of_records),
+            cause="error",
+            why="Where Blowfish privacy compares any two databases, as it must in Theorem 7, independence does not make the databases alike: the likelihood "
+            "ratio is 3 between 00 and 11, and at most 2 where one record changes.",
+            reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS, INDEPENDENT_PAIR, TWO_RECORDS],
+            remarks=[
+                "With Blowfish's own neighbours and no constraints it holds, as both are the pairs that differ in one record; but then Theorem 7 fails "
+                "(theorem-7.bp-ddp.two-records). No reading makes both true.",
+                "With a constraint that the prior does not respect either side can be larger.",
+            ],
+        ),
+        Statement(
+            f"liu2019/{name}.ddp-ip",
+            title="Posterior odds over prior odds of two neighbours are their likelihood ratio.",
+            where=case.where,
+            printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
+            variables=(a, b, s, *case.variables),
+            given=[0 <= a, 0 <= b, *case.given],
+            defined=[0 < b, 0 < s, *case.possible],
+            claim=Eq(((w * a / s) / (v * b / s)) / (w / v), a / b),
+            example=numbers,
+            before=both_possible,
+            proof=chain(theorem_7.ddp_ip.id, case.pair()),
+            why="As in Theorem 7.",
+            reads=[*case.reads, IP_DATABASES],
+        ),
+        Statement(
+            f"liu2019/{name}.ip-dp.at-least",
+            title="Where the posterior odds of neighbours are bounded, their likelihood ratios are.",
+            where=case.where,
+            printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+            variables=(a, b, s, t, *case.variables),
+            given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, odds],
+            provided=case.possible,
+            claim=a <= t * b,
+            example={**numbers, "t": 2},
+            before=both_possible,
+            proof=chain(theorem_7.ip_dp.id, {**case.pair(), "t": t}),
+            counterexample=case.impossible,
+            why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
+            if case.possible
+            else "The pairs are the same, and by Bayes the ratios; all databases are possible.",
+            reads=[*case.reads, IP_DATABASES, DP],
+        ),
+        Statement(
+            f"liu2019/{name}.ip-dp.at-most",
+            title="Where the likelihood ratios of neighbours are bounded, their posterior odds are.",
+            where=case.where,
+            printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+            variables=(a, b, s, t, *case.variables),
+            given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, a <= t * b],
+            claim=odds,
+            example={**numbers, "t": 2},
+            before=[] if case.possible else both_possible,
+            proof=positive(a <= t * b, 0 <= w * v, multiply=[0 < s], degree=2).after(
+                Have(0 <= w, positive(degree=2)),
+                Have(0 <= v, positive(degree=2)),
+                Have(0 <= w * v, positive(0 <= w, 0 <= v, degree=2)),
+            ),
+            why="The likelihood ratio of the pair times its prior odds.",
+            reads=[*case.reads, IP_DATABASES, DP],
+        ),
+        Statement(
+            f"liu2019/{name}.ip-dp.original",
+            title="Inferential privacy and differential privacy have the same loss.",
+            where=case.where,
+            printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+            variables=(*MECHANISM, *case.bits_variables),
+            given=[*positive_mechanism, *case.bits_given],
+            claim=Eq(inferential(case.bits), BOUNDED_LOSS),
+            example=case.at(("1/3", "1/2", "1/2", "3/4")),
+            counterexample=case.at(and_of_records),
+            cause="error",
+            why="For one prior the posterior of a record averages over the other records: fair bits and a mechanism that tells whether both are 1, rightly with "
+            "probability 2/3, have the losses ln 3/2 and ln 2. (If it tells whether they are equal, 0 and ln 2.)",
+            reads=[*case.model, DP, IP_RECORDS, case.words],
+        ),
+        Statement(
+            f"liu2019/{name}.ddp-mp",
+            title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
+            where=case.where,
+            printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+            variables=(a, b, s, m, *case.variables),
+            given=[0 <= a, 0 <= b, 0 < s, 1 <= m, *case.given, *case.possible, *sides],
+            claim=a <= m**2 * b,
+            example={**numbers, "m": 2},
+            proof=chain(theorem_7.ddp_mp.id, {**case.pair(), "m": m}).after(*both_possible),
+            why="As in Theorem 7.",
+            reads=[*case.reads, MP_DATABASES],
+        ),
+        Statement(
+            f"liu2019/{name}.ddp-mp.original",
+            title="Membership privacy with epsilon is dependent differential privacy with 2 epsilon.",
+            where=case.where,
+            printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+            variables=(*MECHANISM, *case.bits_variables),
+            given=[*positive_mechanism, *case.bits_given],
+            claim=k01 / k00 <= membership(case.bits) ** 2,
+            example=case.at(sum_of_records),
+            counterexample=case.at(xor_of_records),
+            cause="error",
+            why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
+            "databases have the likelihood ratio 2.",
+            repaired=Statement(
+                f"liu2019/{name}.ddp-mp.original.repaired",
+                title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
+                where=case.where,
+                printed=theorem_7.records_mp.printed,
+                variables=theorem_7.records_mp.variables,
+                given=theorem_7.records_mp.given,
+                claim=theorem_7.records_mp.claims,
+                example=theorem_7.records_mp.example,
+                before=[Have(0 < theorem_7.y, chain(theorem_7.records_mp.id, SAME, claim=0))],
+                proof=[fact(), chain(theorem_7.records_mp.id, SAME, claim=1)],
+                why="As in Theorem 7; independence is not needed.",
+                reads=theorem_7.records_mp.reads,
+            ),
+            reads=[*case.model, DDP_PAIRS, ONE_CHANGE, ONE_RATIO, MP_RECORDS, case.words],
+        ),
+        Statement(
+            f"liu2019/{name}.midp-mp.original",
+            title="The mutual information is at most the loss of membership privacy.",
+            where=case.where,
+            printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+            variables=(*MECHANISM, *case.bits_variables),
+            given=[*positive_mechanism, *case.bits_given],
+            claim=conditional_information(case.bits) <= log(membership(case.bits)),
+            example=case.at(sum_of_records),
+            counterexample=case.at(xor_of_records),
+            cause="error",
+            why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
+            "who knows the other record.",
+            reads=[*case.model, MIDP_CONDITIONAL, MP_RECORDS, case.words],
+        ),
+    ]

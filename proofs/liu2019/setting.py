@@ -1,0 +1,49 @@
+"""What the chapter of liu2019 on Laplace noise assumes throughout: its variables, its domain, and its words."""
+
+from __future__ import annotations
+
+from proofs.statement import Point
+from symbolic.term import Relation, Term, reals
+
+x: Term
+t: Term
+b: Term
+w: Term
+x, y, t, b, w = reals("x y t b w")
+theta: Term
+near: Term
+far: Term
+eps: Term
+sensitivity: Term
+theta, near, far, eps, sensitivity = reals("theta Q' Q eps Delta")
+alpha: Term
+alpha = reals("alpha")
+rho_p: Term
+rho_c: Term
+rho_t: Term
+rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
+recall: Term
+alarm: Term
+recall, alarm = reals("R G")
+
+rate = eps / sensitivity
+noise: list[Relation] = [0 < eps, 0 < sensitivity]
+ratio: list[Relation] = [1 <= t]
+beta: list[Relation] = [0 < b]
+example: Point = {"x": "1/2", "t": 3, "b": 1, "w": 1}
+
+BUDGET = "t stands for e^epsilon, b for beta^2."
+THRESHOLD = (
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q): every x > 0 is one threshold theta, and theta <= Q(D') is x >= 1. "
+    "Where Q(D) - Q(D') = Delta Q, exp(-(theta - Q(D)) epsilon/Delta Q) is x t, and theta >= Q(D) is x t <= 1."
+)
+TAIL = (
+    "What has the derivative -density everywhere and is half of the mass at the centre is the probability that the noisy output is at least "
+    "theta (eq-9, eq-10)."
+)
+DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."
+
+__all__ = [
+    "BUDGET", "DISTANCE", "TAIL", "THRESHOLD", "alarm", "alpha", "b", "beta", "eps", "example", "far", "near", "noise", "rate", "ratio",
+    "recall", "rho_c", "rho_p", "rho_t", "sensitivity", "t", "theta", "w", "x", "y",
+]  # fmt: skip

@@ -1,0 +1,192 @@
+"""Statements that claim the value of an expectation over a survey, simulated: evidence beside the proofs, and never instead of them.
+
+Which statements these are is read off their claims: one side of an equation is the finite sum over all outcomes with their probabilities, as
+`symbolic.survey.expectation` and `symbolic.warner.expectation` write it. What is summed is what is averaged over the repetitions; the model is
+carried out (`symbolic.simulation.surveys`), and the other side is the claim. So a statement that is refuted must fail here, too, wherever
+its error is large enough to be seen.
+
+>>> [one.kind for one in comparisons() if one.name.startswith("li2022/theorem-10.first")]
+['wrong', 'right']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, Final
+
+from proofs import ledger
+from proofs.li2022 import figure_3
+from proofs.observed import Observation
+from proofs.statement import Statement
+from symbolic import survey, warner
+from symbolic.faces import exact
+from symbolic.simulation.case import Case
+from symbolic.simulation.comparison import Comparison, Design
+from symbolic.simulation.model import Model
+from symbolic.simulation.surveys import NO, YES, survey_model, warner_model
+from symbolic.term import Relation, Term, as_term, integers, reals
+
+Values = Mapping[str, Fraction]
+P, Q_, PI = reals("p q pi")
+N = integers("n")
+
+SIZES: Final = (1, 2, 3, 5)
+POINTS: Final[tuple[Design, ...]] = (
+    {"p": "3/5", "q": "1/5", "pi": "3/10", "lam": "1/4"},
+    {"p": "4/5", "q": "1/10", "pi": "1", "lam": "1/3"},
+    {"p": "5/9", "q": "4/11", "pi": "1/7", "lam": "1"},
+)
+LARGER: Final[tuple[Design, ...]] = (
+    {"n": 3, "p": "11/20", "q": "1/20", "pi": "2/5", "lam": "1/2"},
+    {"n": 40, "p": "3/5", "q": "1/5", "pi": "3/10", "lam": "1/4"},
+)
+
+
+@dataclass(frozen=True)
+class Averaged:
+    """An expectation that was recognised: of what, in which model, and where it counts.
+
+    Parameters
+    ----------
+    of: a term in the counts `YES` and `NO`, and in the parameters.
+    model: the parameters -> the survey.
+    given: the condition; None for none.
+    otherwise: 0 where the sum goes over the outcomes of the condition without being divided by its probability.
+    """
+
+    of: Term
+    model: Callable[[Values], Model]
+    given: Term | None = None
+    otherwise: int | None = None
+
+
+def recognise(term: Term) -> Averaged | None:
+    """The expectation that a term is, or None.
+
+    >>> n, (p, q, pi) = integers("n"), reals("p q pi")
+    >>> recognise(survey.expectation(1 / survey.ANSWERS, n, p, q, pi)).of
+    1/(yes + no)
+    >>> recognise(survey.inverse_moment(n, p + q)) is None
+    True
+    """
+    return _of_survey(term) or _of_warner(term)
+
+
+def _of_survey(term: Term) -> Averaged | None:
+    """`survey.expectation` of something, or `survey.answered` (which is not divided by the probability of an answer)."""
+    conditional = term.op == "/"
+    total = term.args[0] if conditional else term
+    if total.op != "sum" or total.args[3].op != "sum" or total.args[3].args[3].op != "*":
+        return None
+    of = total.args[3].args[3].args[1]
+    rebuilt = survey.expectation if conditional else survey.answered
+    if term != rebuilt(of, N, P, Q_, PI):
+        return None
+    in_counts = of.substitute({survey.ANSWERS.name: YES + NO, survey.YES.name: YES})
+    return Averaged(
+        in_counts,
+        lambda values: survey_model(int(values["n"]), values["p"], values["q"], values["pi"]),
+        YES + NO,
+        None if conditional else 0,
+    )
+
+
+def _of_warner(term: Term) -> Averaged | None:
+    """`warner.expectation` of something, with any probability of the truth."""
+    if term.op != "sum" or term.args[3].op != "*" or term.args[3].args[0].op != "*":
+        return None
+    (weight, of), count = term.args[3].args, term.args[0]
+    try:
+        truth = weight.args[1].args[0].args[0].args[0].args[1]  # of binomial * ((pi truth + ...)^k * ...)
+    except IndexError:
+        return None
+    if term != warner.expectation(of, count, N, truth, PI):
+        return None
+
+    def model(values: Values) -> Model:
+        return warner_model(int(values["n"]), exact.evaluate(truth, _only(truth, values)), values["pi"])
+
+    return Averaged(of.substitute({count.name: YES}), model)
+
+
+def _only(term: Term, values: Values) -> dict[str, Fraction]:
+    return {variable.name: values[variable.name] for variable in term.variables}
+
+
+# ---- a statement as a comparison
+
+
+def _sides(statement: Statement) -> Iterator[tuple[Term, Term, Averaged]]:
+    """(the expectation, what is claimed of it, what is averaged) for each equation of that kind."""
+    for claim in statement.claims:
+        if claim.op != "=":
+            continue
+        for side, other in ((claim.left, claim.right), (claim.right, claim.left)):
+            averaged = recognise(side)
+            if averaged is not None and not statement.exists:
+                yield side, other, averaged
+                break
+
+
+def _case(side: Term, other: Term, averaged: Averaged, **parameters: Any) -> Case:
+    values = {name: Fraction(value) for name, value in parameters.items()}
+    numbers = {name: as_term(value) for name, value in values.items()}
+    return Case(
+        averaged.model(values),
+        averaged.of.substitute(numbers),
+        exact.evaluate(other, _only(other, values)),
+        given=averaged.given,
+        otherwise=averaged.otherwise,
+        truth=partial(exact.evaluate, side, _only(side, values)),
+    )
+
+
+def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design, ...]:
+    """The designs in the statement's own variables, where its assumptions hold."""
+    names = [variable.name for variable in statement.variables]
+    assumed = [*statement.given, *statement.defined, *statement.provided]
+    found = []
+    for design in designs:
+        if not all(name in design for name in names):
+            continue
+        if all(_holds(relation, {name: Fraction(design[name]) for name in names}) for relation in assumed):
+            found.append({name: design[name] for name in names})
+    return tuple(found)
+
+
+def _holds(relation: Relation, values: Values) -> bool:
+    try:
+        return exact.holds(relation, dict(values))
+    except exact.Undefined:
+        return False
+
+
+def _comparison(statement: Statement, side: Term, other: Term, averaged: Averaged) -> Comparison:
+    small: tuple[Design, ...] = tuple({"n": n, **point} for n in SIZES for point in POINTS)
+    return Comparison(
+        statement.id,
+        f"{averaged.of!r}",
+        partial(_case, side, other, averaged),
+        _designs(statement, small),
+        _designs(statement, LARGER),
+        "wrong" if statement.cause else "right",
+    )
+
+
+@cache
+def comparisons() -> tuple[Comparison, ...]:
+    """One for each equation of a statement whose one side is an expectation over a survey, in the order of the papers."""
+    found = [
+        _comparison(statement, *sides)
+        for statement in ledger.in_reading_order(ledger.statements())
+        for sides in _sides(statement)
+    ]
+    return tuple(one for one in found if one.enumerated or one.simulated)
+
+
+def observations() -> tuple[Observation, ...]:
+    """The experiments of the papers that are done again."""
+    return tuple(figure_3.OBSERVATIONS)

@@ -1,0 +1,259 @@
+"""k randomized responses to one question, for every k up to 10^18: the trade-off curve and delta(epsilon), exactly or enclosed.
+
+With ratio r = e^epsilon >= 1 an answer is true with probability r/(r+1). Of k independent answers, count those that speak for the input x:
+J ~ Bin(k, r/(r+1)) under x, and Bin(k, 1/(r+1)) under x'. J is sufficient, with likelihood ratio P(J = j) / P'(J = j) = r^(2j - k).
+
+So the best tests of x against x' reject for small J, and the trade-off curve has the knots (P(J <= j), P'(J > j)), j = -1, ..., k (Neyman and
+Pearson). Between the knots j - 1 and j it is the line P'(J > j) + (P(J <= j) - alpha) r^(k - 2j); being convex, it is the largest of
+these lines, so that two of them enclose the value also where alpha cannot be told from a knot. And the smallest delta for which k answers
+are (eta, delta)-private is
+
+    delta(eta) = sum over j of max(0, P(J = j) - e^eta P'(J = j)) = 1 - e^eta + e^eta delta(-eta)
+
+(exchange x and x', and the event and its complement, for the second). The tails are those of `symbolic.composition.binomial`.
+
+>>> [(str(a), str(b)) for a, b in curve(Fraction(2), 2).knots]
+[('0', '1'), ('1/9', '5/9'), ('5/9', '1/9'), ('1', '0')]
+>>> delta(2, at_ratio=1, ratio=3).exact, delta(2, at_ratio=3, ratio=3).exact, delta(2, at_ratio=9, ratio=3).exact
+(Fraction(1, 2), Fraction(3, 8), Fraction(0, 1))
+>>> trade_off(10**6, "0.05", epsilon="0.001", digits=20)
+0.74048898227890742337
+>>> trade_off(10**18, "1e-1000", epsilon="7e-8", digits=20)
+0.013403579243729017138
+
+Source: li2022, Corollaries 6 and 19 (k = 2), Conclusion; Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
+
+Possible issues
+---------------
+A value is given as a fraction while r (and e^at) is rational and k times its bits is at most 4,000; longer fractions are computed (up to 20,000)
+where only they decide the digits, and `curve` gives all of them. Work that would take more than about a minute (from some 10,000 digits on) is
+refused, and so is k epsilon above 10^100. Where the value is closer to a shorter decimal than any precision tried tells, it is refused too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from symbolic.belief.curve import Curve, checked_level
+from symbolic.composition.scale import Ball, Scale, check_k, check_loss
+from symbolic.formula import DomainError
+from symbolic.number import Undecided, Value, bits_for, check_digits
+
+if TYPE_CHECKING:
+    from symbolic.composition.binomial import Cut
+
+LARGEST_K: Final = 10**18
+FEW_EXACT_BITS: Final = 4_000  # of a fraction that is as quick as a ball
+MOST_EXACT_BITS: Final = 20_000
+LONGEST_POWER: Final = 10**6  # bits of r^k in a line of the curve
+
+
+def is_exact(k: int, *ratios: Fraction | None, most: int = FEW_EXACT_BITS) -> bool:
+    """Are the exact fractions short enough to be given?"""
+    sizes = [0 if r is None else r.numerator.bit_length() + r.denominator.bit_length() for r in ratios]
+    return None not in ratios and k * max(sizes) <= most
+
+
+# ---- the curve
+
+
+def curve(ratio: Any, k: Any) -> Curve:
+    """The trade-off curve of k answers with rational ratio >= 1, exactly: k + 2 knots (2 where the ratio is 1).
+
+    Raises `DomainError` outside the domain, or where k times the bits of the ratio is above 20,000.
+    """
+    r, k = Scale.of(None, ratio).ratio, check_k(k, LARGEST_K)
+    assert r is not None
+    if not is_exact(k, r, most=MOST_EXACT_BITS):
+        raise DomainError(f"the exact curve for k = {k} is too long; ask for values of it")
+    weights = _weights(r, k)
+    total: int = (r.numerator + r.denominator) ** k
+    alpha, beta, knots = 0, total, [(Fraction(0), Fraction(1))]
+    for j in range(k + 1):
+        alpha, beta = alpha + weights[j], beta - weights[k - j]
+        knots.append((Fraction(alpha, total), Fraction(beta, total)))
+    return Curve(tuple(knots)).simplified()
+
+
+def trade_off(k: Any, alpha: Any, epsilon: Any = None, ratio: Any = None, digits: int = 50) -> Value:
+    """The smallest type II error of a test on k answers with type I error at most alpha, 0 <= alpha <= 1.
+
+    Parameters
+    ----------
+    k: how many answers, an integer from 1 to 10^18.
+    alpha: an exact number in [0, 1].
+    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and one of them.
+
+    Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
+    """
+    return trade_offs(k, [alpha], epsilon, ratio, digits)[0]
+
+
+def trade_offs(k: Any, alphas: Iterable[Any], epsilon: Any = None, ratio: Any = None, digits: int = 50) -> list[Value]:
+    """The trade-off curve at many alphas; see `trade_off`.
+
+    >>> [str(value) for value in trade_offs(10**18, ["0.01", "0.5"], epsilon="1e-9", digits=10)]
+    ['0.9076377519', '0.1586552539']
+    """
+    scale, k, levels = Scale.of(epsilon, ratio), check_k(k, LARGEST_K), [checked_level(alpha) for alpha in alphas]
+    check_digits(digits)
+    check_loss(k, scale)
+    return [_trade_off(scale, k, at, digits) for at in levels]
+
+
+def _trade_off(scale: Scale, k: int, at: Fraction, digits: int) -> Value:
+    if scale.ratio == 1 or at in (0, 1):
+        return Value.of(1 - at, digits)
+    if scale.ratio is not None and is_exact(k, scale.ratio):
+        return Value.of(_exact_trade_off(scale.ratio, k, at), digits)
+    try:
+        return Value.certify(
+            _at_precision(k, scale, digits, lambda bits: enclosed_trade_off(scale, k, at, bits)), digits
+        )
+    except Undecided:
+        if scale.ratio is None or not is_exact(k, scale.ratio, most=MOST_EXACT_BITS):
+            raise
+        return Value.of(_exact_trade_off(scale.ratio, k, at), digits)
+
+
+def _weights(r: Fraction, k: int) -> list[int]:
+    """P(J = j) times (a + b)^k, for r = a/b; P'(J = j) is the entry k - j."""
+    a, b = r.numerator, r.denominator
+    weights, weight = [], b**k
+    for j in range(k + 1):
+        weights.append(weight)
+        weight = weight * (k - j) * a // ((j + 1) * b)
+    return weights
+
+
+def _exact_trade_off(r: Fraction, k: int, at: Fraction) -> Fraction:
+    weights = _weights(r, k)
+    total: int = (r.numerator + r.denominator) ** k
+    below, beta = 0, total
+    for j in range(k + 1):
+        beta -= weights[k - j]
+        if (below + weights[j]) * at.denominator >= at.numerator * total:
+            rest = below + weights[j] - at * total
+            return (beta + rest * Fraction(weights[k - j], weights[j])) / total
+        below += weights[j]
+    raise AssertionError("the weights sum to the total")
+
+
+def _at_precision(k: int, scale: Scale, digits: int, compute: Callable[[int], Any]) -> Callable[[int], Any]:
+    """The computation, in a working precision that leaves the bits asked for; refused beforehand where it would take too long."""
+    import flint
+
+    from symbolic.composition.binomial import check_work, precision
+
+    check_work(k, bits_for(digits))
+
+    def run(bits: int) -> Any:
+        check_work(k, bits)
+        with flint.ctx.workprec(precision(k, scale, bits)):
+            return compute(bits)
+
+    return run
+
+
+def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | Fraction:
+    """A ball that contains the curve at 0 < at < 1, of about so many bits; or the value itself on the first and the last line."""
+    from flint import arb, fmpq
+
+    from symbolic.composition.binomial import Answers
+    from symbolic.composition.quantile import quantile
+
+    answers = Answers(k, scale, bits)
+    level, rest = arb(fmpq(at.numerator, at.denominator)), arb(fmpq(at.denominator - at.numerator, at.denominator))
+    lower = 2 * at <= 1
+    if lower:
+        guess = quantile(k, answers.true, answers.false, level)
+    else:
+        guess = k - quantile(k, answers.false, answers.true, rest)
+    low, high, step = -1, k, 1  # P(J <= low) < alpha <= P(J <= high)
+    j = max(0, min(k, guess))
+    while True:
+        cut = answers.cut(j)
+        gap = cut.tails[0] - level if lower else rest - cut.tails[1]  # P(J <= j) - alpha
+        if gap < 0:
+            low = j
+            j, step = min(j + step, high), 2 * step
+        elif j == 0 or gap < cut.mass:
+            if j in (0, k) and scale.ratio is not None and is_exact(k, scale.ratio, most=LONGEST_POWER):
+                return 1 - at * scale.ratio**k if j == 0 else (1 - at) / scale.ratio**k
+            return _line(cut, gap)
+        elif gap > cut.mass:
+            high = j - 1
+            j, step = max(j - step, low + 1), 2 * step
+        else:
+            return _line(cut, gap, cut.mass)
+        if low + 1 >= high:
+            j = high
+        elif step > 8:
+            j = (low + high) // 2
+
+
+def _line(cut: Cut, gap: Ball, mass: Ball | None = None) -> Ball:
+    """The curve at alpha = P(J <= j) - gap. Where gap may be negative, alpha may lie beyond the knot j, on the next line;
+    where it may be larger than the `mass` of j, on the line before. Both lines go through the knot, and the curve is the larger.
+    """
+    answers, j = cut.answers, cut.j
+    if mass is not None:  # alpha is at the knot j - 1, as far as can be seen
+        beyond = gap - mass
+        if not 0 < gap or not (j < 2 or beyond < answers.cut(j - 1).mass):
+            raise Undecided("the enclosures do not tell where alpha is on the curve")
+        knot = cut.tails_swapped[1] + cut.mass_swapped
+        return knot + (beyond * cut.slope).max(beyond * cut.power(answers.k - 2 * j + 2))
+    if gap >= 0:
+        return cut.tails_swapped[1] + gap * cut.slope
+    if j < answers.k and not -gap < answers.cut(j + 1).mass:
+        raise Undecided("the enclosures do not tell where alpha is on the curve")
+    return cut.tails_swapped[1] + (gap * cut.slope).max(gap * cut.power(answers.k - 2 * j - 2))
+
+
+# ---- delta
+
+
+def delta(
+    k: Any, at: Any = None, at_ratio: Any = None, epsilon: Any = None, ratio: Any = None, digits: int = 50
+) -> Value:
+    """The smallest delta with which k answers are (at, delta)-differentially private.
+
+    Parameters
+    ----------
+    k: how many answers, an integer from 1 to 10^18.
+    at, at_ratio: the epsilon of the whole, any exact number; or at_ratio = e^at > 0.
+    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and one of them.
+
+    Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
+    """
+    from symbolic.composition.hockey_stick import enclosed_delta
+
+    scale, k = Scale.of(epsilon, ratio), check_k(k, LARGEST_K)
+    point = Scale.of(at, at_ratio, ("at", "at_ratio"), None)
+    check_digits(digits)
+    check_loss(k, scale)
+    check_loss(1, point)
+    if scale.ratio == 1 and point.ratio is not None:
+        return Value.of(max(Fraction(0), 1 - point.ratio), digits)
+    if is_exact(k, scale.ratio, point.ratio):
+        assert scale.ratio is not None
+        assert point.ratio is not None
+        return Value.of(_exact_delta(scale.ratio, k, point.ratio), digits)
+    try:
+        return Value.certify(
+            _at_precision(k, scale, digits, lambda bits: enclosed_delta(scale, k, point, bits)), digits
+        )
+    except Undecided:
+        if not is_exact(k, scale.ratio, point.ratio, most=MOST_EXACT_BITS):
+            raise
+        assert scale.ratio is not None
+        assert point.ratio is not None
+        return Value.of(_exact_delta(scale.ratio, k, point.ratio), digits)
+
+
+def _exact_delta(r: Fraction, k: int, t: Fraction) -> Fraction:
+    weights = _weights(r, k)
+    above: int = sum(max(0, weights[j] * t.denominator - t.numerator * weights[k - j]) for j in range(k + 1))
+    return Fraction(above, t.denominator * (r.numerator + r.denominator) ** k)

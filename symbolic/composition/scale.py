@@ -1,0 +1,90 @@
+"""Numbers e^epsilon, given by epsilon or by themselves, and the checks that the composition values share.
+
+>>> Scale.of("0.1", None), Scale.of(None, "3/2"), Scale.of(0, None).ratio
+(Scale(epsilon=Fraction(1, 10), ratio=None), Scale(epsilon=None, ratio=Fraction(3, 2)), Fraction(1, 1))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from symbolic.formula import DomainError
+from symbolic.number import fraction_text, parse
+
+LARGEST_LOSS_BITS: Final = 334  # k epsilon below about 10^100
+
+Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A number e^epsilon, given by epsilon or by itself, exactly; the other is None (both are known where it is 1)."""
+
+    epsilon: Fraction | None
+    ratio: Fraction | None
+
+    @staticmethod
+    def of(epsilon: Any, ratio: Any, names: tuple[str, str] = ("epsilon", "ratio"), least: int | None = 0) -> Scale:
+        """One of the two must be given; `least` is the smallest epsilon allowed (None: any). Raises `DomainError`."""
+        if (epsilon is None) == (ratio is None):
+            raise DomainError(f"give either {names[0]} or {names[1]} (= e^{names[0]})")
+        if ratio is not None:
+            number = parse(ratio)
+            if number <= 0 or (least == 0 and number < 1):
+                bound = f"{names[1]} >= 1" if least == 0 else f"{names[1]} > 0"
+                raise DomainError(f"{names[1]} = {fraction_text(number)} is outside its domain {bound}")
+            return Scale(Fraction(0), Fraction(1)) if number == 1 else Scale(None, number)
+        number = parse(epsilon)
+        if least is not None and number < least:
+            raise DomainError(f"{names[0]} = {fraction_text(number)} is outside its domain {names[0]} >= {least}")
+        return Scale(number, Fraction(1) if number == 0 else None)
+
+    def ball(self, power: int = 1) -> Ball:
+        """e^(power epsilon), with the precision at hand."""
+        from flint import arb, fmpz
+
+        if self.ratio is not None and abs(power) <= 64:
+            return _arb(self.ratio) ** arb(power)
+        return (self.log() * fmpz(power)).exp()
+
+    def log(self) -> Ball:
+        """epsilon, with the precision at hand, relative to epsilon."""
+        if self.epsilon is not None:
+            return _arb(self.epsilon)
+        assert self.ratio is not None
+        return _arb(self.ratio - 1).log1p() if self.ratio < 2 and 2 * self.ratio > 1 else _arb(self.ratio).log()
+
+    def size(self) -> int:
+        """A number of bits b with |epsilon| < 2^b, not negative."""
+        if self.epsilon is not None:
+            return (abs(self.epsilon.numerator) // self.epsilon.denominator + 1).bit_length()
+        assert self.ratio is not None
+        return max(self.ratio.numerator.bit_length(), self.ratio.denominator.bit_length()).bit_length()
+
+    def inverse(self) -> Scale:
+        """e^-epsilon."""
+        return Scale(None if self.epsilon is None else -self.epsilon, None if self.ratio is None else 1 / self.ratio)
+
+
+def check_k(k: Any, largest: int) -> int:
+    """k as an int from 1 to `largest`; raises `DomainError` otherwise."""
+    number = parse(k)
+    if number.denominator != 1 or not 1 <= number <= largest:
+        shown = fraction_text(number)
+        shown = shown if len(shown) <= 40 else f"{shown[:30]}...{shown[-5:]}"
+        raise DomainError(f"k = {shown} is outside its domain: an integer, 1 <= k <= {largest}")
+    return int(number)
+
+
+def check_loss(k: int, scale: Scale) -> None:
+    """Refuses a total loss k epsilon whose exponential cannot be handled."""
+    if k.bit_length() + scale.size() > LARGEST_LOSS_BITS:
+        raise DomainError("k epsilon is above about 10^100; e^(k epsilon) cannot be handled")
+
+
+def _arb(number: Fraction) -> Ball:
+    from flint import arb, fmpq
+
+    return arb(fmpq(number.numerator, number.denominator))

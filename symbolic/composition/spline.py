@@ -1,0 +1,132 @@
+"""k Laplace mechanisms: the tails of the privacy loss and delta, as exact sums of polynomials.
+
+One Laplace mechanism of loss epsilon (scale 1/epsilon, inputs 1 apart) has the privacy loss L = |y - epsilon| - |y|, y ~ Laplace(0, 1) under x.
+Under e^(-L/2) P = e^(L/2) P' it is symmetric: (e^(-epsilon/2) / 2) (atoms 1 at epsilon and at -epsilon, and the density 1/2 between them), with
+the transform (e^(-epsilon/2) / 2) B(s), where, integrating e^(sl),
+
+    B(s) = e^(s epsilon) (1 + 1/(2s)) + e^(-s epsilon) (1 - 1/(2s)).
+
+Losses add, transforms multiply. In B(s)^k = sum over i of C(k,i) e^(s (2i-k) epsilon) (1 + 1/(2s))^i (1 - 1/(2s))^(k-i), a term
+e^(sx) s^-m is the transform of (x - l)^(m-1) / (m-1)! for l < x (of an atom at x if m = 0). Weigh with e^(l/2) - e^(eta - l/2) =
+2 e^(eta/2) sinh((l - eta)/2) for delta(eta), or with e^(-l/2) for P'(L > eta), over l > eta; substitute l = x - 2v and p = 2s. With
+u_i = ((2i-k) epsilon - eta)/2, and [F(p)](u) the function whose Laplace transform is F,
+
+    delta(eta)    = 2^(1-k) e^((eta - k epsilon)/2)  sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i-1) p^-k](u_i),
+    P'(L > eta)   = 2^-k e^(-(eta + k epsilon)/2)    sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i) p^-k](u_i),      eta >= -k epsilon.
+
+(sinh v has the transform 1/(p^2 - 1), e^-v has 1/(p+1), and m integrations divide by p^m.) [p^-m](u) = u^(m-1)/(m-1)!, so that all are polynomials
+except, for i = k in the first sum, p^-k (p+1)^(k-1) / (p-1) = sum over n >= 2 of c_n p^-n, c_n = sum over s > k - n of C(k-1, s): a series of
+positive terms, c_n <= 2^(k-1), cut where a term's successors are below it by a factor u/n < 1.
+
+The other coefficients change sign; a term of the sum for delta is at most C(k,i) e^((i-k) epsilon) / 2 in absolute value, so that not more
+than k bits are lost beside those by which delta is small.
+
+>>> import flint
+>>> Losses(flint.arb(1), 1, 53).delta(flint.arb("0.5")).overlaps(1 - flint.arb("-0.25").exp())
+True
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+from symbolic.composition.scale import Ball
+
+Polynomial = Any  # fmpz_poly
+
+
+class Losses:
+    """The sum of k losses, epsilon a ball, in the precision at hand; `bits` are meant for the result."""
+
+    def __init__(self, epsilon: Ball, k: int, bits: int) -> None:
+        self.epsilon, self.k, self.bits = epsilon, k, bits
+
+    def atom(self, i: int) -> Ball:
+        """(2i - k) epsilon, where the i-th of the atoms lies."""
+        return (2 * i - self.k) * self.epsilon
+
+    def delta(self, eta: Ball) -> Ball:
+        """delta(eta), 0 <= eta <= k epsilon. It is continuous, so that a u_i of uncertain sign is replaced by its positive part."""
+        from flint import arb
+
+        k = self.k
+        total = self._last(((k * self.epsilon - eta) / 2).nonnegative_part())
+        for i in range(k - 1, 0, -1):
+            u = (self.atom(i) - eta) / 2
+            if u <= 0:
+                break
+            total = total + math.comb(k, i) * _value(_polynomial(i - 1, k - i - 1), u.nonnegative_part(), k)
+        return total * ((eta - k * self.epsilon) / 2).exp() / arb(2) ** (k - 1)
+
+    def above(self, eta: Ball, first: int) -> tuple[Ball, Ball]:
+        """P'(L > eta), for eta from the atom first - 1 to below the atom `first`, and minus its derivative by eta.
+
+        At the atom `first` itself this is the limit from the left, P'(L >= eta).
+        """
+        from flint import arb
+
+        k = self.k
+        total, slope = arb(0), arb(0)
+        for i in range(k, max(first, 1) - 1, -1):
+            value, derivative = _with_derivative(_polynomial(i - 1, k - i), (self.atom(i) - eta) / 2, k)
+            total = total + math.comb(k, i) * value
+            slope = slope + math.comb(k, i) * derivative
+        factor = (-(eta + k * self.epsilon) / 2).exp() / arb(2) ** k
+        return total * factor, (total + slope) * factor / 2
+
+    def _last(self, u: Ball) -> Ball:
+        """[p^-k (p+1)^(k-1) / (p-1)](u), by its series."""
+        from flint import arb, ctx, fmpz
+
+        k = self.k
+        small = arb(2) ** (-ctx.prec)
+        total, power, coefficient, n = arb(0), arb(1), fmpz(0), 1
+        limit = u.upper()
+        while True:
+            # the term n + 1 of the transform: c_{n+1} u^n / n!
+            if n <= k:
+                coefficient += math.comb(k - 1, k - n)
+            power = power * u / n
+            term = power * coefficient
+            total = total + term
+            n += 1
+            if n % 8 == 0 and limit * 2 < n:
+                # what is left is at most 2^(k-1) power (u/n + (u/n)^2 + ...) <= 2^(k-1) power 2 u/n
+                rest = power * limit / n * 2 * fmpz(2) ** (k - 1)
+                if rest < total * small:
+                    return total + rest * arb("0.5", "0.5")
+
+
+@lru_cache(maxsize=1024)
+def _polynomial(plus: int, minus: int) -> Polynomial:
+    """(p+1)^plus (p-1)^minus, as its coefficients from the highest: those of u^m/m! where it is divided by p^(degree + 1)."""
+    from flint import fmpz_poly
+
+    product = fmpz_poly([1, 1]) ** plus * fmpz_poly([-1, 1]) ** minus
+    return tuple(reversed(product.coeffs()))
+
+
+def _value(coefficients: tuple[Any, ...], u: Ball, k: int) -> Ball:
+    """[polynomial / p^k](u)."""
+    from flint import arb
+
+    shift = k - len(coefficients)  # the first coefficient goes with u^shift / shift!
+    total = arb(0)
+    for m in range(len(coefficients) - 1, -1, -1):
+        total = total * u / (m + shift + 1) + coefficients[m]
+    for m in range(shift):
+        total = total * u / (m + 1)
+    return total
+
+
+def _with_derivative(coefficients: tuple[Any, ...], u: Ball, k: int) -> tuple[Ball, Ball]:
+    """[polynomial / p^k](u) for a polynomial of degree k - 1, and the derivative by u."""
+    from flint import arb
+
+    assert len(coefficients) == k
+    slope = arb(0)
+    for m in range(k - 1, 0, -1):
+        slope = slope * u / m + coefficients[m]
+    return _value(coefficients, u, k), slope

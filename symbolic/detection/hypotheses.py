@@ -1,0 +1,259 @@
+"""Tests between two simple hypotheses on a finite space, exactly: trade-off, ROC, precision and recall, F score, hockey-stick divergence.
+
+The outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test is, for each outcome, the probability of saying h_1; its
+false alarm rate is the probability of saying h_1 under h_0, its detection rate (recall, power) that under h_1.
+
+>>> survey = Hypotheses.of(["1/4", "1/2", "1/4"], ["1/2", "3/8", "1/8"])
+>>> survey.trade_off("1/8"), survey.delta(1), survey.delta("3/2")
+(Fraction(3, 4), Fraction(1, 4), Fraction(1, 8))
+>>> test = survey.most_powerful("1/2")
+>>> test.reject, survey.errors(test.reject)
+((Fraction(1, 1), Fraction(1, 2), Fraction(0, 1)), (Fraction(1, 2), Fraction(5, 16)))
+>>> survey.best_precision("1/2"), survey.best_f_score(beta_squared="1/4")
+(Fraction(2, 3), Fraction(5, 8))
+
+Which of the descriptions determine which (`w` = P(h_0)/P(h_1) of the prior, known, 0 < w < infinity):
+
+* The trade-off curve, the ROC (power against false alarm rate) and delta(gamma) for **all** gamma >= 0 determine one another: each is convex (or
+  concave) and the other's conjugate (`curve_of_deltas`). delta for gamma >= 1 alone does not: it fixes the part of the curve where it is
+  steeper than -1.
+* A point (precision, recall) determines the rates of its test where recall > 0 (`rates`). At recall 0 it does not: precision is 0 whatever the false
+  alarm rate is, and 0/0 where that is 0 too. Nor where w is unknown.
+* The best precision at each recall determines the trade-off curve, but for its point at type II error 1, which is (0, 1).
+* The best F scores for one w and all b > 0 are delta(gamma) for 0 < gamma < infinity in other coordinates (`f_score_of_gamma`): F = (1 + b) gamma / (w + gamma)
+  is the best F score for b = w delta(gamma)/gamma, wherever delta(gamma) > 0. One F score determines nothing but its own point.
+
+Source: Neyman and Pearson 1933; Dong, Roth and Su 2022, Proposition 2.12; Davis and Goadrich 2006; liu2019, Section 3.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from symbolic.belief.curve import Curve, checked_level, lower_hull
+from symbolic.formula import DomainError
+from symbolic.number import fraction_text, parse
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test: `reject` has the probability of saying h_1 at each outcome.
+
+    threshold: h_1 is said where the likelihood ratio is above it, h_0 below.
+    coin: the probability of saying h_1 where the likelihood ratio is `threshold`.
+    """
+
+    __test__ = False  # no test of pytest's
+
+    reject: tuple[Fraction, ...]
+    threshold: Fraction
+    coin: Fraction
+
+
+@dataclass(frozen=True)
+class Hypotheses:
+    """Two probability functions on one finite space.
+
+    Parameters
+    ----------
+    null, alternative: the probabilities of each outcome under h_0 and h_1, each nonnegative and summing to 1.
+
+    Raises `DomainError` where they are no probability functions of one space.
+    """
+
+    null: tuple[Fraction, ...]
+    alternative: tuple[Fraction, ...]
+
+    @staticmethod
+    def of(null: Sequence[Any], alternative: Sequence[Any]) -> Hypotheses:
+        """From exact numbers ("0.1", "1/3", Fractions, ints)."""
+        return Hypotheses(tuple(parse(one) for one in null), tuple(parse(one) for one in alternative))
+
+    def __post_init__(self) -> None:
+        if len(self.null) != len(self.alternative):
+            raise DomainError(f"{len(self.null)} probabilities under h_0, {len(self.alternative)} under h_1")
+        for name, chances in (("h_0", self.null), ("h_1", self.alternative)):
+            if any(chance < 0 for chance in chances) or sum(chances) != 1:
+                raise DomainError(f"the probabilities under {name} must be at least 0 and sum to 1")
+
+    # ---- the best tests
+
+    @cached_property
+    def levels(self) -> tuple[tuple[Fraction | None, Fraction, Fraction], ...]:
+        """(likelihood ratio, its probability under h_0, under h_1), the largest ratio first; None is infinity."""
+        sums: dict[Fraction | None, tuple[Fraction, Fraction]] = {}
+        for p, q in zip(self.null, self.alternative, strict=True):
+            if p or q:
+                ratio = q / p if p else None
+                a, b = sums.get(ratio, (Fraction(0), Fraction(0)))
+                sums[ratio] = a + p, b + q
+        ordered = sorted(sums, key=lambda ratio: (ratio is not None, -ratio if ratio is not None else 0))
+        return tuple((ratio, *sums[ratio]) for ratio in ordered)
+
+    @cached_property
+    def corners(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """(false alarm rate, detection rate) of the likelihood ratio tests without a coin, from (0, 0) to (1, 1)."""
+        points = [(Fraction(0), Fraction(0))]
+        for _, p, q in self.levels:
+            points.append((points[-1][0] + p, points[-1][1] + q))
+        return tuple(points)
+
+    @cached_property
+    def roc(self) -> Curve:
+        """The largest detection rate at each false alarm rate. It starts at the probability, under h_1, of what h_0 excludes."""
+        best = dict(self.corners)  # of points with one false alarm rate the last, which is the highest
+        return Curve(tuple(best.items())).simplified()
+
+    @cached_property
+    def trade_off(self) -> Curve:
+        """The smallest type II error at each type I error: 1 less the ROC."""
+        return Curve(tuple((a, 1 - d) for a, d in self.roc.knots))
+
+    def most_powerful(self, alpha: Any) -> Test:
+        """The test of Neyman and Pearson with false alarm rate alpha: no test with that rate, or a smaller one, detects more."""
+        rest = checked_level(alpha)
+        for ratio, p, _ in self.levels:
+            if ratio is not None and p >= rest:
+                return self._likelihood_test(ratio, rest / p)
+            rest -= p
+        raise AssertionError("the probabilities under h_0 sum to 1")
+
+    def _likelihood_test(self, threshold: Fraction, coin: Fraction) -> Test:
+        def chance(p: Fraction, q: Fraction) -> Fraction:
+            if q == p * threshold:
+                return coin
+            return Fraction(q > p * threshold)
+
+        pairs = zip(self.null, self.alternative, strict=True)
+        return Test(tuple(chance(p, q) for p, q in pairs), threshold, coin)
+
+    def errors(self, reject: Sequence[Any]) -> tuple[Fraction, Fraction]:
+        """(type I error, type II error) of the test that says h_1 with these probabilities."""
+        chances = [checked_level(one) for one in reject]
+        alarm = sum((p * r for p, r in zip(self.null, chances, strict=True)), start=Fraction(0))
+        detected = sum((q * r for q, r in zip(self.alternative, chances, strict=True)), start=Fraction(0))
+        return alarm, 1 - detected
+
+    def best_alarm(self, recall: Any) -> Fraction:
+        """The smallest false alarm rate of a test that detects at least so much."""
+        least = checked_level(recall)
+        for (a, d), (c, e) in itertools.pairwise(self.corners):
+            if e >= least:
+                return a if least <= d else a + (c - a) * (least - d) / (e - d)
+        raise AssertionError("the last corner detects everything")
+
+    # ---- precision and recall
+
+    def best_precision(self, recall: Any, weight: Any = 1) -> Fraction:
+        """The largest precision of a test with this recall, where weight = P(h_0)/P(h_1) > 0; raises `DomainError` at recall 0."""
+        at = checked_level(recall)
+        if at == 0:
+            raise DomainError("at recall 0 the precision is 0, or 0/0 for the test that never says h_1")
+        return at / (at + _positive(weight, "weight") * self.best_alarm(at))
+
+    def best_f_score(self, beta_squared: Any, weight: Any = 1) -> Fraction:
+        """The largest F score of a test, attained at a corner: (w alarm + b)/detected is monotone between corners."""
+        b, w = _positive(beta_squared, "beta_squared"), _positive(weight, "weight")
+        return max(f_score(alarm, detected, b, w) for alarm, detected in self.corners)
+
+    # ---- divergence
+
+    def delta(self, gamma: Any) -> Fraction:
+        """The hockey-stick divergence: the largest P_1(A) - gamma P_0(A) over events A; delta of (log gamma, delta)-privacy, one way."""
+        at = parse(gamma)
+        if at < 0:
+            raise DomainError(f"gamma = {fraction_text(at)} is outside its domain gamma >= 0; the nearest is 0")
+        excess = (q - at * p for p, q in zip(self.null, self.alternative, strict=True))
+        return sum((one for one in excess if one > 0), start=Fraction(0))
+
+    @cached_property
+    def delta_knots(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """(gamma, delta) at gamma = 0 and at each likelihood ratio; linear between, constant after the last."""
+        ratios = sorted({Fraction(0), *(ratio for ratio, _, _ in self.levels if ratio is not None)})
+        return tuple((ratio, self.delta(ratio)) for ratio in ratios)
+
+
+# ---- conversions
+
+
+def rates(precision: Any, recall: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
+    """(false alarm rate, detection rate) of a test with this precision and recall; raises `DomainError` where they do not determine it.
+
+    >>> rates("2/3", "1/2")
+    (Fraction(1, 4), Fraction(1, 2))
+    """
+    p, r, w = checked_level(precision), checked_level(recall), _positive(weight, "weight")
+    if r == 0:
+        raise DomainError("recall 0 leaves the false alarm rate open: precision is then 0 for every one above 0")
+    if p == 0 or r * (1 - p) > w * p:
+        raise DomainError(f"no test has precision {fraction_text(p)} at recall {fraction_text(r)}")
+    return r * (1 - p) / (w * p), r
+
+
+def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fraction:
+    """F_beta of a test with these rates; 0 for one that never detects (the limit, and the value where precision is defined).
+
+    >>> f_score("1/4", "1/2", 1)
+    Fraction(4, 7)
+    """
+    a, d = checked_level(alarm), checked_level(detected)
+    b, w = _positive(beta_squared, "beta_squared"), _positive(weight, "weight")
+    return (1 + b) * d / (d + w * a + b)
+
+
+def f_score_of_gamma(gamma: Any, delta: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
+    """(b, F): F is the best F_beta with beta^2 = b for hypotheses with hockey-stick divergence `delta` > 0 at `gamma` > 0.
+
+    For a test with rates (a, d), F >= phi says d - gamma a >= gamma b / w for gamma = phi w / (1 + b - phi). So the best F score is phi exactly
+    where delta(gamma) = gamma b / w; this equation has one root gamma, as delta falls and the right side grows.
+
+    >>> f_score_of_gamma(1, "1/2")
+    (Fraction(1, 2), Fraction(3, 4))
+    >>> Hypotheses.of(["1/4", "3/4"], ["3/4", "1/4"]).best_f_score(beta_squared="1/2")
+    Fraction(3, 4)
+    """
+    g, d, w = _positive(gamma, "gamma"), _positive(delta, "delta"), _positive(weight, "weight")
+    b = w * d / g
+    return b, (1 + b) * g / (w + g)
+
+
+def curve_of_deltas(knots: Sequence[tuple[Any, Any]]) -> Curve:
+    """The trade-off curve whose divergences have these knots (gamma, delta), as `delta_knots` gives them.
+
+    f(alpha) is the largest of 0 and 1 - delta(gamma) - gamma alpha over all gamma, attained at a knot.
+
+    >>> survey = Hypotheses.of(["1/4", "1/2", "1/4"], ["1/2", "3/8", "1/8"])
+    >>> curve_of_deltas(survey.delta_knots) == survey.trade_off
+    True
+    """
+    points = [(parse(gamma), parse(delta)) for gamma, delta in knots]
+    if not points or points[0] != (Fraction(0), Fraction(1)) or lower_hull(points) != _without_straight(points):
+        raise DomainError("the divergences must start at delta(0) = 1 and be convex")
+    slopes = [(d - b) / (a - c) for (a, b), (c, d) in itertools.pairwise(points)] + [Fraction(0)]
+    # delta' = -alpha: where delta has the slope -alpha, 1 - delta - gamma alpha is largest
+    found = {alpha: 1 - delta - gamma * alpha for alpha, (gamma, delta) in zip(slopes, points, strict=True)}
+    found.setdefault(Fraction(1), Fraction(0))
+    return Curve(tuple(sorted(found.items()))).simplified()
+
+
+def _without_straight(points: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
+    kept: list[tuple[Fraction, Fraction]] = []
+    for one in points:
+        while len(kept) >= 2 and (kept[-1][0] - kept[-2][0]) * (one[1] - kept[-2][1]) == (one[0] - kept[-2][0]) * (
+            kept[-1][1] - kept[-2][1]
+        ):
+            kept.pop()
+        kept.append(one)
+    return kept
+
+
+def _positive(given: Any, name: str) -> Fraction:
+    number = parse(given)
+    if number <= 0:
+        raise DomainError(f"{name} = {fraction_text(number)} is outside its domain {name} > 0")
+    return number

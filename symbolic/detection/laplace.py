@@ -1,0 +1,306 @@
+"""Detecting one record behind the Laplace mechanism: the closed forms, rational in t and x wherever they can be.
+
+The output is Q(D') + Laplace noise under h_0, and Q(D) + Laplace noise under h_1, both of scale Delta Q / epsilon. Throughout
+
+    t = e^epsilon >= 1,  b = beta^2 > 0,  x = exp(-(theta - Q(D')) epsilon / Delta Q) > 0 for the threshold theta,
+
+where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / Delta Q). The larger theta, the smaller x:
+
+    theta <= Q(D')  is  1 <= x;      Q(D') <= theta <= Q(D)  is  1/t <= x <= 1;      Q(D) <= theta  is  x <= 1/t.
+
+`w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an adversary who knows more.
+Names that end in `_printed` are what liu2019 prints where that differs; they are not true. Each function builds a `Term`.
+
+>>> from symbolic.term import reals
+>>> b, t, w = reals("b t w")
+>>> best_curved(b, t, 1)
+(1 + b)*(sqrt(1 + 4*b*t/1) - 1)/((1 + b)*sqrt(1 + 4*b*t/1) - 1 + b)
+>>> epsilon_ratio(reals("F"), b, w)
+w*F*(1 + b - F)/((1 + b)*(1 - F))^2
+
+Source: liu2019, Sections 4 and 5.
+"""
+
+from __future__ import annotations
+
+from symbolic.term import Max, Min, Q, Term, TermLike, as_term, sqrt
+
+HALF = Q(1, 2)
+
+# ---- the two hypotheses: how often the threshold test says h_1
+
+
+def likelihood_ratio(x: Term, t: Term) -> Term:
+    """The density under h_1 over that under h_0, at an output o with x = exp(-(o - Q(D')) epsilon / Delta Q): Eq. 7."""
+    return Min(t, Max(1 / t, likelihood_ratio_between(x, t)))
+
+
+def likelihood_ratio_between(x: Term, t: Term) -> Term:
+    """The same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1; lambda of Eq. 8 at every threshold."""
+    return 1 / (t * x**2)
+
+
+def exceeds(v: TermLike) -> Term:
+    """P(noise >= z) for Laplace noise, where v = exp(-z / scale) > 0: v/2 for v <= 1, and 1 - 1/(2 v) for v >= 1."""
+    v = as_term(v)
+    return Min(v, 1) / 2 + (1 - 1 / Max(v, 1)) / 2
+
+
+def false_alarm(x: Term) -> Term:
+    """GSR = P_FA, the probability that the test says h_1 under h_0."""
+    return exceeds(x)
+
+
+def false_alarm_above(x: Term) -> Term:
+    """P_FA for theta >= Q(D'), x <= 1: Eq. 10, first line."""
+    return HALF * x
+
+
+def false_alarm_below(x: Term) -> Term:
+    """P_FA for theta <= Q(D'), x >= 1."""
+    return 1 - HALF / x
+
+
+def false_alarm_below_printed(x: Term) -> Term:
+    """Eq. 10, second line, and the proof of Theorem 3 for theta < Q(D'): the sign of the exponent is wrong."""
+    return 1 - HALF * x
+
+
+def false_alarm_above_printed(x: Term) -> Term:
+    """The proof of Theorem 3 for theta >= Q(D'): the sign of the exponent is wrong."""
+    return HALF * (1 / x)
+
+
+def recall(x: Term, t: TermLike) -> Term:
+    """RSR = P_TD, the probability that the test says h_1 under h_1."""
+    return exceeds(x * t)
+
+
+def recall_above(x: Term, t: TermLike) -> Term:
+    """P_TD for theta >= Q(D), x t <= 1: Eq. 9, first line."""
+    return HALF * (x * t)
+
+
+def recall_below(x: Term, t: TermLike) -> Term:
+    """P_TD for theta <= Q(D), x t >= 1."""
+    return 1 - HALF / (x * t)
+
+
+def recall_below_printed(x: Term, t: TermLike) -> Term:
+    """Eq. 9, second line: the sign of the exponent is wrong."""
+    return 1 - HALF * (x * t)
+
+
+# ---- which threshold has a given false alarm rate (Eq. 6), and its likelihood ratio (Section 4.1.5)
+
+
+def threshold_low(alpha: Term) -> Term:
+    """x of Eq. 6 for 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2 alpha)."""
+    return 2 * alpha
+
+
+def threshold_high(alpha: Term) -> Term:
+    """x of Eq. 6 for 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1 - alpha))."""
+    return 1 / (2 * (1 - alpha))
+
+
+def lambda_low(alpha: Term, t: Term) -> Term:
+    """lambda of Section 4.1.5 for alpha <= 1/2; the likelihood ratio at the threshold while alpha >= 1/(2 t)."""
+    return 1 / t / (4 * alpha**2)
+
+
+def lambda_high(alpha: Term, t: Term) -> Term:
+    """What Eq. 6 and Eq. 8 give for alpha > 1/2. (The likelihood ratio at that threshold is 1/t throughout.)"""
+    return 1 / t * (4 * (1 - alpha) ** 2)
+
+
+def lambda_high_printed(alpha: Term, t: Term) -> Term:
+    """lambda of Section 4.1.5 for alpha > 1/2: the square stands in the wrong place."""
+    return 1 / t / (4 * (1 - alpha) ** 2)
+
+
+# ---- what the adversary knows: the weight w = P(h_0) / P(h_1)
+
+
+def weight_prior(rho_p: TermLike) -> Term:
+    """With a prior: Eq. 17."""
+    return 1 - as_term(rho_p)
+
+
+def weight_record(rho_p: TermLike, rho_c: TermLike) -> Term:
+    """With a prior and correlated records: Eq. 20."""
+    rho_p, rho_c = as_term(rho_p), as_term(rho_c)
+    return 1 - rho_p - rho_c * (2 - rho_p)
+
+
+def weight_time(rho_p: TermLike, rho_c: TermLike, rho_t: TermLike) -> Term:
+    """With a prior, and correlation among records and over time: Eq. 23."""
+    rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
+    return 1 - rho_p - (2 - rho_p) * (rho_c + rho_t * (1 - rho_c))
+
+
+def weight(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
+    """The same, factored; it is a weight (P(h_1) at most 1) exactly where it is not negative."""
+    rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
+    return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
+
+
+def probability_record(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
+    """The largest P(h_1) that the coefficients allow, as the lines under Eq. 20 and Eq. 23 compute it."""
+    rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
+    return 1 / (2 - rho_p) / ((1 - rho_c) * (1 - rho_t))
+
+
+# ---- precision, recall and the F score of any test
+
+
+def precision(detected: Term, alarmed: Term, w: TermLike = 1) -> Term:
+    """P(h_1 | the test says h_1): Eq. 11 for w = 1; 0/0 where the test never says h_1."""
+    return detected / (detected + w * alarmed)
+
+
+def precision_printed(detected: Term, alarmed: Term, w: TermLike) -> Term:
+    """The same as Eq. 17, 20 and 23 write it (equal wherever `detected` is not 0)."""
+    return 1 / (1 + w * (alarmed / detected))
+
+
+def f_score(prec: Term, rec: Term, b: Term) -> Term:
+    """F_beta of a precision and a recall, as Section 3 defines it."""
+    return 1 / (1 / ((1 + b) * prec) + b / ((1 + b) * rec))
+
+
+def f_of_objective(objective: Term, b: Term) -> Term:
+    """F_beta = (1 + b) / (1 + f), where f is `objective`."""
+    return (1 + b) / (1 + objective)
+
+
+def objective(detected: Term, alarmed: Term, b: Term, w: TermLike = 1) -> Term:
+    """f = (w P_FA + b) / P_TD, which the best F score makes smallest: Appendix 10.3 and 10.5."""
+    return (w * alarmed + b) / detected
+
+
+def f_score_of_rates(detected: Term, alarmed: Term, b: Term, w: TermLike = 1) -> Term:
+    """F_beta of a test from its two rates; 0, and not 0/0, for a test that never detects."""
+    return (1 + b) * detected / (detected + w * alarmed + b)
+
+
+def f_score_at(x: Term, t: TermLike, b: Term, w: TermLike = 1) -> Term:
+    """F_beta at the threshold of x."""
+    return f_of_objective(objective(recall(x, t), false_alarm(x), b, w), b)
+
+
+# ---- the derivative of the objective in theta; `rate` is epsilon / Delta Q, and df/dtheta = -rate x df/dx
+
+
+def slope_below(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
+    """df/dtheta for theta < Q(D'): Eq. 26 and 30."""
+    return HALF * rate * (1 / x) * ((w + b) / t - w) / recall_below(x, t) ** 2
+
+
+def slope_between(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
+    """df/dtheta for Q(D') < theta < Q(D): Eq. 27 and 31, the exponent of the last summand mended."""
+    return HALF * rate * (w / t - w * x + b / (x * t)) / recall_below(x, t) ** 2
+
+
+def slope_above(x: Term, t: Term, b: Term, rate: Term) -> Term:
+    """df/dtheta for theta > Q(D): the last line of Eq. 32 (Eq. 28 has lost its 1 / Delta Q)."""
+    return HALF * b * rate * (x * t) / recall_above(x, t) ** 2
+
+
+# ---- the best F score over all thresholds
+
+
+def turning_ratio(b: TermLike, w: TermLike = 1) -> Term:
+    """e^epsilon up to which the best F score does not depend on epsilon."""
+    return 1 + as_term(b) / w
+
+
+def best_flat(b: Term, w: TermLike = 1) -> Term:
+    """The best F score for e^epsilon <= 1 + b/w: approached by theta -> -infinity, by no threshold attained while <."""
+    return (1 + b) / (1 + b + w)
+
+
+def best_flat_printed(b: Term, rho: TermLike = 0) -> Term:
+    """The same as Eq. 12, 18, 21 and 24 print it, for w = 1 - rho."""
+    return (1 + b) / (2 + b - rho)
+
+
+def root(b: Term, t: TermLike, w: TermLike = 1) -> Term:
+    """s = sqrt(1 + 4 b t / w)."""
+    return sqrt(1 + 4 * b * t / w)
+
+
+def best_curved(b: Term, t: TermLike, w: TermLike = 1) -> Term:
+    """The best F score for e^epsilon >= 1 + b/w: Eq. 12, 18, 21, 24, second line, with e^epsilon (the file prints epsilon in 18 and 24)."""
+    s = root(b, t, w)
+    return (1 + b) * (s - 1) / ((1 + b) * s - 1 + b)
+
+
+def best_curved_appendix(b: Term, t: TermLike) -> Term:
+    """The same as Appendix 10.3 prints it."""
+    square = 1 + 4 * b * t
+    return (1 + b) * (square - sqrt(square)) / ((1 + b) * square - (1 - b) * sqrt(square))
+
+
+def best_x(b: Term, t: Term, w: TermLike = 1) -> Term:
+    """x of the best threshold for e^epsilon >= 1 + b/w: the positive root of t x^2 = x + b/w. Then f = w x + b."""
+    return (1 + root(b, t, w)) / (2 * t)
+
+
+def best_x_printed(b: Term, t: TermLike, w: TermLike = 1) -> Term:
+    """x of the threshold as Appendix 10.3 and 10.5.1 print it, theta = (Delta Q / epsilon) log(this^-1) + Q(D')."""
+    return 1 / (w / (2 * b) * (root(b, t, w) - 1))
+
+
+def best(b: Term, u: TermLike, w: TermLike = 1) -> Term:
+    """The best F score at u = e^-epsilon, both lines in one and without cancellation; also for w = 0."""
+    share = w * as_term(u)
+    return (1 + b) / (1 + b + Min(w, (share + sqrt(share**2 + 4 * b * share)) / 2))
+
+
+# ---- the largest epsilon for a bound on the best F score
+
+
+def least_bound(b: Term, w: TermLike = 1) -> Term:
+    """The smallest bound F that any epsilon keeps (`best_flat`); the domain of the inverse is least_bound <= F < 1."""
+    return best_flat(b, w)
+
+
+def bounded_x(F: Term, b: Term, w: TermLike = 1) -> Term:
+    """x of the best threshold where the best F score is F; at most 1 exactly for F >= least_bound."""
+    return (1 + b) * (1 - F) / (F * w)
+
+
+def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
+    """e^epsilon for the largest epsilon whose best F score is at most F."""
+    return w * F * (1 + b - F) / ((1 + b) * (1 - F)) ** 2
+
+
+# ---- the trade-off curve
+
+
+def trade_off_low(alpha: Term, t: TermLike) -> Term:
+    """The smallest type II error for 0 <= alpha <= 1/(2 t)."""
+    return 1 - t * alpha
+
+
+def trade_off_middle(alpha: Term, t: TermLike) -> Term:
+    """The same for 1/(2 t) <= alpha <= 1/2."""
+    return 1 / (4 * t * alpha)
+
+
+def trade_off_high(alpha: Term, t: TermLike) -> Term:
+    """The same for 1/2 <= alpha <= 1."""
+    return (1 - alpha) / t
+
+
+def trade_off(alpha: Term, u: TermLike) -> Term:
+    """The trade-off curve at u = e^-epsilon > 0: the tangent of u/(4 alpha) at alpha, or at the nearest end of [u/2, 1/2]."""
+    u = as_term(u)
+    at = Max(u / 2, Min(alpha, HALF))
+    return u * (2 * at - alpha) / (4 * at**2)
+
+
+def delta(gamma: TermLike, t: TermLike) -> Term:
+    """The smallest delta with which the mechanism is (log gamma, delta)-private, for 1/t <= gamma <= t."""
+    return 1 - sqrt(as_term(gamma) / t)

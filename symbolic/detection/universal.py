@@ -1,0 +1,48 @@
+"""The universal epsilon-DP pair: what an adversary can detect behind any epsilon-differentially private mechanism.
+
+Randomized response with t = e^epsilon answers truthfully with probability t/(1 + t). Its trade-off curve max(0, 1 - t alpha, (1 - alpha)/t) lies
+below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017), and every test is a
+post-processing of it. So what is best against it bounds every mechanism, and is attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
+
+>>> from symbolic.term import reals
+>>> best(*reals("b t w"))
+max((1 + b)/(1 + b + w), (1 + b)*t/((1 + b)*t + w + b))
+
+Source: liu2019, Section 5.3.1 (what any adversary can reach); Kairouz, Oh and Viswanath 2017.
+"""
+
+from __future__ import annotations
+
+from symbolic.detection.laplace import best_flat, f_of_objective
+from symbolic.term import Max, Min, Term, TermLike, as_term
+
+
+def trade_off(alpha: Term, t: TermLike) -> Term:
+    """The smallest type II error of any test with type I error alpha on the output of any epsilon-DP mechanism."""
+    return Max(0, 1 - t * alpha, (1 - alpha) / t)
+
+
+def delta(gamma: TermLike, t: TermLike) -> Term:
+    """The smallest delta with which every such mechanism is (log gamma, delta)-private, for 1/t <= gamma <= t."""
+    t = as_term(t)
+    return (t - gamma) / (1 + t)
+
+
+def best_answer(b: TermLike, t: Term, w: TermLike = 1) -> Term:
+    """The F score of the test that says h_1 where randomized response does; the best one for t >= 1 + b/w."""
+    return (1 + b) * t / ((1 + b) * t + w + b)
+
+
+def best(b: Term, t: Term, w: TermLike = 1) -> Term:
+    """The best F score that any test has on any epsilon-DP mechanism: that of the answer, or of always saying h_1."""
+    return Max(best_flat(b, w), best_answer(b, t, w))
+
+
+def best_at(b: Term, u: TermLike, w: Term) -> Term:
+    """The same at u = e^-epsilon, which does not overflow."""
+    return f_of_objective(b + Min(w, (w + b) * u), b)
+
+
+def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
+    """e^epsilon for the largest epsilon that keeps every epsilon-DP mechanism at F; for best_flat <= F < 1."""
+    return F * (w + b) / ((1 + b) * (1 - F))

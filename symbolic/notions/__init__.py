@@ -1,0 +1,64 @@
+"""Notions of privacy in finite models: differential privacy and the notions compared with it in liu2019, section 6, exactly.
+
+A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact rationals e^epsilon,
+informations certified sums of logarithms. Nothing is loaded until it is used.
+
+>>> from symbolic.notions import Model, information_loss, privacy_loss
+>>> copy = Model.of([["0", "1"]] * 2, {
+...     "0 0": {"no": "3/4", "yes": "1/4"}, "0 1": {"no": "1/2", "yes": "1/2"},
+...     "1 0": {"no": "1/2", "yes": "1/2"}, "1 1": {"no": "1/4", "yes": "3/4"}}, {"0 0": "1/2", "1 1": "1/2"})
+>>> {kind: privacy_loss(copy, kind).ratio_text for kind in ("bounded", "dependent", "inferential", "membership")}
+{'bounded': '2', 'dependent': '3', 'inferential': '3', 'membership': '2'}
+
+Sources, as liu2019 cites them: differential privacy, Dwork 2006 (unbounded) and Kifer and Machanavajjhala 2011 (bounded); Pufferfish,
+Kifer and Machanavajjhala 2012; Blowfish, He, Machanavajjhala and Ding 2014; dependent differential privacy, Liu, Chakraborty and Mittal
+2016; inferential privacy, Ghosh and Kleinberg 2016; membership privacy, Li, Qardaji, Su, Wu and Yang 2013; mutual-information
+differential privacy, Cuff and Yu 2016.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+_NAMES = {
+    "Space": "space",
+    "Model": "model",
+    "product_prior": "model",
+    "Comparison": "condition",
+    "Loss": "loss",
+    "privacy_loss": "loss",
+    "pair_loss": "loss",
+    "pufferfish_loss": "loss",
+    "Information": "information",
+    "information_loss": "information",
+    "worst_prior": "information",
+}
+_MODULES = ("condition", "information", "loss", "model", "space")
+
+__all__ = [
+    "Comparison",
+    "Information",
+    "Loss",
+    "Model",
+    "Space",
+    "information_loss",
+    "pair_loss",
+    "privacy_loss",
+    "product_prior",
+    "pufferfish_loss",
+    "worst_prior",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a module, or a name of one, when it is first asked for."""
+    if name in _NAMES:
+        return getattr(importlib.import_module(f"symbolic.notions.{_NAMES[name]}"), name)
+    if name in _MODULES:
+        return importlib.import_module(f"symbolic.notions.{name}")
+    raise AttributeError(f"module 'symbolic.notions' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*_NAMES, *_MODULES})

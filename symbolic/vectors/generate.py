@@ -1,0 +1,271 @@
+"""The reference vectors of one formula, as data: every point of its plan with its value, and what must be refused.
+
+What a plan promises is held against what comes out: a point of it must have a value (or be flagged for what it is), and a point that is meant to be
+refused must be refused; otherwise `BrokenPlan` is raised, and no vectors are made.
+
+>>> one = document("warner.variance")
+>>> one["tests"][0]["arguments"], one["tests"][0]["value"], one["tests"][0]["exact"]
+({'n': '1', 'p': '0.9', 'pi': '0.3'}, '0.3506250000000000000000000000000000000000', '561/1600')
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from importlib import resources
+from itertools import cycle, islice
+from typing import Any, Final
+
+from symbolic import values
+from symbolic.faces import exact
+from symbolic.formula import DomainError, Formula
+from symbolic.number import NumberError, parse
+from symbolic.vectors.plan import FLAGS, Plan, Point
+from symbolic.vectors.tables import PLANS
+
+FORMAT: Final = 1
+VERSION: Final = "1.0"  # of the plans and of the layout: what changes with it are bytes
+GENERATOR: Final = "verdicts vectors"
+SCHEMA: Final = "vectors.schema.json"
+DIGITS: Final = 40
+MALFORMED: Final = ("nan", "1/0", "", "inf", "0x10", "1e", "0,5", "--1", "1 2", "ten", "1e1000000", "∞")
+OUTSIDE: Final = ("-1", "0", "1", "2", "1/2", "-1e-30", "1.000000000000000000001", "1.5", "-1e400")
+LONGEST: Final = 4_000  # digits of a numerator or denominator; many readers stop at 4300
+MOST_OUTSIDE: Final = 3  # for each parameter
+LEAST_NORMAL: Final = Decimal(2) ** -1022
+LARGEST: Final = Decimal(2) ** 1024
+
+
+class BrokenPlan(Exception):
+    """A plan promises what does not come out; the message says which case."""
+
+
+def names() -> tuple[str, ...]:
+    """The formulas that have a plan, in the order of `symbolic.values.all_names`, and then any others."""
+    known = values.all_names()
+    return (*(name for name in known if name in PLANS), *(name for name in PLANS if name not in known))
+
+
+def index(made: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The list of the files of a set, file name -> document, with their hashes."""
+    files = [
+        {
+            "file": file,
+            "formula": one["formula"],
+            "numberOfTests": one["numberOfTests"],
+            "sha256": hashlib.sha256(text(one).encode()).hexdigest(),
+        }
+        for file, one in made.items()
+    ]
+    return {
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "generator": GENERATOR,
+        "generatorVersion": VERSION,
+        "numberOfTests": sum(one["numberOfTests"] for one in made.values()),
+        "files": files,
+    }
+
+
+def schema() -> str:
+    """The JSON Schema of all files of a set."""
+    return resources.files("symbolic.vectors").joinpath(SCHEMA).read_text(encoding="utf-8")
+
+
+def document(name: str) -> dict[str, Any]:
+    """The vectors of one formula: the header, and the cases; see the schema for what each key means."""
+    entry, plan = values.entry(name), PLANS[name]
+    tests = [{"id": number, **one} for number, one in enumerate((*_valued(name, plan), *_refused(name, plan)), start=1)]
+    used = {flag for one in tests for flag in one["flags"]}
+    return {
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "generator": GENERATOR,
+        "generatorVersion": VERSION,
+        "formula": name,
+        "about": entry.doc,
+        "source": entry.source,
+        "parameters": {key: _about(entry, key) for key in entry.parameters},
+        "digits": DIGITS,
+        "numberOfTests": len(tests),
+        "notes": {flag: text for flag, text in FLAGS.items() if flag in used},
+        "tests": tests,
+    }
+
+
+def text(content: Mapping[str, Any]) -> str:
+    """JSON with one case a line: the same bytes for the same content.
+
+    >>> print(text({"format": 1, "tests": [{"id": 1}, {"id": 2}]}), end="")
+    {
+     "format": 1,
+     "tests": [
+      {"id": 1},
+      {"id": 2}
+     ]
+    }
+    """
+    parts = []
+    for key, value in content.items():
+        if key in ("tests", "files"):
+            rows = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in value)
+            parts.append(f' "{key}": [\n{rows}\n ]')
+        else:
+            shown = json.dumps(value, ensure_ascii=False, indent=1).replace("\n", "\n ")
+            parts.append(f' "{key}": {shown}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _about(entry: Any, key: str) -> str:
+    if not isinstance(entry, Formula):
+        about: str = entry.parameters[key].about
+        return about
+    domain = entry.parameters[key]
+    return ", ".join(one for one in (domain.about, domain.sort, domain.text) if one)
+
+
+# ---- cases that have a value
+
+
+def _valued(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
+    entry = values.entry(name)
+
+    def suits(arguments: Mapping[str, Any]) -> bool:
+        """For a formula its own domain decides which combinations of the axes are meant; an evaluator takes all of them."""
+        if not isinstance(entry, Formula):
+            return True
+        try:
+            entry.check(arguments)
+        except NumberError:
+            raise
+        except DomainError:
+            return False
+        return True
+
+    for point in plan.points(name, suits):
+        try:
+            yield _case(point, _value(name, point), entry)
+        except DomainError as reason:
+            flag, result = _reason(name, str(reason), isinstance(entry, Formula))
+            flags = sorted({flag, *_measured(point, None, entry)})
+            yield {"arguments": dict(point.arguments), "result": result, "flags": flags, "error": str(reason)}
+
+
+def _reason(name: str, reason: str, is_formula: bool) -> tuple[str, str]:
+    """(flag, result) of a point in the domain that has no number."""
+    if reason.startswith(f"{name} cannot be computed there"):
+        return "too-large", "limit"
+    if is_formula:
+        return "undefined", "invalid"
+    raise BrokenPlan(f"a point of the plan is refused: {reason}")
+
+
+def _value(name: str, point: Point) -> Any:
+    try:
+        return values.value(name, digits=DIGITS, **point.arguments)
+    except NumberError as reason:
+        raise BrokenPlan(str(reason)) from None
+
+
+def _case(point: Point, found: Any, entry: Any) -> dict[str, Any]:
+    infinite = found.text == "infinite"
+    case: dict[str, Any] = {"arguments": dict(point.arguments), "result": "limit" if infinite else "valid"}
+    case |= {"value": found.text, "radius": found.radius_text}
+    if found.exact is not None and max(map(len, found.exact_text.split("/"))) <= LONGEST:
+        case["exact"] = found.exact_text
+    case["flags"] = sorted(_measured(point, None if infinite else found.text, entry)) or ["normal"]
+    if infinite:
+        case["flags"] = sorted({*case["flags"], "infinite"} - {"normal"})
+    return case
+
+
+def _measured(point: Point, value: str | None, entry: Any) -> set[str]:
+    """The flags of the plan, and those that the numbers show."""
+    flags = set(point.flags)
+    numbers = [one for one in map(_decimal, (*point.arguments.values(), value)) if one is not None]
+    if any(0 < abs(one) < LEAST_NORMAL for one in numbers):
+        flags.add("underflow")
+    if any(abs(one) >= LARGEST for one in numbers):
+        flags.add("overflow")
+    if any(isinstance(one, str) and one.isdigit() and int(one) > 2**53 for one in point.arguments.values()):
+        flags.add("huge-n")
+    if isinstance(entry, Formula) and _on_the_boundary(entry, point.arguments):
+        flags.add("boundary")
+    return flags
+
+
+def _decimal(text: Any) -> Decimal | None:
+    """The size of a number, roughly; None for what is none."""
+    if not isinstance(text, str):
+        return None
+    above, _, below = text.partition("/")
+    try:
+        parse(text)
+        return Decimal(above) / Decimal(below or 1)
+    except NumberError:
+        return Decimal(text) if _is_long(text) else None
+
+
+def _is_long(text: str) -> bool:
+    """Is it a value whose exponent is beyond what is read?"""
+    mantissa, _, exponent = text.partition("e")
+    return bool(exponent) and mantissa.replace(".", "").lstrip("-").isdigit() and exponent.lstrip("-").isdigit()
+
+
+def _on_the_boundary(formula: Formula, arguments: Mapping[str, Any]) -> bool:
+    """Does a <= of the domain hold with equality, other than for a parameter that has its default?"""
+    point = formula.check(arguments)
+    for name, domain in formula.parameters.items():
+        absent = name not in arguments or (domain.default is not None and point[name] == parse(domain.default))
+        for relation in () if absent else domain.requires:
+            if relation.op == "<=" and _equal(relation, point):
+                return True
+    return False
+
+
+def _equal(relation: Any, point: Mapping[str, Fraction]) -> bool:
+    try:
+        return exact.evaluate(relation.left, point) == exact.evaluate(relation.right, point)
+    except ArithmeticError:
+        return False
+
+
+# ---- cases that must be refused
+
+
+def _refused(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
+    entry = values.entry(name)
+    base = plan.points(name, lambda arguments: not isinstance(entry, Formula) or _suits(entry, arguments))[0].arguments
+    numeric = [key for key, given in base.items() if _decimal(given) is not None]
+    wrong = cycle(MALFORMED)
+    for key in numeric:
+        for word in islice(wrong, 2):
+            yield _refusal(name, {**base, key: word}, "not-a-number")
+    if isinstance(entry, Formula):
+        for key in numeric:
+            outside = ({**base, key: number} for number in OUTSIDE)
+            for arguments in islice((one for one in outside if not _suits(entry, one)), MOST_OUTSIDE):
+                yield _refusal(name, arguments, "out-of-domain")
+    for changed in plan.refused:
+        put = {**base, **changed}
+        whole = {key: given for key, given in put.items() if given is not None}
+        yield _refusal(name, whole, "out-of-domain" if whole.keys() == base.keys() else "undetermined")
+
+
+def _suits(entry: Formula, arguments: Mapping[str, Any]) -> bool:
+    try:
+        entry.check(arguments)
+    except ValueError:
+        return False
+    return True
+
+
+def _refusal(name: str, arguments: Mapping[str, Any], flag: str) -> dict[str, Any]:
+    try:
+        found = values.value(name, digits=DIGITS, **arguments)
+    except ValueError as reason:
+        return {"arguments": dict(arguments), "result": "invalid", "flags": [flag], "error": str(reason)}
+    raise BrokenPlan(f"{name} has the value {found} at {arguments}, which the plan says is to be refused")

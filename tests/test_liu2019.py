@@ -1,0 +1,101 @@
+"""The statements of liu2019 on Laplace noise against brute force: thresholds on a grid, and tests on a finite mechanism."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from proofs import ledger
+from proofs.liu2019 import table_1
+from proofs.liu2019.table_1 import Entry
+from proofs.verdict import part
+
+ENTRIES = list(table_1._entries())
+
+
+def tail(v: float) -> float:
+    """P(Laplace noise >= z), v = exp(-z/scale), by its own definition."""
+    z = -math.log(v)
+    return math.exp(-z) / 2 if z >= 0 else 1 - math.exp(z) / 2
+
+
+def score(x: float, t: float, b: float, w: float = 1.0) -> float:
+    recall, alarm = tail(x * t), tail(x)
+    precision = recall / (recall + w * alarm)
+    return 1 / (1 / ((1 + b) * precision) + b / ((1 + b) * recall))
+
+
+def best_on_grid(epsilon: float, b: float, w: float = 1.0) -> float:
+    return max(score(math.exp(-k / 400), math.exp(epsilon), b, w) for k in range(-12000, 12000))
+
+
+def by_formula(epsilon: float, b: float, w: float = 1.0) -> float:
+    """Eq. 12, 18, 21 and 24, line by line."""
+    t = math.exp(epsilon)
+    if t < 1 + b / w:
+        return (1 + b) / (1 + b + w)
+    s = math.sqrt(1 + 4 * b * t / w)
+    return (1 + b) * (s - 1) / ((1 + b) * s - 1 + b)
+
+
+@pytest.mark.parametrize(("epsilon", "b", "w"), list(product((0.1, 0.7, 1.5, 4.0), (0.25, 1.0, 4.0), (1.0, 0.458))))
+def test_the_highest_score_is_that_of_a_grid_of_thresholds(epsilon: float, b: float, w: float) -> None:
+    found, true = best_on_grid(epsilon, b, w), by_formula(epsilon, b, w)
+    assert found <= true + 1e-12  # rounding of doubles
+    assert true - found < 1e-5  # the step of the grid, squared, and the end of the grid
+
+
+@pytest.mark.parametrize("entry", [one for one in ENTRIES if one.exact != "-"], ids=lambda entry: entry.name)
+def test_the_digits_of_table_1(entry: Entry) -> None:
+    """By bisection on the two lines, not by the inverse: the tenth decimal moves F* by more than doubles lose."""
+    low, high = 0.0, 10.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if by_formula(middle, float(entry.b)) <= float(entry.f) else (low, middle)
+    assert abs(low - float(entry.exact)) < 1e-9
+
+
+def test_dashes_stand_where_no_epsilon_keeps_the_bound() -> None:
+    for entry in ENTRIES:
+        keepable = entry.f >= (1 + entry.b) / (2 + entry.b)
+        assert keepable == (entry.exact != "-")
+
+
+def test_the_table_has_as_many_statements_as_entries() -> None:
+    printed = {s.id for s in ledger.statements() if s.id.startswith("liu2019/table-1.") and part(s) == "printed"}
+    numbers = [entry for entry in ENTRIES if entry.printed != "-"]
+    assert len(ENTRIES) == 48 and len(numbers) == 33
+    assert {f"liu2019/{entry.name}" for entry in ENTRIES} <= printed
+    assert len(printed) == 48 + sum(entry.exact != "-" for entry in numbers)
+
+
+# two outputs, of which one is impossible under h_1: what theorem-2 needs lambda > 0 for
+UNDER_0, UNDER_1 = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1), Fraction(0))
+
+
+def test_the_exception_of_theorem_2_is_a_mechanism() -> None:
+    def rates(test: tuple[int, ...]) -> list[Fraction]:
+        """Recall and false alarm rate."""
+        return [
+            sum((p for p, said in zip(side, test, strict=True) if said), Fraction(0)) for side in (UNDER_1, UNDER_0)
+        ]
+
+    largest = max(rates(test)[0] for test in product((0, 1), repeat=2))
+    assert rates((1, 1)) == [largest, Fraction(1)]
+    assert rates((1, 0)) == [largest, Fraction(1, 2)]
+
+
+def test_the_record_of_eq_20() -> None:
+    """A record and one that is correlated: the coefficients by their definitions, the largest ratio by trying."""
+    given_1, given_0, chance = Fraction(4, 9), Fraction(2, 9), Fraction(1, 2)
+    prior = chance * given_1 + (1 - chance) * given_0
+    rho_p = 1 - min(prior / (1 - prior), (1 - prior) / prior)
+    rho_c = 1 - min(
+        p / q for p, q in ((prior, given_1), (prior, given_0), (1 - prior, 1 - given_1), (1 - prior, 1 - given_0))
+    )
+    assert (rho_p, rho_c) == (Fraction(1, 2), Fraction(1, 4))
+    assert 1 / (1 - rho_p - rho_c * (2 - rho_p)) == 8
+    assert max(max(q / (1 - q), (1 - q) / q) for q in (given_1, given_0)) == Fraction(7, 2)
