@@ -102,7 +102,38 @@ def square_root(x: Fraction, bits: int) -> Ball:
     return Fraction(root, 1 << shift), Fraction(root + 1, 1 << shift)
 
 
-ENCLOSURES = {"exp": exponential, "log": logarithm, "sqrt": square_root}
+def peak(bits: int) -> Ball:
+    """1 / sqrt(2 pi), with pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin) in fixed point: a term is off by 3 units at most."""
+    work, total, count = bits + 16, 0, 0
+    for factor, n in ((16, 5), (-4, 239)):
+        power, odd = (factor << work) // n, 1
+        while power not in (0, -1):
+            total, power, odd, count = total + power // odd, -power // (n * n), odd + 2, count + 1
+    low, high = (square_root(Fraction(2 * (total + off), 1 << work), work) for off in (-3 * count - 8, 3 * count + 8))
+    return 1 / high[1], 1 / low[0]
+
+
+def normal_distribution(x: Fraction, bits: int) -> Ball:
+    """Phi(x) = 1/2 + (1/sqrt(2 pi)) exp(-x^2/2) (x + x^3/3 + x^5/(3 5) + ...) (NIST Handbook 7.6.2), Phi(-x) = 1 - Phi(x).
+
+    All terms are positive: rounded down throughout, and rounded up with twice the first term that is left out, whose
+    followers are less than half as large each."""
+    if x == 0:
+        return Fraction(1, 2), Fraction(1, 2)
+    demand(abs(x) <= 64, Undecided, "Phi of too large a number")
+    work, y, sums = bits + 32, abs(x), list[int]()
+    for up in (0, 1):
+        square, term, total, odd = (y * y * (1 << work)).__floor__() + up, (y * (1 << work)).__floor__() + up, 0, 1
+        while term > 8 or 2 * square > odd << work:
+            total, odd = total + term, odd + 2
+            term = ((term * square) >> work) // odd + 2 * up
+        sums.append(total + 16 * up)
+    factor, scale = exponential(-y * y / 2, work + (y * y).__ceil__()), peak(work)
+    low, high = (Fraction(1, 2) + factor[i] * scale[i] * Fraction(sums[i], 1 << work) for i in (0, 1))
+    return (low, high) if x >= 0 else (1 - high, 1 - low)
+
+
+ENCLOSURES = {"exp": exponential, "log": logarithm, "sqrt": square_root, "Phi": normal_distribution}
 # each takes its extreme values over a box at the corners (or, abs and even powers, at zero)
 CORNERS: dict[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul, "/": truediv, "max": max, "min": min}
 CORNERS |= {"^": lambda x, n: x ** int(n), "neg": lambda x, _: -x, "abs": lambda x, _: abs(x)}
@@ -115,7 +146,7 @@ def whole(value: Ball) -> int:
     return value[0].numerator
 
 
-def evaluate(term: Any, point: Mapping[str, Ball], bits: int) -> Ball:
+def evaluate(term: Any, point: Mapping[str, Any], bits: int) -> Ball:
     """The value of a term (as the kernel reads it) at a point; every subterm must be defined there."""
     spend(10)
     if not isinstance(term, tuple):
@@ -129,10 +160,19 @@ def evaluate(term: Any, point: Mapping[str, Ball], bits: int) -> Ball:
             value = evaluate(term[4], {**point, term[1]: (Fraction(k), Fraction(k))}, bits)
             total = rounded(bits, total[0] + value[0], total[1] + value[1])
         return total
+    if name == "at":
+        entry: Any = point[term[1]]
+        for place in (whole(evaluate(argument, point, bits)) for argument in term[2:]):
+            entry = entry[place - 1] if 0 < place <= len(entry) else ()
+        return entry or total
+    if name == "phi":
+        tail, top = evaluate(("exp", ("neg", ("/", ("^", term[1], 2), 2))), point, bits), peak(bits)
+        spend(bits + (bits // 64) ** 2)
+        return rounded(bits, tail[0] * top[0], tail[1] * top[1])
     values = [evaluate(argument, point, bits) for argument in term[1:]]
     a, b = values[0], values[-1]
     if name in ENCLOSURES:
-        inside = [name == "exp" or end > 0 or (end == 0 and name == "sqrt") for end in a]
+        inside = [name in ("exp", "Phi") or end > 0 or (end == 0 and name == "sqrt") for end in a]
         demand(inside[1], Undefined, f"a {name} outside its domain")
         demand(inside[0], Undecided, f"the argument of a {name} is not separated from zero")
         spend(bits + (bits // 64) ** 2)
@@ -154,8 +194,13 @@ def evaluate(term: Any, point: Mapping[str, Ball], bits: int) -> Ball:
     return rounded(bits, *corners, *[Fraction(0)] * zero)
 
 
-def decide(atom: Any, point: Mapping[str, Ball], bits: int) -> bool:
+def decide(atom: Any, point: Mapping[str, Any], bits: int) -> bool:
     """Whether the atom holds at the point."""
+    if atom[0] == "all":
+        start, stop = (whole(evaluate(end, point, bits)) for end in atom[2:4])
+        demand(stop - start < TERMS, Undecided, "a range too long")
+        each = [decide(atom[4], {**point, atom[1]: (Fraction(k),) * 2}, bits) for k in range(start, stop + 1)]
+        return all(each)  # after each was decided: what is undefined somewhere does not hold, and is not false
     relation, a, b = atom[0], evaluate(atom[1], point, bits), evaluate(atom[2], point, bits)
     if a[1] < b[0] or b[1] < a[0]:
         return relation == "!=" or (relation in ("<", "<=") and a[1] < b[0])

@@ -19,13 +19,14 @@ from typing import Any, NamedTuple
 from proofs import balls
 
 ARITY = dict.fromkeys(["+", "-", "*", "/", "^", "max", "min", "binomial"], 2)
-ARITY |= dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!"], 1)
+ARITY |= dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!", "Phi", "phi"], 1)
+SORTS = r"real|integer|function [1-9]"  # a function takes so many integers, each, to a real number
 COVERS = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
 DEPTH, BYTES, SIZE, EXPONENT, DEGREE = 200, 4_000_000, 100_000, 1000, 10_000
 WIDTH, GUARD = 16, int("8000" * 4096, 16)  # the bits of an exponent in a packed monomial, the highest of which stay 0
 _SEAL = object()
 Term = Any  # an integer, a variable's name, or (operation, arguments...)
-Atom = Any  # (relation, left, right)
+Atom = Any  # (relation, left, right), or ("all", index, low, high, atom)
 Proof = Any
 Polynomial = dict[int, Any]  # packed monomial -> coefficient, not 0
 Factor = frozenset[tuple[int, Any]]
@@ -56,7 +57,7 @@ class Theorem:
 class Refutation:
     """A point where all assumptions hold and the claim is `false` (or `undefined`)."""
 
-    def __init__(self, point: dict[str, Fraction], kind: str, seal: object) -> None:
+    def __init__(self, point: dict[str, Any], kind: str, seal: object) -> None:
         need(seal is _SEAL, "a refutation is made by a rule and by nothing else")
         self.point, self.kind = point, kind
 
@@ -108,7 +109,7 @@ def read(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) 
     """A term as nested tuples, its variables in scope, its derivatives carried out.
 
     `bodies` collects what is differentiated: a derivative has a value only where its function has one."""
-    if type(data) is int or (isinstance(data, str) and data in sorts):
+    if type(data) is int or (isinstance(data, str) and sorts.get(data) in ("real", "integer")):
         return data
     need(not isinstance(data, str), f"unknown variable {data}")
     need(isinstance(data, (list, tuple)) and data and isinstance(data[0], str), f"not a term: {data}")
@@ -117,6 +118,12 @@ def read(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) 
         need(len(arguments) == 4, "sum takes index, low, high, body")
         index, inside = arguments[0], {**sorts, name(arguments[0], sorts): "integer"}
         return head, index, *(read(end, sorts, bodies) for end in arguments[1:3]), read(arguments[3], inside)
+    if head == "at":
+        known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
+        need(known, f"unknown function: {str(data)[:300]}")
+        places = [read(place, sorts, bodies) for place in arguments[1:]]
+        need(all(integral(place, sorts) for place in places), "a function is of integers")
+        return head, arguments[0], *places
     if head == "D":
         need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
         need(bodies is not None, "a derivative inside a sum")
@@ -130,21 +137,25 @@ def read(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) 
 
 
 def read_atom(data: Any, sorts: Mapping[str, str], bodies: list[Term] | None = None) -> Atom:
-    formula = isinstance(data, (list, tuple)) and len(data) == 3 and data[0] in ("<", "<=", "=", "!=")
-    need(formula, f"not a formula: {data}")
-    bodies = [] if bodies is None else bodies
+    need(isinstance(data, (list, tuple)) and data, f"not a formula: {data}")
+    if data[0] == "all" and len(data) == 5:
+        inside = {**sorts, name(data[1], sorts): "integer"}
+        ends = [read(end, sorts) for end in data[2:4]]
+        need(all(integral(end, sorts) for end in ends), "a range is between integers")
+        return "all", data[1], *ends, read_atom(data[4], inside, None)
+    need(len(data) == 3 and data[0] in ("<", "<=", "=", "!="), f"not a formula: {data}")
     return data[0], read(data[1], sorts, bodies), read(data[2], sorts, bodies)
 
 
 def read_whole(data: Any, sorts: Mapping[str, str]) -> tuple[Atom, list[Term]]:
-    """A formula, and the terms that must have a value for it: its sides, and what it differentiates."""
+    """A formula, and what must have a value for it: the formula itself, and what it differentiates."""
     bodies: list[Term] = []
     atom = read_atom(data, sorts, bodies)
-    return atom, [*atom[1:], *bodies]
+    return atom, [atom, *bodies]
 
 
 def holds(formula: tuple[Atom, list[Term]], point: Mapping[str, balls.Ball], bits: int) -> bool:
-    for body in formula[1][2:]:
+    for body in formula[1][1:]:
         balls.evaluate(body, point, bits)
     return balls.decide(formula[0], point, bits)
 
@@ -154,21 +165,26 @@ def variables(term: Any) -> set[str]:
     balls.spend(4)
     if not isinstance(term, tuple):
         return {term} if isinstance(term, str) else set()
-    if term[0] == "sum":
+    if term[0] in ("sum", "all"):
         return variables(term[2]) | variables(term[3]) | (variables(term[4]) - {term[1]})
+    if term[0] == "lambda":
+        return variables(term[2]) - set(term[1])
     return set().union(*map(variables, term[1:]))
 
 
 def replace(term: Any, by: Mapping[str, Term]) -> Any:
-    """Substitution in a term or formula; a capture is refused."""
+    """Substitution in a term or formula, for a function of ("lambda", indices, body); a capture is refused."""
     balls.spend(4)
     if not isinstance(term, tuple):
         return by.get(term, term) if isinstance(term, str) else term
-    if term[0] != "sum":
+    if term[0] == "at" and term[1] in by:
+        _, places, body = by[term[1]]
+        return replace(body, dict(zip(places, (replace(place, by) for place in term[2:]), strict=True)))
+    if term[0] not in ("sum", "all"):
         return term[0], *(replace(argument, by) for argument in term[1:])
     inner = {old: by[old] for old in variables(term[4]) & by.keys() - {term[1]}}
     need(not any(term[1] in variables(new) for new in inner.values()), f"captured: {term[1]}")
-    return "sum", term[1], replace(term[2], by), replace(term[3], by), replace(term[4], inner)
+    return *term[:2], replace(term[2], by), replace(term[3], by), replace(term[4], inner)
 
 
 def derivative(term: Term, x: str) -> Term:
@@ -184,11 +200,12 @@ def derivative(term: Term, x: str) -> Term:
     if head == "^":
         need(x not in variables(b), "the exponent depends on the variable")
         return "*", ("*", b, ("^", a, b - 1 if isinstance(b, int) else ("-", b, 1))), derivative(a, x)
-    need(head in ("+", "-", "neg", "*", "/", "sqrt", "log", "exp"), f"no derivative of {head}")
+    need(head in ("+", "-", "neg", "*", "/", "sqrt", "log", "exp", "Phi", "phi"), f"no derivative of {head}")
     da, db = derivative(a, x), derivative(b, x)
     product = ("*", da, b), ("*", a, db)
     first = {"+": ("+", da, db), "-": ("-", da, db), "neg": ("neg", da), "*": ("+", *product)}
     other = {"sqrt": ("/", da, ("*", 2, ("sqrt", a))), "log": ("/", da, a), "exp": ("*", ("exp", a), da)}
+    other |= {"Phi": ("*", ("phi", a), da), "phi": ("*", ("neg", ("*", a, ("phi", a))), da)}
     return {**first, **other, "/": ("/", ("-", *product), ("^", b, 2))}[head]
 
 
@@ -336,7 +353,7 @@ class Context:
 
     def learn(self, atom: Atom, assumed: bool = False) -> None:
         known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
-        if known:
+        if known or atom[0] == "all":
             return
         self.cache = {}
         difference = self.normal(("-", atom[2], atom[1]))
@@ -360,7 +377,7 @@ class Context:
     def unit_sign(self, i: int) -> int:
         (kind, *_), base = self.units[i]
         bound, weak = self.bounds.get(Factor({(1 << WIDTH * i, 1)}), (inf, True))
-        known = 1 if kind in ("exp", "!") or (bound, weak) < (0, True) else 0 if bound == 0 else -1
+        known = 1 if kind in ("exp", "!", "Phi", "phi") or (bound, weak) < (0, True) else 0 if bound == 0 else -1
         return max(known, self.sign_of(base)) if base else known
 
     def positive_factors(self, below: Mapping[Factor, int]) -> bool:
@@ -392,12 +409,12 @@ class Context:
         return all(map(self.not_zero, factors)) if factors else self.nonzero(self.normal(term).above)
 
     def defined(self, *terms: Term) -> None:
-        """Refuses a term that is not shown defined wherever the hypotheses hold."""
+        """Refuses a term or formula that is not shown defined wherever the hypotheses hold."""
         for term in (term for term in terms if isinstance(term, tuple)):
             head, a, b, known = term[0], term[1], term[-1], True
-            if head == "sum":
+            if head in ("sum", "all"):
                 self.whole(term[2], term[3])
-                known = self.at_least(("+", ("-", term[3], term[2]), 1))
+                known = head == "all" or self.at_least(("+", ("-", term[3], term[2]), 1))
                 need(known, f"not shown defined: the range of the sum over {a}")
                 self.range(a, term[2], term[3]).defined(b)
                 continue
@@ -542,7 +559,7 @@ class Context:
 
     def fact_in(self, data: Any, *relations: str) -> Quotient:
         """right - left of a fact."""
-        atom = read_atom(data, self.sorts)
+        atom = read_atom(data, self.sorts, [])
         need(atom in self.facts, f"not a fact here: {str(atom)[:300]}")
         need(atom[0] in relations, f"a fact of the wrong kind: {str(atom)[:300]}")
         return self.normal(("-", atom[2], atom[1]))
@@ -591,6 +608,8 @@ class Context:
         """a fact;   a < b;    a = b  or the other way round;    a != b the other way round;   a <= b and b <= a
         -------------------------------------------------------------------------------------------------- (a total order)
         itself;   a <= b, a != b, b != a;   a = b, a <= b;                        a != b;                  a = b"""
+        if goal[0] == "all":
+            return need(goal in self.facts, "not a fact here")
         relation, a, b = goal
         ways = {"<": "<", "=": "=", "<=": "< <= =", "!=": "< !="}[relation].split()
         atoms = [
@@ -600,7 +619,7 @@ class Context:
             if ends == (a, b) or relation == "!=" or way == "="
         ]
         both = relation == "=" and ("<=", a, b) in self.facts and ("<=", b, a) in self.facts
-        need(both or any(atom in self.facts for atom in atoms), "not a fact here")
+        return need(both or any(atom in self.facts for atom in atoms), "not a fact here")
 
     def cases(self, goal: Atom, left: Any, right: Any, branches: Any) -> None:
         """a < b |- C    a = b |- C    b < a |- C
@@ -639,6 +658,8 @@ class Context:
             axioms: dict[str, list[Atom]] = {
                 "sqrt": [("<=", 0, t), ("=", ("^", t, 2), a)],
                 "exp": [("<", 0, t)],
+                "Phi": [("<", 0, t), ("<", t, 1), ("=", ("+", t, ("Phi", ("neg", a))), 1)],
+                "phi": [("<", 0, t), ("=", t, ("*", ("phi", 0), ("exp", ("neg", ("/", ("^", a, 2), 2)))))],
                 "!": [("<", 0, t)],
                 "^": [
                     (relation, 0, t) for relation in ("<", "<=") if t[0] == "^" and self.at_least(a, relation == "<")
@@ -650,6 +671,27 @@ class Context:
             if goal in axioms.get(t[0], []):
                 return
         need(False, "not an axiom of a function")
+
+    def every(self, goal: Atom, proof: Any) -> None:
+        """low <= k <= high |- C
+        ------------------------  k new (Prawitz 1965: generalisation)
+        C for all k of low..high"""
+        need(goal[0] == "all", "every proves what holds for all of a range")
+        self.range(*goal[1:4]).prove(goal[4], proof)
+
+    def instance(self, goal: Atom, fact: Any, at: Any) -> None:
+        """C for all k of low..high      low <= t <= high
+        -----------------------------------------------  t an integer; and so on, for all of all (Prawitz 1965)
+                           C[k := t]"""
+        atom = read_atom(fact, self.sorts, [])
+        need(atom in self.facts, f"not a fact here: {str(atom)[:300]}")
+        for place in map(self.term, at):
+            need(atom[0] == "all", "a fact of the wrong kind: it is not for all of a range")
+            self.whole(place)
+            within = self.at_least(("-", place, atom[2])) and self.at_least(("-", atom[3], place))
+            need(within, f"not known to be in the range: {place}")
+            atom = replace(atom[4], {atom[1]: place})
+        need(atom == goal, "the fact says something else")
 
     def sum(self, goal: Atom, step: Any, by: Any = 0) -> None:
         """low <= high                                         high = low - 1
@@ -753,6 +795,19 @@ class Context:
         facts = [(replace(atom, {x: t}), assumed) for atom, assumed in self.facts.items()]
         self.rebuilt(sorts, [*extra, *facts]).prove(replace(goal, {x: t}), then)
 
+    def value(self, data: Any, sort: str) -> Any:
+        """What a variable of that sort is to be: a term, or ("lambda", indices, a term defined for all integers)."""
+        if not sort.startswith("function"):
+            term = self.term(data)
+            need(sort == "real" or integral(term, self.sorts), "an integer is expected")
+            return term
+        need(isinstance(data, list) and len(data) == 3 and data[0] == "lambda", "a function is expected")
+        indices, places = data[1], dict[str, str]()
+        need(isinstance(indices, list) and sort == f"function {len(indices)}", "a function of so many integers")
+        for index in indices:
+            places[name(index, [*self.sorts, *places])] = "integer"
+        return "lambda", tuple(indices), self.extended(places).term(data[2])
+
     def chain(self, goal: Atom, theorem: Any, claim: Any = 0, given: Any = (), **more: Any) -> None:
         """for all x with given: claim      given[x := t]
         ----------------------------------------------  t defined, integers where x is one (Prawitz 1965: instantiation)
@@ -762,14 +817,13 @@ class Context:
         need(isinstance(known, Theorem) and not known.statement.get("exists"), "no such theorem")
         statement, sorts, values = known.statement, known.statement["variables"], more["with"]
         need(isinstance(values, dict) and set(values) == set(sorts), "each variable of the theorem needs a value")
-        by = {x: self.term(value) for x, value in values.items()}
-        need(all(sorts[x] == "real" or integral(t, self.sorts) for x, t in by.items()), "an integer is expected")
+        by = {x: self.value(value, sorts[x]) for x, value in values.items()}
         need(type(claim) is int and 0 <= claim < len(statement["claim"]), "no such claim")
-        need(replace(read_atom(statement["claim"][claim], sorts), by) == goal, "the theorem says something else")
+        need(replace(read_atom(statement["claim"][claim], sorts, []), by) == goal, "the theorem says something else")
         need(len(given) == len(statement["given"]), "each assumption of the theorem needs a proof")
         context = self.extended({})
         for data, why in zip(statement["given"], given, strict=True):
-            assumption = replace(read_atom(data, sorts), by)
+            assumption = replace(read_atom(data, sorts, []), by)
             context.prove(assumption, {"rule": "fact"} if why is None else why)
             context.learn(assumption)
 
@@ -800,8 +854,8 @@ class Context:
         part(point, splits)
 
 
-NAMES = "ring positive fact cases absurd integer function sum telescope induct monotone substitute chain enclose"
-RULES: dict[str, Callable[..., None]] = {rule: getattr(Context, rule) for rule in NAMES.split()}
+NAMES = "ring positive fact cases absurd integer function every instance sum telescope induct monotone substitute chain"
+RULES: dict[str, Callable[..., None]] = {rule: getattr(Context, rule) for rule in [*NAMES.split(), "enclose"]}
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
@@ -829,9 +883,9 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     need(isinstance(statement["id"], str), "a statement has an id")
     need(statement["claim"], "nothing is claimed")
     sorts, exists = statement["variables"], statement.get("exists", {})
-    for scope, new in (({}, sorts), (sorts, exists)):
-        declared = all(name(x, scope) and sort in ("real", "integer") for x, sort in new.items())
-        need(declared, "a variable is real or integer")
+    for scope, new, known in (({}, sorts, SORTS), (sorts, exists, "real|integer")):
+        declared = all(name(x, scope) and re.fullmatch(known, sort) for x, sort in new.items())
+        need(declared, "a variable is real or integer, or a function if it is not to exist")
     given = [read_whole(atom, sorts) for atom in statement["given"]]
     claims = [read_whole(atom, {**sorts, **exists}) for atom in statement["claim"]]
     context = Context(theorems, sorts)
@@ -857,11 +911,20 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     return Theorem(statement, _SEAL)
 
 
-def exact_point(data: Any, sorts: Mapping[str, str]) -> dict[str, balls.Ball]:
+def exact_point(data: Any, sorts: Mapping[str, str]) -> dict[str, Any]:
     need(isinstance(data, dict) and set(data) == set(sorts), "a point gives each variable a value")
-    point = {x: rational(value) for x, value in data.items()}
-    need(all(sorts[x] == "real" or value.denominator == 1 for x, value in point.items()), "an integer is expected")
-    return {x: (value, value) for x, value in point.items()}
+    point = {x: table(value, int(sorts[x][9:] or 0) if sorts[x][0] == "f" else 0) for x, value in data.items()}
+    whole = all(sorts[x] != "integer" or value[0].denominator == 1 for x, value in point.items())
+    need(whole, "an integer is expected")
+    return point
+
+
+def table(data: Any, places: int) -> Any:
+    """The values of a function at 1, 2, ... in each place (0 elsewhere); without a place, a rational."""
+    if not places:
+        return (rational(data),) * 2
+    need(isinstance(data, list), "a function is given by a table")
+    return tuple(table(row, places - 1) for row in data)
 
 
 def refute(context: Context, data: Any, sorts: Any, given: list[Any], claims: list[Any]) -> Refutation:
@@ -872,8 +935,9 @@ def refute(context: Context, data: Any, sorts: Any, given: list[Any], claims: li
     bits, point, kinds = data.get("precision", 128), exact_point(data["point"], sorts), set()
     need(type(bits) is int and 8 <= bits <= 4096, "precision is 8 to 4096 bits")
     need(all(holds(formula, point, bits) for formula in given), "the point does not satisfy the assumptions")
-    values = {x: value for x, (value, _) in point.items()}
+    values = {x: value[0] if sorts[x] in ("real", "integer") else value for x, value in point.items()}
     if context.sorts:
+        need(all(sorts[x] in ("real", "integer") for x in values), "no function where something is to exist")
         terms = {x: ("/", v.numerator, v.denominator) if v.denominator > 1 else v.numerator for x, v in values.items()}
         context.extended({}, *(replace(claim, terms) for claim, _ in claims)).prove(("<", 0, 0), data.get("proof"))
         return Refutation(values, "false", _SEAL)

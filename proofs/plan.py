@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from symbolic.quantifier import ForAll
 from symbolic.term import Relation, Term
 
 TermLike = Term | int | Fraction
@@ -28,13 +29,21 @@ class Have:
 
 
 @dataclass(frozen=True)
+class HaveAll:
+    """A lemma inside a proof that holds for all integers of a range."""
+
+    claim: ForAll
+    plan: Plan
+
+
+@dataclass(frozen=True)
 class InSum:
     """Lemmas that hold for an index `index` from `low` to `high`; a sum over that range may use them to be defined."""
 
     index: str
     low: TermLike
     high: TermLike
-    lemmas: tuple[Have | InSum, ...]
+    lemmas: tuple[Have | HaveAll | InSum, ...]
 
 
 @dataclass(frozen=True)
@@ -43,9 +52,9 @@ class Plan:
 
     rule: str
     details: Mapping[str, Any] = field(default_factory=dict)
-    lemmas: tuple[Have | InSum, ...] = ()
+    lemmas: tuple[Have | HaveAll | InSum, ...] = ()
 
-    def after(self, *lemmas: Have | InSum) -> Plan:
+    def after(self, *lemmas: Have | HaveAll | InSum) -> Plan:
         """The same plan, once these lemmas are proved."""
         return replace(self, lemmas=tuple(lemmas) + self.lemmas)
 
@@ -126,7 +135,7 @@ def telescope(
     pointwise: Plan | None = None,
     boundary: Plan | None = None,
     rest: TermLike = 0,
-    inside: Sequence[Have | InSum] = (),
+    inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
     """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1 and at index."""
     return Plan(
@@ -150,13 +159,39 @@ def induct(variable: str, start: TermLike, base: Plan, step: Plan) -> Plan:
     return Plan("induct", {"variable": variable, "from": start, "base": base, "step": step})
 
 
+def termwise(
+    pointwise: Plan | None = None,
+    boundary: Plan | None = None,
+    index: str | None = None,
+    inside: Sequence[Have | HaveAll | InSum] = (),
+) -> Plan:
+    """An (in)equality between sums over one range holds term by term; what is left beside the sums is the `boundary`."""
+    details = {
+        "index": index,
+        "pointwise": pointwise or auto(),
+        "boundary": boundary or auto(),
+        "inside": tuple(inside),
+    }
+    return Plan("termwise", details)
+
+
+def every(plan: Plan) -> Plan:
+    """What holds for all of a range: `plan` proves it at an index of which only the range is known."""
+    return Plan("every", {"proof": plan})
+
+
+def instance(fact: ForAll, *at: TermLike) -> Plan:
+    """A fact for all of a range, at these integers; the goal, or what makes the goal easy."""
+    return Plan("instance", {"fact": fact, "at": tuple(at)})
+
+
 def monotone(
     variable: str,
     function: Term,
     start: TermLike,
     end: TermLike,
     sign: Plan,
-    inside: Sequence[Have | InSum] = (),
+    inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
     """The sign of the derivative between two points orders the values there."""
     return Plan(
@@ -177,7 +212,22 @@ def substitute(variable: str, by: TermLike, then: Plan, fresh: str | None = None
     return Plan("substitute", {"variable": variable, "by": by, "fresh": fresh, "then": then})
 
 
-def chain(theorem: str, assign: Mapping[str, TermLike], given: Sequence[Plan | None] = (), claim: int = 0) -> Plan:
+@dataclass(frozen=True)
+class Lambda:
+    """A function of integers, to be put for a function variable of a theorem: `Lambda(k, p(k) * q)`."""
+
+    indices: Term | Sequence[Term]
+    body: Term
+
+    @property
+    def data(self) -> list[Any]:
+        indices = (self.indices,) if isinstance(self.indices, Term) else self.indices
+        return ["lambda", [index.name for index in indices], self.body.data]
+
+
+def chain(
+    theorem: str, assign: Mapping[str, TermLike | Lambda], given: Sequence[Plan | None] = (), claim: int = 0
+) -> Plan:
     """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
 

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from flint import fmpq
-
 from proofs.recheck_context import Context
 from proofs.recheck_normal import Algebra
 from proofs.recheck_rules import (
@@ -32,6 +30,7 @@ from proofs.recheck_term import (
     Term,
     integral,
     need,
+    places,
     read_atom,
     start_work,
     substitute,
@@ -68,7 +67,7 @@ class Theorem:
 class Refutation:
     """A point where the assumptions hold and a claim is false, or has no value."""
 
-    point: Mapping[str, fmpq]
+    point: Mapping[str, Any]  # a rational, or the table of a function
     kind: Literal["false", "undefined"]
 
 
@@ -177,6 +176,7 @@ class Reading:
         need(type(statement["id"]) is str, "the id of a statement is a string")
         self.variables = read_sorts(statement["variables"])
         self.exists = read_sorts(statement.get("exists", {}))
+        need(not any(map(places, self.exists.values())), "no function can be what exists")
         need(not self.variables.keys() & self.exists.keys(), "a variable is declared twice")
         need(type(statement["given"]) is list and type(statement["claim"]) is list, "given and claim are lists")
         need(statement["claim"], "nothing is claimed")
@@ -188,11 +188,11 @@ class Reading:
         guards: list[Term] = []
         return read_atom(data, sorts, guards), guards
 
-    def point(self, data: Any) -> dict[str, fmpq]:
+    def point(self, data: Any) -> dict[str, Any]:
         fields(data, tuple(self.variables))
-        point = {name: read_rational(data[name]) for name in self.variables}
+        point = {name: read_table(data[name], places(sort)) for name, sort in self.variables.items()}
         for name, value in point.items():
-            need(self.variables[name] == "real" or value.denominator == 1, f"not an integer: {name}")
+            need(self.variables[name] != "integer" or value.denominator == 1, f"not an integer: {name}")
         return point
 
     def example(self, data: Any) -> None:
@@ -206,7 +206,7 @@ class Reading:
         prover = Prover(lambda name: _parts(name, theorems))
         context = Context(Algebra()).extend(self.variables)
         for atom, guards in self.given:
-            for term in (*atom[1:], *guards):
+            for term in (atom, *guards):
                 context.require_defined(term)
             context = context.extend(hypotheses=[atom])
         context = extend_by_lemmas(prover, context, data.get("lemmas", []))
@@ -221,7 +221,7 @@ class Reading:
         )
         for (atom, guards), proof in zip(self.claims, data["claims"], strict=True):
             goal = substitute_atom(atom, by)
-            prove(prover, context, goal, proof, [*goal[1:], *(substitute(guard, by) for guard in guards)])
+            prove(prover, context, goal, proof, [goal, *(substitute(guard, by) for guard in guards)])
             context = context.extend(facts=[goal])
 
     def refute(self, data: Any, theorems: Mapping[str, Theorem]) -> Refutation:
@@ -256,9 +256,10 @@ class Reading:
         need(undefined, reason)
         return Refutation(point, "undefined")
 
-    def _refute_existence(self, proof: Any, point: Mapping[str, fmpq], theorems: Mapping[str, Theorem]) -> None:
+    def _refute_existence(self, proof: Any, point: Mapping[str, Any], theorems: Mapping[str, Theorem]) -> None:
         """Suppose that values do it; then every claim is defined and holds, and that is contradictory."""
         prover = Prover(lambda name: _parts(name, theorems))
+        need(not any(map(places, self.variables.values())), "a function where something is to exist")
         by = {name: rational_term(value) for name, value in point.items()}
         hypotheses = [substitute_atom(atom, by) for atom, _ in self.claims]
         context = Context(Algebra()).extend(self.exists, hypotheses)
@@ -276,7 +277,15 @@ def _parts(name: str, theorems: Mapping[str, Theorem]) -> tuple[Mapping[str, str
     return reading.variables, [atom for atom, _ in reading.given], [atom for atom, _ in reading.claims]
 
 
-def decide_at(atom: Atom, guards: Sequence[Term], point: Mapping[str, fmpq], precisions: tuple[int, ...]) -> bool:
+def read_table(data: Any, indices: int) -> Any:
+    """The values of a function of so many integers at 1, 2, ...; a rational when there are none."""
+    if indices == 0:
+        return read_rational(data)
+    need(type(data) is list, "a function is given by its table")
+    return tuple(read_table(row, indices - 1) for row in data)
+
+
+def decide_at(atom: Atom, guards: Sequence[Term], point: Mapping[str, Any], precisions: tuple[int, ...]) -> bool:
     """Whether `atom` holds at `point`, by values where they are apart, by algebra where they are equal."""
     reason = Undecided("undecided")
     for precision in precisions:
@@ -286,6 +295,7 @@ def decide_at(atom: Atom, guards: Sequence[Term], point: Mapping[str, fmpq], pre
             return decide(atom, point, precision)
         except Undecided as undecided:
             reason = undecided
+    need(atom[0] != "all" and not any(isinstance(value, tuple) for value in point.values()), str(reason))
     for term in (*guards, *atom[1:]):  # algebra speaks only of what has a value
         evaluate_at(term, point, precisions[-1])
     by = {name: rational_term(value) for name, value in point.items()}

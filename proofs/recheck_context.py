@@ -14,6 +14,7 @@ from flint import fmpq, fmpq_mpoly
 
 from proofs.recheck_normal import Algebra, Factors, Rational, Sparse, proportion
 from proofs.recheck_term import (
+    BINDERS,
     LARGEST_EXPONENT,
     Atom,
     Refused,
@@ -93,9 +94,9 @@ class Context:
         return tuple(atom for atom in self.facts if atom not in base.facts)
 
     def _index(self, atom: Atom) -> None:
-        relation, left, right = atom
-        if relation == "=":
+        if atom[0] in ("=", "all"):
             return
+        relation, left, right = atom
         outer, self._denied = self._denied, False
         self._for_now = {}
         try:
@@ -169,7 +170,7 @@ class Context:
 
     def _unit_positive(self, number: int) -> bool:
         unit = self.algebra.units[number]
-        if unit.kind in ("exp", "factorial") or self._bound(self.algebra.ring.gen(number), True):
+        if unit.kind in ("exp", "factorial", "Phi", "phi") or self._bound(self.algebra.ring.gen(number), True):
             return True
         return unit.kind in ("power", "opaque power") and self.positive_rational(unit.arguments[0])
 
@@ -239,12 +240,12 @@ class Context:
             return
         work().node()
         op = term[0]
-        if op == "sum":
+        if op in BINDERS:
             _, name, low, high, body = term
             for bound in (low, high):
                 need(integral(bound, self.sorts), "not an integral term: bound of a sum")
                 self.require_defined(bound)
-            self._need(self.at_most(low, ("+", high, 1)), "the range of the sum", term)
+            self._need(op == "all" or self.at_most(low, ("+", high, 1)), "the range of the sum", term)
             need(name not in self.sorts, f"captured: {name}")
             self.enter(name, low, high).require_defined(body)
             self._defined.add(term)
@@ -313,7 +314,8 @@ class Context:
             inner = inside.normal(substitute(body, {name: f"#{level}"}))
             self._denied = self._denied or inside._denied
             return Rational(algebra.unit(f"sum {level}", (self.normal(low), self.normal(high), inner)))
-        return Rational(algebra.unit(op, tuple(self.normal(argument) for argument in term[1:])))
+        name, arguments = (term[1], term[2:]) if op == "at" else ("", term[1:])
+        return Rational(algebra.unit(op, tuple(self.normal(argument) for argument in arguments), name))
 
     def _open(self, level: int, low: Term, high: Term) -> Context:
         """Where the index of a sum, named by how deeply its body nests, runs over its range."""

@@ -21,6 +21,7 @@ from proofs.recheck_term import (
     free_atom,
     integral,
     need,
+    places,
     read,
     read_atom,
     read_name,
@@ -32,7 +33,7 @@ from proofs.recheck_value import Interval, Undefined, Value, decide, interval
 FALSE: Atom = ("<", 0, 0)
 RATIONAL = re.compile(r"-?[0-9]+(/[0-9]+)?")
 NUMERIC_OPERATIONS = frozenset(
-    ("+", "-", "*", "/", "neg", "^", "exp", "log", "sqrt", "abs", "max", "min", "sum", "!", "binomial")
+    ("+", "-", "*", "/", "neg", "^", "exp", "log", "sqrt", "abs", "max", "min", "sum", "!", "binomial", "Phi", "phi")
 )
 
 
@@ -63,7 +64,7 @@ def read_sorts(data: Any) -> dict[str, str]:
     need(type(data) is dict, "not an object")
     for name, sort in data.items():
         read_name(name)
-        need(type(sort) is str and sort in ("real", "integer"), f"unknown sort of {name}")
+        need(type(sort) is str and (sort in ("real", "integer") or places(sort)), f"unknown sort of {name}")
     return dict(data)
 
 
@@ -82,6 +83,11 @@ def rational_term(value: fmpq) -> Term:
     """An integer, or ["/", p, q] in lowest terms with q > 1."""
     p, q = int(value.numerator), int(value.denominator)
     return p if q == 1 else ("/", p, q)
+
+
+def two_sided(goal: Atom) -> tuple[str, Term, Term]:
+    need(len(goal) == 3, "this rule proves no goal for all of a range")
+    return goal[0], goal[1], goal[2]
 
 
 def read_fact(context: Context, data: Any) -> Atom:
@@ -126,7 +132,7 @@ def extend_by_lemmas(prover: Prover, context: Context, lemmas: Any) -> Context:
         fields(lemma, ("claim", "proof"))
         guards: list[Term] = []
         claim = read_atom(lemma["claim"], context.sorts, guards)
-        prove(prover, context, claim, lemma["proof"], (*claim[1:], *guards))
+        prove(prover, context, claim, lemma["proof"], (claim, *guards))
         context = context.extend(facts=[claim])
     return context
 
@@ -173,7 +179,7 @@ def _combination(context: Context, equations: Any) -> Rational:
 
 
 def _ring(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    need(goal[0] == "=", "ring proves equations")
+    need(two_sided(goal)[0] == "=", "ring proves equations")
     difference = context.algebra.add(context.normal(goal[1]), context.normal(goal[2]), -1)
     need(
         context.algebra.identical(difference, _combination(context, proof.get("equations", []))),
@@ -184,7 +190,7 @@ def _ring(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 def _positive(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     algebra, reverse = context.algebra, proof.get("reverse", False)
     need(type(reverse) is bool and (goal[0] == "!=" or not reverse), "reverse is for != only")
-    need(goal[0] != "=", "positive does not prove equations")
+    need(two_sided(goal)[0] != "=", "positive does not prove equations")
     left = _difference(context, (goal[0], goal[2], goal[1]) if reverse else goal)
     for data in sequence(proof.get("multiply", [])):
         fact = read_fact(context, data)
@@ -224,6 +230,8 @@ def _nonnegative_term(context: Context, item: Any) -> tuple[Rational, bool]:
 
 
 def _fact(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
+    if goal[0] == "all":
+        return need(goal in context.facts, f"not a fact: {str(goal)[:200]}")
     relation, left, right = goal
     ways: list[list[Atom]] = [[goal]]
     if relation in ("<=", "!="):
@@ -234,7 +242,8 @@ def _fact(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
         ways += [[("=", left, right)], [("=", right, left)]]
     if relation == "=":
         ways += [[("=", right, left)], [("<=", left, right), ("<=", right, left)]]
-    need(any(all(fact in context.facts for fact in way) for way in ways), f"not a fact: {str(goal)[:200]}")
+    found = any(all(fact in context.facts for fact in way) for way in ways)
+    return need(found, f"not a fact: {str(goal)[:200]}")
 
 
 CASES = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
@@ -254,7 +263,7 @@ def _absurd(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _integer(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    relation, left, b = goal
+    relation, left, b = two_sided(goal)
     need(
         relation == "<=" and isinstance(left, tuple) and left[0] == "+" and left[2] == 1,
         "integer: not a + 1 <= b",
@@ -265,7 +274,7 @@ def _integer(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _function(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    for term in goal[1:]:
+    for term in two_sided(goal)[1:]:
         context.require_defined(term)
     need(_axiom(context, goal), "not an axiom of a function")
 
@@ -273,8 +282,10 @@ def _function(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 def _axiom(context: Context, goal: Atom) -> bool:
     relation, left, right = goal
     op = right[0] if isinstance(right, tuple) else None
+    if relation == "<" and right == 1 and isinstance(left, tuple):
+        return bool(left[0] == "Phi")
     if relation == "<" and left == 0:
-        return op in ("exp", "!") or (op == "^" and context.positive(right[1]))
+        return op in ("exp", "!", "Phi", "phi") or (op == "^" and context.positive(right[1]))
     if relation == "<=":
         if left == 0 and (op in ("sqrt", "abs") or (op == "^" and context.nonnegative(right[1]))):
             return True
@@ -285,6 +296,10 @@ def _axiom(context: Context, goal: Atom) -> bool:
         return isinstance(left, tuple) and left[0] == "min" and right in (left[1], left[2])
     if relation != "=" or not isinstance(left, tuple):
         return False
+    if left[0] == "+" and right == 1 and isinstance(left[1], tuple) and left[1][0] == "Phi":
+        return bool(left[2] == ("Phi", ("neg", left[1][1])))
+    if left[0] == "phi":
+        return bool(right == ("*", ("phi", 0), ("exp", ("neg", ("/", ("^", left[1], 2), 2)))))
     if left[0] == "^" and left[2] == 2 and isinstance(left[1], tuple):
         inner = left[1]
         return bool(right == {"sqrt": inner[1], "abs": ("^", inner[1], 2)}.get(inner[0], ()))
@@ -295,6 +310,30 @@ def _axiom(context: Context, goal: Atom) -> bool:
     return False
 
 
+# ---- quantifiers -----------------------------------------------------------------------------------------------------
+
+
+def _every(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
+    """What holds at an index of which nothing is known but its range holds for all of the range."""
+    need(goal[0] == "all", "every: not for all of a range")
+    _, index, low, high, inner = goal
+    prove(prover, context.enter(index, low, high), inner, proof["proof"])
+
+
+def _instance(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
+    """A fact for all of a range holds at an integer that is known to be in it."""
+    atom = read_fact(context, proof["fact"])
+    for data in sequence(proof["at"]):
+        need(atom[0] == "all", "instance: not for all of a range")
+        place = read_defined(context, data)
+        need(integral(place, context.sorts), "not an integral term: instance")
+        _, index, low, high, inner = atom
+        inside = context.at_most(low, place) and context.at_most(place, high)
+        need(inside, f"instance: not known to be in the range: {str(place)[:200]}")
+        atom = substitute_atom(inner, {index: place})
+    need(atom == goal, "instance: the fact says something else")
+
+
 # ---- sums ------------------------------------------------------------------------------------------------------------
 
 
@@ -303,7 +342,7 @@ def _is_sum(term: Term) -> bool:
 
 
 def _sum(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    relation, whole, other = goal
+    relation, whole, other = two_sided(goal)
     step = proof["step"]
     need(type(step) is str and step in ("empty", "first", "last", "shift"), "unknown step")
     need(relation == "=" and _is_sum(whole), "sum: not an equation with a sum on the left")
@@ -339,7 +378,7 @@ def _shift(context: Context, whole: Term, other: Term, by: Any) -> None:
 
 
 def _telescope(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    relation, left, right = goal
+    relation, left, right = two_sided(goal)
     need(relation in ("=", "<="), "telescope proves = and <=")
     k = read_name(proof["index"])
     need(k not in context.sorts, f"not fresh: {k}")
@@ -391,7 +430,7 @@ def _induct(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _monotone(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    relation, left, right = goal
+    relation, left, right = two_sided(goal)
     need(relation in ("<", "<="), "monotone proves < and <=")
     z = read_name(proof["variable"])
     need(z not in context.sorts, f"not fresh: {z}")
@@ -423,7 +462,7 @@ def _require_smooth(context: Context, term: Term, z: str) -> None:
         need(z not in free(term[2]) | free(term[3]), "monotone: the variable is in the bounds of a sum")
         _require_smooth(context.enter(term[1], term[2], term[3]), term[4], z)
         return
-    need(op in ("+", "-", "*", "/", "neg", "^", "sqrt", "log", "exp"), f"monotone: no derivative of {op}")
+    need(op in ("+", "-", "*", "/", "neg", "^", "sqrt", "log", "exp", "Phi", "phi"), f"monotone: no derivative of {op}")
     need(op != "^" or z not in free(term[2]), "monotone: the variable is in an exponent")
     need(op != "sqrt" or context.positive(term[1]), "monotone: root of what is not known positive")
     for argument in term[1:]:
@@ -463,15 +502,27 @@ def _substitute(prover: Prover, context: Context, goal: Atom, proof: Any) -> Non
     prove(prover, new, substitute_atom(goal, {x: t}), proof["then"])
 
 
+def _instead(context: Context, variable: str, sort: str, data: Any) -> Term:
+    """What a theorem's variable of that sort is to be: a term, or a function that has a value for all integers."""
+    if not places(sort):
+        term = read_defined(context, data)
+        need(sort == "real" or integral(term, context.sorts), f"not integral: {variable}")
+        return term
+    need(type(data) is list and len(data) == 3 and data[0] == "lambda", f"not a function: {variable}")
+    parameters = [read_name(name) for name in sequence(data[1])]
+    need(len(parameters) == len(set(parameters)) == places(sort), f"wrong number of arguments: {variable}")
+    need(not context.sorts.keys() & set(parameters), "captured: a parameter of a function")
+    within = context.extend(dict.fromkeys(parameters, "integer"))
+    return ("lambda", tuple(parameters), read_defined(within, data[2]))
+
+
 def _chain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     name, claim = proof["theorem"], proof.get("claim", 0)
     need(type(name) is str, "a theorem is named by its id")
     sorts, given, claims = prover.theorem(name)
     need(type(claim) is int and 0 <= claim < len(claims), "no such claim")
     fields(proof["with"], tuple(sorts))
-    by = {variable: read_defined(context, proof["with"][variable]) for variable in sorts}
-    for variable, term in by.items():
-        need(sorts[variable] == "real" or integral(term, context.sorts), f"not integral: {variable}")
+    by = {variable: _instead(context, variable, sort, proof["with"][variable]) for variable, sort in sorts.items()}
     reasons = sequence(proof.get("given", []))
     need(len(reasons) == len(given), "one reason is needed for each assumption")
     for atom, reason in zip(given, reasons, strict=True):
@@ -489,7 +540,7 @@ def _chain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 def _enclose(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     precision = proof["precision"]
     need(type(precision) is int and 2 <= precision <= 4096, "precision is 2 to 4096 bits")
-    need(goal[0] != "=", "enclose does not prove equations")
+    need(two_sided(goal)[0] != "=", "enclose does not prove equations")
     for side in goal[1:]:
         _require_numeric(side)
     variables, box = free_atom(goal), proof.get("box", {})
@@ -526,9 +577,7 @@ def _literal(term: Term) -> fmpq | None:
 def _within(context: Context, name: str, low: fmpq, high: fmpq) -> bool:
     """Facts with literal bounds keep `name` in [low, high]."""
     below = above = False
-    for relation, left, right in context.facts:
-        if relation not in ("<", "<="):
-            continue
+    for _, left, right in (atom for atom in context.facts if atom[0] in ("<", "<=")):
         if right == name and (value := _literal(left)) is not None:
             below = below or low <= value
         if left == name and (value := _literal(right)) is not None:
@@ -564,6 +613,8 @@ RULES: dict[str, tuple[Rule, tuple[str, ...], tuple[str, ...]]] = {
     "cases": (_cases, ("left", "right", "branches"), ()),
     "absurd": (_absurd, ("proof",), ()),
     "integer": (_integer, (), ()),
+    "every": (_every, ("proof",), ()),
+    "instance": (_instance, ("fact", "at"), ()),
     "function": (_function, (), ()),
     "sum": (_sum, ("step",), ("by",)),
     "telescope": (

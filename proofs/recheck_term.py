@@ -17,14 +17,16 @@ from contextvars import ContextVar
 from typing import Any
 
 Term = Any  # int | str | tuple[str, *Terms]
-Atom = tuple[str, Term, Term]
+Atom = tuple[Any, ...]  # (relation, left, right), or ("all", index, low, high, atom)
 Sorts = Mapping[str, str]
 
 ARITY = {
     "+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "^": 2, "sqrt": 1, "log": 1, "exp": 1, "abs": 1, "max": 2, "min": 2,
-    "!": 1, "binomial": 2, "sum": 4, "D": 2,
+    "!": 1, "binomial": 2, "sum": 4, "D": 2, "Phi": 1, "phi": 1,
 }  # fmt: skip
 RELATIONS = ("<", "<=", "=", "!=")
+FUNCTION = re.compile(r"function ([1-9])")  # so many integers to a real number
+BINDERS = ("sum", "all")
 LARGEST_EXPONENT = 1000
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 NONE: frozenset[str] = frozenset()
@@ -86,9 +88,12 @@ def read(data: Any, sorts: Sorts, guards: list[Term]) -> Term:
         return data
     if type(data) is str:
         need(data in sorts, f"unknown variable {data}")
+        need(places(sorts[data]) == 0, f"a function without its arguments: {data}")
         return data
     need(isinstance(data, (list, tuple)) and data and type(data[0]) is str, "not a term")
     op, arguments = data[0], data[1:]
+    if op == "at":
+        return read_application(arguments, sorts, guards)
     need(ARITY.get(op) == len(arguments), f"unknown operation or wrong number of arguments: {op}")
     if op == "sum":
         name = read_name(arguments[0])
@@ -122,8 +127,32 @@ def read_integral(data: Any, sorts: Sorts, guards: list[Term]) -> Term:
     return term
 
 
+def places(sort: str) -> int:
+    """How many integers a variable of this sort takes: 0 unless it is a function."""
+    function = FUNCTION.fullmatch(sort)
+    return int(function[1]) if function else 0
+
+
+def read_application(arguments: Any, sorts: Sorts, guards: list[Term]) -> Term:
+    need(arguments and type(arguments[0]) is str, "a function is applied by its name")
+    function, *given = arguments
+    need(function in sorts and places(sorts[function]) > 0, f"unknown function {function}")
+    need(len(given) == places(sorts[function]), f"wrong number of arguments: {function}")
+    return ("at", function, *(read_integral(argument, sorts, guards) for argument in given))
+
+
 def read_atom(data: Any, sorts: Sorts, guards: list[Term]) -> Atom:
-    need(isinstance(data, (list, tuple)) and len(data) == 3, "not an atom")
+    need(isinstance(data, (list, tuple)) and data, "not an atom")
+    if data[0] == "all":
+        need(len(data) == 5, "not an atom")
+        index = read_name(data[1])
+        need(index not in sorts, f"captured: {index}")
+        low, high = (read_integral(end, sorts, guards) for end in data[2:4])
+        inside: list[Term] = []
+        atom = read_atom(data[4], {**sorts, index: "integer"}, inside)
+        need(not inside, "a derivative under a quantifier")
+        return ("all", index, low, high, atom)
+    need(len(data) == 3, "not an atom")
     need(type(data[0]) is str and data[0] in RELATIONS, "unknown relation")
     return (data[0], read(data[1], sorts, guards), read(data[2], sorts, guards))
 
@@ -147,13 +176,15 @@ def free(term: Term) -> frozenset[str]:
     if isinstance(term, str):
         return frozenset((term,))
     work().node()
-    if term[0] == "sum":
+    if term[0] == "lambda":
+        return free(term[2]) - frozenset(term[1])
+    if term[0] in BINDERS:
         return free(term[2]) | free(term[3]) | (free(term[4]) - {term[1]})
     return NONE.union(*(free(argument) for argument in term[1:]))
 
 
 def substitute(term: Term, by: Mapping[str, Term]) -> Term:
-    """All of `by` at once; refused if a bound name would capture a variable of what is put in."""
+    """All of `by` at once, ("lambda", names, body) for a function; refused if a bound name would capture a variable."""
     return _substitute(term, by, {name: free(value) for name, value in by.items()})
 
 
@@ -163,30 +194,36 @@ def _substitute(term: Term, by: Mapping[str, Term], names: Mapping[str, frozense
         return term
     if isinstance(term, str):
         return by.get(term, term)
-    if term[0] != "sum":
+    if term[0] == "at":
+        arguments = tuple(_substitute(argument, by, names) for argument in term[2:])
+        if term[1] not in by:
+            return ("at", term[1], *arguments)
+        _, parameters, body = by[term[1]]
+        return substitute(body, dict(zip(parameters, arguments, strict=True)))
+    if term[0] not in BINDERS:
         result = (term[0], *(_substitute(argument, by, names) for argument in term[1:]))
         if term[0] == "^" and type(result[2]) is int:
             need(abs(result[2]) <= LARGEST_EXPONENT, "too large: exponent over 1000")
         return result
-    _, name, low, high, body = term
+    op, name, low, high, body = term
     inside = {variable: by[variable] for variable in free(body) - {name} if variable in by}
     need(all(name not in names[variable] for variable in inside), f"captured: {name}")
     low, high = _substitute(low, by, names), _substitute(high, by, names)
-    return ("sum", name, low, high, _substitute(body, inside, names) if inside else body)
+    return (op, name, low, high, _substitute(body, inside, names) if inside else body)
 
 
 def substitute_atom(atom: Atom, by: Mapping[str, Term]) -> Atom:
-    return (atom[0], substitute(atom[1], by), substitute(atom[2], by))
+    return tuple(substitute(atom, by))
 
 
 def free_atom(atom: Atom) -> frozenset[str]:
-    return free(atom[1]) | free(atom[2])
+    return free(atom)
 
 
 def bound_names(term: Term) -> frozenset[str]:
     if not isinstance(term, tuple):
         return NONE
-    if term[0] == "sum":
+    if term[0] in BINDERS:
         return NONE.union((term[1],), *(bound_names(part) for part in term[2:]))
     return NONE.union(*(bound_names(argument) for argument in term[1:]))
 
@@ -230,6 +267,10 @@ def derivative(term: Term, x: str) -> Term:
         return ("/", derivative(a, x), a)
     if op == "exp":
         return ("*", ("exp", a), derivative(a, x))
+    if op == "Phi":
+        return ("*", ("phi", a), derivative(a, x))
+    if op == "phi":
+        return ("*", ("neg", ("*", a, ("phi", a))), derivative(a, x))
     if op == "sum":
         need(x not in free(term[2]) | free(term[3]), "no derivative: the variable is in the bounds of a sum")
         return ("sum", term[1], term[2], term[3], derivative(term[4], x))

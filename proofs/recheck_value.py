@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flint import arb, ctx, fmpq
 
@@ -32,6 +33,9 @@ class Interval:
 
 
 Value = fmpq | Interval
+Point = Mapping[
+    str, Any
+]  # of each variable its Value; of a function its table: rows of rows of ... rationals, from 1 on
 
 
 def interval(value: Value) -> Interval:
@@ -51,18 +55,20 @@ def hull(*balls: arb) -> Interval:
     return Interval(low, high)
 
 
-def decide(atom: Atom, point: Mapping[str, Value], precision: int) -> bool:
+def decide(atom: Atom, point: Point, precision: int) -> bool:
     """Whether `atom` holds at `point`; Undefined or Undecided where that is so."""
     with ctx.workprec(precision):
+        if atom[0] == "all":
+            return _all(atom, point, precision)
         relation, left, right = atom
         a, b = evaluate(left, point), evaluate(right, point)
         if isinstance(a, fmpq) and isinstance(b, fmpq):
             return bool({"<": a < b, "<=": a <= b, "=": a == b, "!=": a != b}[relation])
         x, y = interval(a), interval(b)
         if x.high < y.low:
-            return relation != "="
+            return bool(relation != "=")
         if y.high < x.low:
-            return relation == "!="
+            return bool(relation == "!=")
         if relation == "<=" and x.high <= y.low:
             return True
         if relation == "<" and y.high <= x.low:
@@ -70,19 +76,33 @@ def decide(atom: Atom, point: Mapping[str, Value], precision: int) -> bool:
         raise Undecided("undecided: the two sides are not separated")
 
 
-def evaluate_at(term: Term, point: Mapping[str, Value], precision: int) -> Value:
+def _all(atom: Atom, point: Point, precision: int) -> bool:
+    """Every instance is decided, also after a false one: an undefined one is not passed over."""
+    _, name, low, high, inner = atom
+    first, last = _integer(evaluate(low, point)), _integer(evaluate(high, point))
+    need(last - first < MOST_TERMS, "too large: a range of more than 100,000 integers")
+    holds = True
+    for index in range(first, last + 1):
+        holds = decide(inner, {**point, name: fmpq(index)}, precision) and holds
+    return holds
+
+
+def evaluate_at(term: Term, point: Point, precision: int) -> Value:
     with ctx.workprec(precision):
         return evaluate(term, point)
 
 
-def evaluate(term: Term, point: Mapping[str, Value]) -> Value:
+def evaluate(term: Term, point: Point) -> Value:
     """The value, with every part of the term required to have one."""
     work().node()
     if isinstance(term, int):
         return fmpq(term)
     if isinstance(term, str):
-        return point[term]
+        value: Value = point[term]
+        return value
     op = term[0]
+    if op == "at":
+        return _entry(point[term[1]], [_integer(evaluate(argument, point)) for argument in term[2:]])
     if op == "sum":
         return _sum(term, point)
     a = evaluate(term[1], point)
@@ -101,7 +121,16 @@ def _count(value: fmpq) -> None:
     work().node(bits // 1000)
 
 
-def _sum(term: Term, point: Mapping[str, Value]) -> Value:
+def _entry(table: Any, indices: list[int]) -> fmpq:
+    """The value of a function: 0 where its table has none."""
+    for index in indices:
+        if not 1 <= index <= len(table):
+            return fmpq(0)
+        table = table[index - 1]
+    return fmpq(table)
+
+
+def _sum(term: Term, point: Point) -> Value:
     _, name, low, high, body = term
     first, last = _integer(evaluate(low, point)), _integer(evaluate(high, point))
     if last < first - 1:
@@ -143,6 +172,12 @@ def _unary(op: str, a: Value) -> Value:
         return Interval(-x.high, -x.low) if x.high <= 0 else hull(arb(0), -x.low, x.high)
     if op == "exp":
         return hull(x.low.exp(), x.high.exp())
+    if op == "Phi":
+        return hull(_normal_distribution(x.low), _normal_distribution(x.high))
+    if op == "phi":
+        peak = 1 / (2 * arb.pi()).sqrt()
+        density = _unary("exp", _binary("/", _power(x, 2), fmpq(-2)))
+        return _binary("*", hull(peak), density)
     if op == "sqrt":
         if x.high < 0:
             raise Undefined("root of a negative number")
@@ -156,6 +191,11 @@ def _unary(op: str, a: Value) -> Value:
             raise Undecided("undecided: logarithm of what may not be positive")
         return hull(x.low.log(), x.high.log())
     raise Refused(f"cannot evaluate {op}")
+
+
+def _normal_distribution(x: arb) -> arb:
+    """Phi(x) = erfc(-x / sqrt 2) / 2 (NIST Handbook 7.2.2)."""
+    return (-x / arb(2).sqrt()).erfc() / 2
 
 
 def _exact_unary(op: str, a: fmpq) -> fmpq | None:
@@ -172,6 +212,8 @@ def _exact_unary(op: str, a: fmpq) -> fmpq | None:
         return fmpq(root_p, root_q) if (root_p**2, root_q**2) == (p, q) else None
     if op == "exp":
         return fmpq(1) if a == 0 else None
+    if op == "Phi":
+        return fmpq(1, 2) if a == 0 else None
     if op == "log":
         if a <= 0:
             raise Undefined("logarithm of a number that is not positive")

@@ -23,11 +23,12 @@ from proofs.observed import Observation
 from proofs.statement import Statement
 from symbolic import survey, warner
 from symbolic.faces import exact
+from symbolic.quantifier import Atom
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Model
 from symbolic.simulation.surveys import NO, YES, survey_model, warner_model
-from symbolic.term import Relation, Term, as_term, integers, reals
+from symbolic.term import Term, as_term, integers, reals
 
 Values = Mapping[str, Fraction]
 P, Q_, PI = reals("p q pi")
@@ -147,7 +148,7 @@ def _case(side: Term, other: Term, averaged: Averaged, **parameters: Any) -> Cas
 def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design, ...]:
     """The designs in the statement's own variables, where its assumptions hold."""
     names = [variable.name for variable in statement.variables]
-    assumed = [*statement.given, *statement.defined, *statement.provided]
+    assumed = [*statement.given, *statement.throughout, *statement.defined, *statement.provided]
     found = []
     for design in designs:
         if not all(name in design for name in names):
@@ -157,7 +158,7 @@ def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design,
     return tuple(found)
 
 
-def _holds(relation: Relation, values: Values) -> bool:
+def _holds(relation: Atom, values: Values) -> bool:
     try:
         return exact.holds(relation, dict(values))
     except exact.Undefined:

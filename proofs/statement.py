@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Literal
 
-from proofs.plan import Have, InSum, Plan
+from proofs.plan import Have, HaveAll, InSum, Plan
+from symbolic.quantifier import Atom, ForAll
 from symbolic.term import Relation, Term
 
-Point = Mapping[str, Fraction | int | str]
+Point = Mapping[str, Any]
+"""Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""
 Cause = Literal["error", "misprint", "conversion"]
 
 
@@ -27,6 +28,7 @@ class Statement:
     variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
     given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are in `defined`.
     defined: assumptions that only say where the printed formula is defined.
+    throughout: assumptions that the source writes for all integers of a range, after those of `given`.
     claim: atoms, all of which are claimed.
     example: an exact point where all assumptions hold.
     proof: one plan, or one a claim; None where it is refuted.
@@ -52,11 +54,12 @@ class Statement:
     example: Point
     why: str
     proof: Plan | Sequence[Plan] | None = None
-    before: Sequence[Have | InSum] = ()
+    before: Sequence[Have | HaveAll | InSum] = ()
     exists: Sequence[Term] = ()
     witness: Mapping[str, Term] = field(default_factory=dict)
+    throughout: Sequence[ForAll] = ()
     defined: Sequence[Relation] = ()
-    provided: Sequence[Relation] = ()
+    provided: Sequence[Atom] = ()
     counterexample: Point | None = None
     impossible: Plan | None = None
     cause: Cause | None = None
@@ -74,7 +77,7 @@ class Statement:
 
     def data(self, *, provided: bool = True) -> dict[str, Any]:
         """What the checkers read; `provided=False` leaves out the assumptions that the source does not write."""
-        given = [*self.given, *self.defined, *(self.provided if provided else ())]
+        given = [*self.given, *self.throughout, *self.defined, *(self.provided if provided else ())]
         statement: dict[str, Any] = {
             "id": self.id,
             "variables": {variable.name: variable.sort for variable in self.variables},

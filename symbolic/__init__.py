@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from symbolic.quantifier import ForAll
 from symbolic.term import (
     Abs,
     Capture,
@@ -16,6 +17,7 @@ from symbolic.term import (
     Max,
     Min,
     Ne,
+    Phi,
     Q,
     Relation,
     Sum,
@@ -24,15 +26,17 @@ from symbolic.term import (
     binomial,
     exp,
     factorial,
+    functions,
     integers,
     log,
+    phi,
     reals,
     sqrt,
 )
 
 __all__ = [
-    "Abs", "Capture", "D", "Eq", "Max", "Min", "Ne", "Q", "Relation", "Sum", "Term", "as_term", "binomial", "exp",
-    "factorial", "integers", "log", "reals", "sqrt",
+    "Abs", "Capture", "D", "Eq", "ForAll", "Max", "Min", "Ne", "Phi", "Q", "Relation", "Sum", "Term", "as_term", "binomial", "exp",
+    "factorial", "functions", "integers", "log", "phi", "reals", "sqrt",
 ]  # fmt: skip
 
 _CHAPTERS = (

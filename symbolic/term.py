@@ -17,17 +17,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
-Sort: TypeAlias = Literal["real", "integer"]
+Sort: TypeAlias = str  # "real", "integer", or "function 1" ... "function 9": of so many integers to the reals
 TermLike: TypeAlias = "Term | int | Fraction"
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 ARITY: Final[Mapping[str, int]] = {
     "+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "^": 2, "sqrt": 1, "log": 1, "exp": 1, "abs": 1, "max": 2, "min": 2,
-    "!": 1, "binomial": 2, "sum": 4, "D": 2,
+    "!": 1, "binomial": 2, "sum": 4, "D": 2, "Phi": 1, "phi": 1,
 }  # fmt: skip
 RELATIONS: Final = ("<", "<=", "=", "!=")
+SORT: Final = re.compile(r"real|integer|function ([1-9])")
 
 
 class Capture(ValueError):
@@ -40,9 +41,10 @@ class Term:
     Attributes
     ----------
     op: "integer", "variable", or one of the operations of `ARITY`.
-    args: the arguments, in the order of `.data`; for a sum (index, low, high, body), for D (body, variable).
+    args: the arguments, in the order of `.data`; for a sum (index, low, high, body), for D (body, variable), for the value
+        of a function ("at") the function and its places.
     value: of an integer.
-    name, sort: of a variable ("real" or "integer"); "" and None for everything else.
+    name, sort: of a variable ("real", "integer" or "function n"); "" and None for everything else.
     variables: the free variables, in the order of their first appearance.
     bound: the names that sums inside bind.
 
@@ -75,12 +77,37 @@ class Term:
         if op == "variable":
             if NAME.fullmatch(name) is None:
                 raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")
-            if sort not in ("real", "integer"):
-                raise ValueError(f"the sort of {name} must be 'real' or 'integer', not {sort!r}")
+            if sort is None or SORT.fullmatch(sort) is None:
+                raise ValueError(
+                    f"the sort of {name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}"
+                )
         elif op != "integer":
             self._check()
 
+    @property
+    def places(self) -> int:
+        """How many integers a function variable takes; 0 for every other term."""
+        return int(self.sort[9:]) if self.sort is not None and self.sort.startswith("function") else 0
+
+    def __call__(self, *places: TermLike) -> Term:
+        """The value of a function variable.
+
+        >>> m, k = functions("m", 1), integers("k")
+        >>> m(k + 1).data
+        ['at', 'm', ['+', 'k', 1]]
+        """
+        return Term("at", (self, *map(as_term, places)))
+
     def _check(self) -> None:
+        applied, rest = (self.args[:1], self.args[1:]) if self.op == "at" else ((), self.args)
+        if any(argument.places for argument in rest):
+            raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
+        if self.op == "at":
+            if not applied or not applied[0].places or applied[0].places != len(rest):
+                raise ValueError(f"not a function of {len(rest)} places: {applied!r}")
+            for place in rest:
+                _require_integral(place, "what a function is taken at")
+            return
         if self.op not in ARITY:
             raise ValueError(f"unknown operation {self.op!r}; the operations are {' '.join(ARITY)}")
         if len(self.args) != ARITY[self.op]:
@@ -395,6 +422,16 @@ def as_term(value: TermLike) -> Term:
     return Term("integer", value=int(value))
 
 
+def functions(names: str, places: int) -> Any:
+    """Variables for real functions of so many integers: one `Term` for one name, a tuple for several; apply them by calling.
+
+    >>> inside = functions("inside", 2)
+    >>> inside(1, 2)
+    inside(1, 2)
+    """
+    return _variables(names, f"function {places}")
+
+
 def _variables(names: str, sort: Sort) -> Any:
     made = tuple(Term("variable", name=name, sort=sort) for name in names.replace(",", " ").split())
     if not made:
@@ -455,6 +492,16 @@ def log(argument: TermLike) -> Term:
 def exp(argument: TermLike) -> Term:
     """The exponential function."""
     return Term("exp", (as_term(argument),))
+
+
+def Phi(argument: TermLike) -> Term:
+    """The distribution function of the standard normal distribution."""
+    return Term("Phi", (as_term(argument),))
+
+
+def phi(argument: TermLike) -> Term:
+    """The density of the standard normal distribution, the derivative of `Phi`."""
+    return Term("phi", (as_term(argument),))
 
 
 def _fold(op: str, arguments: Sequence[TermLike]) -> Term:

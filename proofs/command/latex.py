@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from typing import Any
 
 from proofs.command.errors import BadInput
 from proofs.command.names import Names
@@ -77,10 +77,15 @@ def _refutation(statement: Statement, certificate: object) -> str:
     return "\n".join([line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"])
 
 
-def _point(point: Mapping[str, Fraction]) -> str:
+def _point(point: Mapping[str, Any]) -> str:
     from symbolic.faces.latex import latex_name
 
-    return ", ".join(f"{latex_name(name)} = {_number(str(number))}" for name, number in point.items())
+    return ", ".join(f"{latex_name(name)} = {_table(value)}" for name, value in point.items())
+
+
+def _table(value: Any) -> str:
+    """A number, or the table of a function."""
+    return f"({', '.join(map(_table, value))})" if isinstance(value, list) else _number(str(value))
 
 
 def _number(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from proofs.command.steps import Formula
 from symbolic.faces.plain import plain
+from symbolic.quantifier import ForAll
 from symbolic.term import Relation, Term
 
 LONG = 36  # characters from which a sum is named
@@ -31,6 +32,8 @@ class Names:
 
     def short(self, formula: Formula) -> Formula:
         """The formula with names in place of its long sums."""
+        if isinstance(formula, ForAll):
+            return formula
         if isinstance(formula, Relation):
             return Relation(formula.op, self._short(formula.left), self._short(formula.right))
         return self._short(formula)

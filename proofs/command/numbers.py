@@ -9,18 +9,23 @@ from typing import Any
 from proofs.statement import Statement
 from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate
 from symbolic.faces.plain import plain
+from symbolic.quantifier import Atom, ForAll
 from symbolic.term import Relation, Term
 
 LONG = 40  # characters from which a fraction is shown as a decimal as well
 DIGITS = 12
 
-Point = Mapping[str, Fraction]
+Point = Mapping[str, Any]  # a Fraction, or the table of a function
 
 
 def point_of(certificate: Any) -> Point | None:
     """The point of a refutation, or the example of a proof."""
     data = certificate.get("refutation", {}).get("point") or certificate.get("example")
-    return None if data is None else {name: Fraction(value) for name, value in data.items()}
+    return None if data is None else {name: _exact(value) for name, value in data.items()}
+
+
+def _exact(value: Any) -> Any:
+    return [_exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
 
 
 def at(point: Point) -> str:
@@ -29,10 +34,15 @@ def at(point: Point) -> str:
     >>> at({"p": Fraction(3, 5), "n": Fraction(2)})
     'p = 3/5, n = 2'
     """
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
+    return ", ".join(f"{name} = {written(value)}" for name, value in point.items())
 
 
-def evaluations(relations: Sequence[Relation], point: Point, write: Callable[[Relation], str] = plain) -> list[str]:
+def written(value: Any) -> str:
+    """A fraction, or the table of a function in brackets."""
+    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else str(value)
+
+
+def evaluations(relations: Sequence[Atom], point: Point, write: Callable[[Atom], str] = plain) -> list[str]:
     """Each relation, and the values of its two sides at the point.
 
     >>> from symbolic.term import reals
@@ -40,7 +50,12 @@ def evaluations(relations: Sequence[Relation], point: Point, write: Callable[[Re
     >>> evaluations([p * p <= 1], {"p": Fraction(3, 2)})
     ['p*p <= 1:  9/4 against 1']
     """
-    return [f"{write(one)}:  {value(one.left, point)} against {value(one.right, point)}" for one in relations]
+    return [
+        write(one)
+        if isinstance(one, ForAll)
+        else f"{write(one)}:  {value(one.left, point)} against {value(one.right, point)}"
+        for one in relations
+    ]
 
 
 def value(term: Term, point: Point) -> str:

@@ -20,6 +20,7 @@ from proofs.examine import LARGEST_FILE, Evidence
 from proofs.paper import papers
 from proofs.statement import Statement
 from proofs.verdict import STYLES, Verdict
+from symbolic.quantifier import Atom
 
 INDENT, DEEPEST = 2, 16
 MEANING = {
@@ -146,6 +147,7 @@ def _meaning(statement: Statement, names: Names) -> Iterator[str]:
         yield f"for all {', '.join(f'{variable.name} ({variable.sort})' for variable in statement.variables)}"
     for label, relations in (
         ("if", statement.given),
+        ("for all of a range", statement.throughout),
         ("defined where", statement.defined),
         ("provided", statement.provided),
     ):
@@ -174,7 +176,7 @@ def _counterexample(statement: Statement, certificate: Any, label: str, names: N
     if point is None:
         return
     lines = [f"at {at(point)}" if point else "always"]
-    relations = [*statement.given, *statement.defined]
+    relations: list[Atom] = [*statement.given, *statement.throughout, *statement.defined]
     if relations:
         lines += ["assumed:", *(f"  {line}" for line in evaluations(relations, point, names.write))]
     if statement.exists:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from symbolic.faces.plain import plain
+from symbolic.quantifier import ForAll, from_data
 from symbolic.term import Relation, Sort, Term
 
 MOST_SUMMANDS = 12
-Formula: TypeAlias = "Term | Relation"
+Formula: TypeAlias = "Term | Relation | ForAll"
 Sorts: TypeAlias = "Mapping[str, Sort]"
 
 
@@ -80,15 +81,18 @@ def told_once(found: Iterable[Step]) -> list[Step]:
 
 
 def _term(data: Any, sorts: Sorts) -> Term | str:
+    if isinstance(data, (list, tuple)) and data and data[0] == "lambda":
+        indices: list[str] = data[1]
+        return f"{', '.join(indices)} -> {_term(data[2], {**sorts, **dict.fromkeys(indices, 'integer')})}"
     try:
         return Term.from_data(data, sorts)
     except (ValueError, TypeError, IndexError):
         return str(data)
 
 
-def _relation(data: Any, sorts: Sorts) -> Relation | str:
+def _relation(data: Any, sorts: Sorts) -> Relation | ForAll | str:
     try:
-        return Relation.from_data(data, sorts)
+        return from_data(data, sorts)
     except (ValueError, TypeError, IndexError):
         return str(data)
 
@@ -260,6 +264,16 @@ def _enclose(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     )
 
 
+def _every(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    yield Step(depth, ("At an index of which only the range is known:",))
+    yield from _proof(proof["proof"], depth + 1, sorts)
+
+
+def _instance(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    places = ", ".join(str(_term(place, sorts)) for place in proof["at"])
+    yield Step(depth, ("It is what (", _relation(proof["fact"], sorts), f") says at {places}."))
+
+
 def _words(sentence: str) -> Callable[[Any, int, Sorts], Iterator[Step]]:
     def write(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
         yield Step(depth, (sentence,))
@@ -275,6 +289,8 @@ _RULES: Mapping[str, Callable[[Any, int, Sorts], Iterator[Step]]] = {
     "absurd": _absurd,
     "integer": _words("Between integers, a < b gives a + 1 <= b."),
     "function": _words("It is what the function is known for."),
+    "every": _every,
+    "instance": _instance,
     "sum": _sum,
     "telescope": _telescope,
     "induct": _induct,

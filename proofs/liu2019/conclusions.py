@@ -99,8 +99,8 @@ def conclusion(
         provided=provided or [],
         before=before,
         claim=f < high if rising else high < f,
-        example={**case.one, **example},  # type: ignore[dict-item]
-        counterexample={**case.one, **counterexample} if counterexample else None,  # type: ignore[dict-item]
+        example={**case.one, **example},
+        counterexample={**case.one, **counterexample} if counterexample else None,
         proof=proof,
         why=why,
         reads=[*READS, HIGHER],

@@ -11,6 +11,7 @@ from flint import fmpq
 from proofs.search import positive
 from proofs.search.data import Node, show, substitute, variables
 from proofs.search.equations import cofactors, eliminate
+from proofs.search.instances import every, learn_instances
 from proofs.search.normal import identical
 from proofs.search.sources import Wishes, look_at_powers
 from proofs.search.suspect import suspicion
@@ -19,6 +20,11 @@ from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     """Rule `fact`, `ring`, `function`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute values."""
+    if work.context.holds(goal):
+        return {"rule": "fact"}
+    if goal[0] == "all":
+        return every(work, goal, lambda inside, each: close(inside, each, degree))
+    learn_instances(work, goal)
     context = work.context
     if context.holds(goal):
         return {"rule": "fact"}
@@ -236,11 +242,19 @@ def is_axiom(work: Work, goal: Node) -> bool:
     """Whether rule `function` says it."""
     relation, left, right = goal
     context = work.context
+    if relation == "<" and right == 1 and isinstance(left, tuple) and left[0] == "Phi":
+        return True
+    if relation == "=" and isinstance(left, tuple) and left[0] == "phi":
+        return bool(right == ("*", ("phi", 0), ("exp", ("neg", ("/", ("^", left[1], 2), 2)))))
+    if relation == "=" and isinstance(left, tuple) and isinstance(left[1], tuple) and left[1][0] == "Phi":
+        return bool(left == ("+", left[1], ("Phi", ("neg", left[1][1]))) and right == 1)
     if relation in ("<", "<=") and left == 0 and isinstance(right, tuple):
         operator = right[0]
         if operator == "^":
             return context.at_least_zero(right[1], strict=relation == "<")
-        if (relation == "<" and operator in ("exp", "!")) or (relation == "<=" and operator in ("sqrt", "abs")):
+        if (relation == "<" and operator in ("exp", "!", "Phi", "phi")) or (
+            relation == "<=" and operator in ("sqrt", "abs")
+        ):
             return True
     if relation == "<=":
         if isinstance(right, tuple) and right[0] == "max" and left in right[1:]:

@@ -56,15 +56,21 @@ class Context:
     facts: tuple[Fact, ...] = ()
     ranges: tuple[tuple[Node, tuple[Node, ...]], ...] = ()
     cache: dict[Node, Rational] = field(default_factory=dict)
+    quantified: tuple[Node, ...] = ()
+    """Facts for all of a range."""
 
     @property
     def atoms(self) -> tuple[Node, ...]:
-        return tuple(fact.atom for fact in self.facts)
+        return (*(fact.atom for fact in self.facts), *self.quantified)
 
     def learn(self, *atoms: Node) -> Context:
         """More derived facts."""
         result = self
         for atom in atoms:
+            if atom[0] == "all":
+                if atom not in result.quantified:
+                    result = replace(result, quantified=(*result.quantified, atom))
+                continue
             if any(fact.atom == atom for fact in result.facts):
                 continue
             difference = result.normal(("-", atom[2], atom[1]))
@@ -154,7 +160,7 @@ class Context:
 
     def unit_positive(self, index: int) -> bool:
         unit = self.units.all[index]
-        if unit.operator in ("exp", "!"):
+        if unit.operator in ("exp", "!", "Phi", "phi"):
             return True
         if unit.operator == "^" and unit.base is not None and self.rational_positive(unit.base):
             return True
@@ -162,7 +168,7 @@ class Context:
 
     def unit_nonzero(self, index: int) -> bool:
         unit = self.units.all[index]
-        if unit.operator in ("exp", "!") or (
+        if unit.operator in ("exp", "!", "Phi", "phi") or (
             unit.operator == "^" and unit.base is not None and self.nonzero(unit.base)
         ):
             return True
@@ -215,6 +221,8 @@ class Context:
 
     def holds(self, atom: Node) -> bool:
         """Rule `fact`."""
+        if atom[0] == "all":
+            return atom in self.quantified
         known = frozenset(fact.atom for fact in self.facts)
         relation, left, right = atom
         if atom in known:
@@ -236,8 +244,8 @@ class Context:
         kinds = [f"{name}" for name, sort in self.sorts.items() if sort == "integer"]
         if kinds:
             lines.append(f"  integers {', '.join(kinds)}")
-        near = [fact.atom for fact in self.facts if variables(fact.atom) & used]
-        far = [fact.atom for fact in self.facts if not variables(fact.atom) & used]
+        near = [atom for atom in self.atoms if variables(atom) & used]
+        far = [atom for atom in self.atoms if not variables(atom) & used]
         lines += [f"  known  {show(atom)}" for atom in near]
         if far:
             lines.append("  (and of other variables: " + ";  ".join(map(show, far)) + ")")

@@ -16,6 +16,7 @@ Node = Any
 """A term or an atom: an integer, a variable's name, or a tuple (operator, arguments...)."""
 
 RELATIONS = ("<", "<=", "=", "!=")
+BINDERS = ("sum", "all")
 ZERO: Node = 0
 
 
@@ -39,20 +40,33 @@ def variables(node: Node) -> frozenset[str]:
         return frozenset((node,))
     if isinstance(node, int):
         return frozenset()
-    if node[0] == "sum":
+    if node[0] == "lambda":
+        return variables(node[2]) - frozenset(node[1])
+    if node[0] in BINDERS:
         return variables(node[2]) | variables(node[3]) | (variables(node[4]) - {node[1]})
     if node[0] == "D":
         return variables(node[1]) | variables(node[2])
     return frozenset().union(*(variables(part) for part in node[1:]))
 
 
+def bound_names(node: Node) -> frozenset[str]:
+    """The names that sums and ranges bind."""
+    if not isinstance(node, tuple):
+        return frozenset()
+    own = frozenset(node[1:2] if node[0] in BINDERS else ())
+    return own.union(*(bound_names(part) for part in node[1:]))
+
+
 def substitute(node: Node, by: Mapping[str, Node]) -> Node:
-    """Free variables replaced; a bound name met in what replaces is an error (nothing is renamed behind one's back)."""
+    """Free variables replaced (a function by ("lambda", names, body)); a bound name met in what replaces is an error (nothing is renamed behind one's back)."""
     if isinstance(node, str):
         return by.get(node, node)
     if isinstance(node, int):
         return node
-    if node[0] == "sum":
+    if node[0] == "at" and node[1] in by:
+        _, names, body = by[node[1]]
+        return substitute(body, dict(zip(names, (substitute(place, by) for place in node[2:]), strict=True)))
+    if node[0] in BINDERS:
         inner = {name: term for name, term in by.items() if name != node[1]}
         used = variables(node[4]) - {node[1]}
         for name, term in inner.items():
@@ -60,7 +74,7 @@ def substitute(node: Node, by: Mapping[str, Node]) -> Node:
                 raise ValueError(
                     f"the bound name {node[1]} of a sum would capture that of {show(term)}: choose another name"
                 )
-        return ("sum", node[1], substitute(node[2], by), substitute(node[3], by), substitute(node[4], inner))
+        return (*node[:2], substitute(node[2], by), substitute(node[3], by), substitute(node[4], inner))
     return (node[0], *(substitute(part, by) for part in node[1:]))
 
 
@@ -68,8 +82,8 @@ def expand(node: Node) -> Node:
     """Every D is carried out."""
     if not isinstance(node, tuple):
         return node
-    if node[0] == "sum":
-        return ("sum", node[1], expand(node[2]), expand(node[3]), expand(node[4]))
+    if node[0] in (*BINDERS, "lambda"):
+        return (*node[:2], *(expand(part) for part in node[2:]))
     parts = tuple(expand(part) for part in node[1:])
     return derivative(parts[0], parts[1]) if node[0] == "D" else (node[0], *parts)
 
@@ -103,6 +117,10 @@ def derivative(term: Node, name: str) -> Node:
         return ("/", inner, first)
     if operator == "exp":
         return ("*", term, inner)
+    if operator == "Phi":
+        return ("*", ("phi", first), inner)
+    if operator == "phi":
+        return ("*", ("neg", ("*", first, term)), inner)
     if operator not in ("+", "-", "*", "/"):
         raise ValueError(f"no derivative of {show(term)} in {name}")
     second = term[2]
@@ -143,6 +161,10 @@ def show(node: Node, strength: int = 0) -> str:
     operator = node[0]
     if operator == "sum":
         return f"sum({node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])})"
+    if operator == "all":
+        return f"for {node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])}"
+    if operator == "at":
+        return f"{node[1]}({', '.join(map(show, node[2:]))})"
     if operator == "!":
         return show(node[1], 5) + "!"
     level = _STRENGTH.get(operator)

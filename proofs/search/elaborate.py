@@ -9,23 +9,25 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs.plan import Have, InSum, Plan
+from proofs.plan import Have, HaveAll, InSum, Plan
 from proofs.search import closing, positive
 from proofs.search.boxes import enclosure
 from proofs.search.context import Context
-from proofs.search.data import Node, derivative, expand, freeze, show, substitute, thaw, variables
-from proofs.search.normal import Rational, Units, Unsplit, identical, units_of
+from proofs.search.data import Node, bound_names, derivative, expand, freeze, show, substitute, thaw, variables
+from proofs.search.instances import every, instance, learn_instances
+from proofs.search.normal import Rational, Units, Unsplit, constant, identical, monomial, terms, units_of
 from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 from proofs.statement import Statement
 
+INDICES = ("i", "j", "k", "l", *(f"i{number}" for number in range(1, 100)))
 BRANCHES = {"less": "<", "equal": "=", "greater": ">", "at_most": "<=", "at_least": ">=", "differ": "!="}
 
 
 def data(thing: Any) -> Node:
-    """A Term, Relation or integer as nested tuples, derivatives carried out."""
-    return thing if isinstance(thing, int) else expand(freeze(thing.data))
+    """A Term, formula or integer (or nested tuples already) as nested tuples, derivatives carried out."""
+    return thing if isinstance(thing, (int, str, tuple)) else expand(freeze(thing.data))
 
 
 def elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -54,8 +56,7 @@ def _elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) 
         work.define(term)
     claims = [substitute(claim, witness) for claim in claims]
     for claim in claims:
-        work.define(claim[1])
-        work.define(claim[2])
+        work.define(claim)
     before = list(work.lemmas)
     proofs = []
     for claim, plan in zip(claims, plans, strict=True):
@@ -70,7 +71,10 @@ def _elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) 
     return dict(thaw({"format": 1, "statement": content, "example": example, "proof": proof}))
 
 
-def rational_text(value: Fraction | int | str) -> int | str:
+def rational_text(value: Any) -> Any:
+    """A rational as certificates write it; the table of a function entry by entry."""
+    if isinstance(value, (list, tuple)):
+        return [rational_text(entry) for entry in value]
     exact = Fraction(value)
     return exact.numerator if exact.denominator == 1 else f"{exact.numerator}/{exact.denominator}"
 
@@ -85,6 +89,7 @@ class Elaboration:
             "ring": self.ring, "positive": self.positive, "fact": self.fact, "cases": self.cases, "absurd": self.absurd,
             "integer": self.plain, "function": self.plain, "sum": self.sum, "telescope": self.telescope, "induct": self.induct,
             "monotone": self.monotone, "substitute": self.substitute, "chain": self.chain, "enclose": self.enclose,
+            "every": self.every, "instance": self.instance, "termwise": self.termwise,
         }  # fmt: skip
 
     def start(self, content: Mapping[str, Any]) -> Context:
@@ -94,8 +99,7 @@ class Elaboration:
             hypothesis = expand(freeze(atom))
             work = Work(context, self.refuse)
             try:
-                work.define(hypothesis[1])
-                work.define(hypothesis[2])
+                work.define(hypothesis)
             except Unproved as error:
                 raise Unproved(
                     f"the assumption {show(hypothesis)} is not seen defined from those before it (no lemma can stand there): {error}"
@@ -120,10 +124,12 @@ class Elaboration:
         work.define(new)
         if plan.rule not in self.rules:
             raise Unproved(f"no rule is called {plan.rule}")
+        if plan.rule in ("positive", "ring"):
+            learn_instances(work, goal)
         proof = self.rules[plan.rule](work, goal, plan.details)
         return with_lemmas(proof, work.lemmas)
 
-    def have(self, work: Work, lemmas: Sequence[Have | InSum]) -> None:
+    def have(self, work: Work, lemmas: Sequence[Have | HaveAll | InSum]) -> None:
         """The lemmas of a plan."""
         for lemma in lemmas:
             if isinstance(lemma, InSum):
@@ -136,8 +142,7 @@ class Elaboration:
                 work.add_range(key, inner)
                 continue
             claim = data(lemma.claim)
-            work.define(claim[1])
-            work.define(claim[2])
+            work.define(claim)
             if claim in work.context.atoms:
                 continue
             try:
@@ -189,6 +194,55 @@ class Elaboration:
         if closing.is_integer_step(work, goal):
             return {"rule": "integer"}
         raise Unproved(f"no axiom of a function, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
+
+    def every(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+        if goal[0] != "all":
+            raise Unproved(f"every proves what holds for all of a range, not {show(goal)}")
+        return every(work, goal, lambda inside, each: self.prove(inside.context, each, details["proof"]))
+
+    def instance(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+        atom, proof = instance(work, data(details["fact"]), tuple(data(place) for place in details["at"]))
+        if atom == goal:
+            return proof
+        work.add(atom, proof)
+        return closing.close(work, goal)
+
+    def termwise(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+        """`telescope` with the certificate 0, the sums of one range being found in the goal."""
+        if goal[0] not in ("<=", "="):
+            raise Unproved(f"termwise proves = and <=, not {show(goal)}")
+        for side in goal[1:]:
+            work.define(side)
+        context = work.context
+        value = context.normal(("-", goal[2], goal[1]))
+        parts: dict[int, Any] = {}
+        for powers, coefficient in terms(value.num):
+            sums = [index for index, _ in powers if context.units.all[index].operator == "sum"]
+            if sums:
+                rest = monomial((i, e - (i == sums[0])) for i, e in powers) * constant(coefficient)
+                parts[sums[0]] = parts.get(sums[0], constant(0)) + rest
+        if not parts:
+            raise Unproved(f"there is no sum in {show(goal)}")
+        below = context.units.term(value.expanded())
+        low, high = context.units.all[next(iter(parts))].term[2:4]
+        taken = set(context.sorts).union(*map(bound_names, context.quantified))
+        own = context.units.all[next(iter(parts))].term[1]
+        index = details["index"] or next(name for name in (own, *INDICES) if name not in taken)
+        pairs = []
+        for number, poly in parts.items():
+            whole = context.units.all[number].term
+            if whole[2:4] != (low, high) and not all(
+                identical(context.normal(mine), context.normal(theirs))
+                for mine, theirs in zip(whole[2:4], (low, high), strict=True)
+            ):
+                continue
+            factor = context.units.term(poly)
+            pairs.append((factor if not value.den else ("/", factor, below), whole))
+        return self.telescope(
+            work,
+            goal,
+            {**details, "index": index, "low": low, "high": high, "sums": pairs, "rest": 0, "certificate": 0},
+        )
 
     def sum(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
         return closing.sum_step(work, goal, details["step"], details["by"])
@@ -352,16 +406,27 @@ class Elaboration:
         proof: Proof = {"rule": "substitute", "variable": name, "by": by, "then": then}
         return proof if fresh is None else {**proof, "fresh": fresh}
 
+    @staticmethod
+    def value(work: Work, term: Node) -> Node:
+        """What is put for a variable of a theorem: a function that is named is written out, with names that are free."""
+        sort = work.context.sorts.get(term, "") if isinstance(term, str) else ""
+        if not sort.startswith("function"):
+            return term
+        free = (name for name in INDICES if name not in work.context.sorts)
+        names = tuple(name for name, _ in zip(free, range(int(sort[9:])), strict=False))
+        return ("lambda", names, ("at", term, *names))
+
     def chain(self, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
         known = self.theorems.get(details["theorem"])
         if known is None:
             raise Unproved(f"no theorem {details['theorem']} was proved before")
-        values = {name: data(term) for name, term in details["with"].items()}
+        values = {name: self.value(work, data(term)) for name, term in details["with"].items()}
         missing = set(known["variables"]) ^ set(values)
         if missing:
             raise Unproved(f"{details['theorem']}: values are missing or too many: {', '.join(sorted(missing))}")
         for term in values.values():
-            work.define(term)
+            if not isinstance(term, tuple) or term[0] != "lambda":
+                work.define(term)
         claim = substitute(expand(freeze(known["claim"][details["claim"]])), values)
         if claim != goal:
             raise Unproved(

@@ -234,7 +234,8 @@ class Units:
             return self._divided(self._factorial(upper, known), below, known)
         if operator == "sum":
             return self._sum(term, known)
-        key = tuple(self.normal(argument, known) for argument in term[1:])
+        name, places = (term[1:2], term[2:]) if operator == "at" else ((), term[1:])
+        key = (*name, *(self.normal(argument, known) for argument in places))
         return Rational(self.function(operator, key, term))
 
     def _divided(self, value: Rational, by: Node, known: Knowledge) -> Rational:

@@ -13,7 +13,7 @@ from proofs.search.normal import Units, Unsplit
 from proofs.search.work import Unproved
 from proofs.statement import Statement
 
-TRANSCENDENTAL = ("sqrt", "log", "exp")
+TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 
 
 def refutation(
@@ -23,7 +23,7 @@ def refutation(
     if statement.counterexample is None:
         raise Unproved(f"{statement.id}: no counterexample is given")
     content = statement.data(provided=provided)
-    point = {name: Fraction(value) for name, value in statement.counterexample.items()}
+    point = dict(statement.counterexample)
     missing = set(content["variables"]) ^ set(point)
     if missing:
         raise Unproved(
@@ -36,7 +36,7 @@ def refutation(
     if statement.exists:
         if statement.impossible is None:
             raise Unproved(f"{statement.id}: `impossible`, the plan that proves 0 < 0 from the claims, is missing")
-        values: dict[str, Node] = {name: literal(value) for name, value in point.items()}
+        values: dict[str, Node] = {name: literal(Fraction(value)) for name, value in point.items()}
         claims = [substitute(expand(freeze(claim)), values) for claim in content["claim"]]
         context = Context(Units(), dict(content["exists"]))
         try:

@@ -75,12 +75,12 @@ class Work:
     # -- terms that must be defined
 
     def define(self, term: Node) -> None:
-        """Add what is missing for the term to be seen defined."""
+        """Add what is missing for the term or formula to be seen defined."""
         if not isinstance(term, tuple):
             return
         operator = term[0]
-        if operator == "sum":
-            self._define_sum(term)
+        if operator in ("sum", "all"):
+            self._define_inside(term)
             return
         for part in term[1:]:
             if not (operator == "^" and part is term[2] and isinstance(part, int)):
@@ -140,12 +140,13 @@ class Work:
         if self.try_prove(*atoms) is None or not self.context.nonzero(self.context.normal(divisor)):
             raise Unproved(f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}")
 
-    def _define_sum(self, term: Node) -> None:
-        _, index, low, high, body = term
+    def _define_inside(self, term: Node) -> None:
+        """A sum, or a formula for all of a range."""
+        operator, index, low, high, body = term
         for bound in (low, high):
             self._integral(bound)
             self.define(bound)
-        if not self.context.at_least_zero(("+", ("-", high, low), 1), strict=False):
+        if operator == "sum" and not self.context.at_least_zero(("+", ("-", high, low), 1), strict=False):
             self.prove(("<=", low, ("+", high, 1)))
         key = (index, low, high)
         facts = self.context.range_facts(key)
@@ -186,8 +187,10 @@ def axioms(work: Work, index: int) -> list[tuple[Node, Proof]]:
     atoms: list[Node] = []
     if unit.operator == "sqrt":
         atoms = [("<=", 0, term), ("=", ("^", term, 2), term[1])]
-    elif unit.operator in ("exp", "!"):
+    elif unit.operator in ("exp", "!", "phi"):
         atoms = [("<", 0, term)]
+    elif unit.operator == "Phi":
+        atoms = [("<", 0, term), ("<", term, 1)]
     elif unit.operator == "abs":
         inner = term[1]
         atoms = [

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import flint
 from flint import arb, fmpq, fmpz
 
-from symbolic.faces.exact import TooLarge, Undefined, check_range, has_derivative
+from symbolic.faces.exact import TooLarge, Undefined, check_range, entry, has_derivative
 from symbolic.number import Undecided, Value
 from symbolic.term import Term
 
@@ -28,12 +28,12 @@ MOST_EXACT_BITS: Final = 20_000
 MOST_FACTORS: Final = 10_000
 
 
-def certify(term: Term, values: Mapping[str, Fraction | int], digits: int) -> Value:
+def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
     """The value with so many certain digits; raises `Undefined`, `TooLarge` or `Undecided`."""
     return Value.certify(lambda bits: enclose(term, values, bits), digits)
 
 
-def enclose(term: Term, values: Mapping[str, Fraction | int], bits: int) -> Fraction | Any:
+def enclose(term: Term, values: Mapping[str, Any], bits: int) -> Fraction | Any:
     """The exact value where it is rational and not too long, otherwise a ball computed with so many bits."""
     if has_derivative(term):
         from symbolic.faces.derivative import expand
@@ -44,6 +44,9 @@ def enclose(term: Term, values: Mapping[str, Fraction | int], bits: int) -> Frac
         if variable.name not in values:
             raise ValueError(f"no value given for {variable.name}")
         value = values[variable.name]
+        if variable.places:
+            table[variable.name] = value
+            continue
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             raise TypeError(f"{variable.name} must be an int or a Fraction, not {value!r}")
         if variable.sort == "integer" and value.denominator != 1:
@@ -62,6 +65,9 @@ def _value(term: Term, values: dict[str, Enclosed]) -> Enclosed:
         return fmpq(term.value)
     if op == "variable":
         return values[term.name]
+    if op == "at":
+        found = entry(values[term.args[0].name], [_integer(_value(place, values)) for place in term.args[1:]])
+        return fmpq(found.numerator, found.denominator)
     if op == "sum":
         return _sum(term, values)
     result = _apply(op, [_value(argument, values) for argument in term.args])
@@ -152,6 +158,10 @@ def _combinatorial(op: str, args: list[int]) -> Enclosed:
 
 def _function(op: str, x: Enclosed) -> Enclosed:
     exact = isinstance(x, fmpq)
+    if op == "Phi":
+        return fmpq(1, 2) if exact and x == 0 else (-_ball(x) / arb(2).sqrt()).erfc() / 2
+    if op == "phi":
+        return (-(_ball(x) ** 2) / 2).exp() / (2 * arb.pi()).sqrt()
     if op == "exp":
         return fmpq(1) if exact and x == 0 else _ball(x).exp()
     if op == "log":

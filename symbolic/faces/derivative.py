@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from symbolic.term import Sum, Term, as_term
+from symbolic.term import Sum, Term, as_term, phi
 
 
 def expand(term: Term) -> Term:
@@ -46,6 +46,10 @@ def derivative(term: Term, x: Term) -> Term:
         return derivative(args[0], x) / args[0]
     if op == "exp":
         return term * derivative(args[0], x)
+    if op == "Phi":
+        return phi(args[0]) * derivative(args[0], x)
+    if op == "phi":
+        return -(args[0] * term) * derivative(args[0], x)
     if op == "sum" and x not in args[1].variables and x not in args[2].variables:
         return Sum(derivative(args[3], x), args[0], args[1], args[2])
     raise ValueError(f"no derivative of {term!r} in {x!r}")

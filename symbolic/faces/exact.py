@@ -8,12 +8,13 @@ Fraction(64, 27)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb, factorial, isqrt
-from typing import Final
+from typing import Any, Final
 
-from symbolic.term import Relation, Term
+from symbolic.quantifier import Atom, ForAll
+from symbolic.term import Term
 
 MOST_TERMS: Final = 100_000
 MOST_BITS: Final = 20_000_000
@@ -31,17 +32,22 @@ class TooLarge(ArithmeticError):
     """The value would not fit: too many terms in a sum, or numbers too long."""
 
 
-def evaluate(term: Term, values: Mapping[str, Fraction | int]) -> Fraction:
-    """The value, with 0^0 = 1; raises `Undefined`, `Irrational` or `TooLarge`."""
+def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
+    """The value, with 0^0 = 1; a function is given by its table, in nested sequences from 1 on, and is 0 elsewhere.
+
+    Raises `Undefined`, `Irrational` or `TooLarge`."""
     if has_derivative(term):
         from symbolic.faces.derivative import expand
 
         term = expand(term)
-    table: dict[str, Fraction] = {}
+    table: dict[str, Any] = {}
     for variable in term.variables:
         if variable.name not in values:
             raise ValueError(f"no value given for {variable.name}")
         value = values[variable.name]
+        if variable.places:
+            table[variable.name] = value
+            continue
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             raise TypeError(f"{variable.name} must be an int or a Fraction, not {value!r}")
         table[variable.name] = Fraction(value)
@@ -50,7 +56,7 @@ def evaluate(term: Term, values: Mapping[str, Fraction | int]) -> Fraction:
     return _value(term, table)
 
 
-def holds(relation: Relation, values: Mapping[str, Fraction | int]) -> bool:
+def holds(relation: Atom, values: Mapping[str, Any]) -> bool:
     """Does the relation hold at the point? Raises like `evaluate`.
 
     >>> from symbolic.term import reals
@@ -58,6 +64,11 @@ def holds(relation: Relation, values: Mapping[str, Fraction | int]) -> bool:
     >>> holds(p + q <= 1, {"p": Fraction(3, 5), "q": Fraction(2, 5)})
     True
     """
+    if isinstance(relation, ForAll):
+        start, stop = int(evaluate(relation.low, values)), int(evaluate(relation.high, values))
+        if stop - start >= MOST_TERMS:
+            raise TooLarge(f"a range of {stop - start + 1} integers (at most {MOST_TERMS})")
+        return all(holds(relation.body, {**values, relation.index.name: k}) for k in range(start, stop + 1))
     left, right = evaluate(relation.left, values), evaluate(relation.right, values)
     if relation.op in ("=", "!="):
         return (left == right) == (relation.op == "=")
@@ -69,16 +80,32 @@ def has_derivative(term: Term) -> bool:
     return term.op == "D" or any(has_derivative(argument) for argument in term.args)
 
 
-def _value(term: Term, values: dict[str, Fraction]) -> Fraction:
+def _value(term: Term, values: dict[str, Any]) -> Fraction:
     op = term.op
     if op == "integer":
         return Fraction(term.value)
     if op == "variable":
-        return values[term.name]
+        known: Fraction = values[term.name]
+        return known
+    if op == "at":
+        return entry(values[term.args[0].name], [int(_value(place, values)) for place in term.args[1:]])
     if op == "sum":
         return _sum(term, values)
     args = [_value(argument, values) for argument in term.args]
     return apply(op, args)
+
+
+def entry(table: Any, places: Iterable[int]) -> Fraction:
+    """The value of a function that is given by its table.
+
+    >>> entry([[1, 2], [3, 4]], (2, 1)), entry([[1, 2], [3, 4]], (0, 1))
+    (Fraction(3, 1), Fraction(0, 1))
+    """
+    for place in places:
+        if not 1 <= place <= len(table):
+            return Fraction(0)
+        table = table[place - 1]
+    return Fraction(table)
 
 
 def apply(op: str, args: list[Fraction]) -> Fraction:
@@ -137,12 +164,12 @@ def _function(op: str, x: Fraction) -> Fraction:
             raise Undefined("the logarithm of a number that is not positive")
         if x == 1:
             return Fraction(0)
-    elif x == 0:
-        return Fraction(1)
+    elif x == 0 and op in ("exp", "Phi"):
+        return Fraction(1) if op == "exp" else Fraction(1, 2)
     raise Irrational(f"{op}({x}) is irrational" if x.denominator < 10**20 else f"an irrational {op}")
 
 
-def _sum(term: Term, values: dict[str, Fraction]) -> Fraction:
+def _sum(term: Term, values: dict[str, Any]) -> Fraction:
     index, low, high, body = term.args
     start, stop = int(_value(low, values)), int(_value(high, values))
     if not check_range(start, stop):

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from symbolic.quantifier import Atom, ForAll
 from symbolic.term import Relation, Term
 
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
@@ -31,20 +32,29 @@ MARKS: Final = {"star": "*", "prime": r"\prime", "dagger": r"\dagger"}
 TALL: Final = re.compile(r"\\(frac|sum|binom|left|hat|sqrt)")
 
 
-def latex(what: Term | Relation | Iterable[Relation]) -> str:
+def latex(what: Term | Atom | Iterable[Atom]) -> str:
     """A term, a relation, or several relations (a chain such as 0 <= q, q < p is written as one)."""
     if isinstance(what, Term):
         return _write(what)[0]
     if isinstance(what, Relation):
         return _chain([what])
+    if isinstance(what, ForAll):
+        index = f"{latex_name(what.index.name)}={latex(what.low)},\\dots,{latex(what.high)}"
+        return rf"{latex(what.body)} \text{{ for }} {index}"
     chains: list[list[Relation]] = []
+    parts: list[list[Relation] | ForAll] = []
     for relation in what:
+        if isinstance(relation, ForAll):
+            parts.append(relation)
+            chains = []
+            continue
         last = chains[-1][-1] if chains else None
         if last is not None and last.right == relation.left and {last.op, relation.op} <= {"<", "<="}:
             chains[-1].append(relation)
         else:
             chains.append([relation])
-    return r",\quad ".join(_chain(chain) for chain in chains)
+            parts.append(chains[-1])
+    return r",\quad ".join(_chain(part) if isinstance(part, list) else latex(part) for part in parts)
 
 
 def _chain(relations: Sequence[Relation]) -> str:
@@ -133,6 +143,11 @@ def _write(term: Term) -> tuple[str, int]:
 
 def _write_function(term: Term) -> tuple[str, int]:
     op, args = term.op, term.args
+    if op == "at":
+        return rf"{latex(args[0])}_{{{', '.join(latex(place) for place in args[1:])}}}", ATOM
+    if op in ("Phi", "phi"):
+        name = r"\Phi" if op == "Phi" else r"\varphi"
+        return rf"{name}{_brackets(latex(args[0]))}", POWER
     if op == "sqrt":
         return rf"\sqrt{{{latex(args[0])}}}", POWER
     if op == "exp":

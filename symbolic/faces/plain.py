@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symbolic.quantifier import Atom, ForAll
 from symbolic.term import Relation, Term
 
 # How tightly an operation binds. A bracket is written where, and only where, the structure would be read wrongly without it.
@@ -19,10 +20,13 @@ SUM, PRODUCT, SIGN, POWER, ATOM = 1, 2, 3, 4, 5
 SYMBOLS = {"<=": "≤", "!=": "≠"}
 
 
-def plain(what: Term | Relation | Iterable[Relation], *, unicode: bool = False) -> str:
+def plain(what: Term | Atom | Iterable[Atom], *, unicode: bool = False) -> str:
     """ASCII by default; with `unicode` also ≤, ≠, √ and Σ."""
     if isinstance(what, Term):
         return _write(what, unicode)[0]
+    if isinstance(what, ForAll):
+        index = f"{what.index.name}={plain(what.low, unicode=unicode)}..{plain(what.high, unicode=unicode)}"
+        return f"for {index}: {plain(what.body, unicode=unicode)}"
     if isinstance(what, Relation):
         op = SYMBOLS.get(what.op, what.op) if unicode else what.op
         return f"{plain(what.left, unicode=unicode)} {op} {plain(what.right, unicode=unicode)}"
@@ -64,6 +68,8 @@ def _write(term: Term, unicode: bool) -> tuple[str, int]:
         index, low, high, body = args
         sign = "Σ" if unicode else "Sum"
         return f"{sign}({show(body)}, {index.name}={show(low, PRODUCT)}..{show(high, PRODUCT)})", ATOM
+    if op == "at":
+        return f"{args[0].name}({', '.join(show(place) for place in args[1:])})", ATOM
     if op == "sqrt" and unicode:
         return f"√({show(args[0])})", ATOM
     return f"{op}({', '.join(show(argument) for argument in args)})", ATOM

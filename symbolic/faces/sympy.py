@@ -18,6 +18,7 @@ from symbolic.term import Relation, Term
 OPERATIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
     "neg": lambda a: -a, "^": lambda a, b: a**b, "sqrt": sympy.sqrt, "log": sympy.log, "exp": sympy.exp,
+    "Phi": lambda a: (1 + sympy.erf(a / sympy.sqrt(2))) / 2, "phi": lambda a: sympy.exp(-(a**2) / 2) / sympy.sqrt(2 * sympy.pi),
     "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "!": sympy.factorial, "binomial": sympy.binomial,
     "D": sympy.Derivative,
 }  # fmt: skip
