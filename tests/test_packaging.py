@@ -130,7 +130,9 @@ def test_ci_runs_the_line_of_the_readme_and_does_not_repeat_it() -> None:
 
 
 def test_the_table_of_verdicts_is_current() -> None:
-    assert README == readme.renewed(README, readme.table(ledger.verdicts())), readme.BEGIN
+    verdicts = ledger.verdicts()
+    assert README == readme.renewed(README, readme.summary(verdicts)), readme.BEGIN
+    assert (ROOT / "VERDICTS.md").read_text(encoding="utf-8") == readme.table(verdicts)
 
 
 def test_what_the_readme_types_exists() -> None:
