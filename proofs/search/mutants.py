@@ -313,7 +313,7 @@ def _points(
     try:
         place = witness.Domain.of(mutant) if changed else domain
         terms = {name: read(term, sorts) for name, term in certificate["proof"].get("witness", {}).items()}
-        atoms = [read_atom(atom, {**sorts, **mutant.get("exists", {})}) for atom in mutant["claim"]]
+        atoms = [read_atom(atom, {**sorts, **mutant.get("exists", {})}, []) for atom in mutant["claim"]]
         claims = [replace(atom, terms) for atom in atoms]
     except Refused:
         return None, None

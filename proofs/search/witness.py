@@ -59,7 +59,7 @@ def refuting(claims: Sequence[Atom], points: Iterable[Point]) -> Point | None:
 def read_claims(statement: Mapping[str, Any]) -> list[Atom]:
     """The claims that a point can refute: those without a variable that is to exist."""
     exists = statement.get("exists", {})
-    claims = [read_atom(atom, {**statement["variables"], **exists}) for atom in statement["claim"]]
+    claims = [read_atom(atom, {**statement["variables"], **exists}, []) for atom in statement["claim"]]
     return [claim for claim in claims if not variables(claim) & set(exists)]
 
 
@@ -189,7 +189,7 @@ class Domain:
     @classmethod
     def of(cls, statement: Mapping[str, Any]) -> Domain:
         sorts = statement["variables"]
-        return cls(sorts, [read_atom(atom, sorts) for atom in statement["given"]])
+        return cls(sorts, [read_atom(atom, sorts, []) for atom in statement["given"]])
 
     def interval(self, name: str, point: Point) -> Interval:
         """Where `name` may be: from the assumptions that are affine in it and whose other variables have values.
