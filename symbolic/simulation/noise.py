@@ -7,11 +7,13 @@ under h_0. `w` is P(h_0)/P(h_1). No distribution function is used: numpy draws t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
-from symbolic import values
 from symbolic.number import Value, endpoints
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
@@ -26,15 +28,33 @@ UNIT: Final = (Fraction(0), Fraction(1))
 RHO: Final = ("rho_p", "rho_c", "rho_t")
 
 
-def laplace_noise(epsilon: Fraction) -> Noise:
-    """Of the Laplace mechanism: scale 1/epsilon."""
-    scale = 1 / float(epsilon)
-    return lambda random, size: random.laplace(0.0, scale, size)
+@dataclass(frozen=True)
+class Mechanism:
+    """A mechanism that adds noise: the end of its values' names, the parameter that scales the noise to 1/parameter, the noise of
+    scale 1, and the threshold of a level alpha <= 1/2 in units of that scale."""
+
+    name: str
+    parameter: str
+    draw: Callable[[Any, float, int], Any]
+    quantile: Callable[[float], float]
+
+    def noise(self, design: Mapping[str, Fraction]) -> Noise:
+        scale = 1 / float(design[self.parameter])
+        return lambda random, size: self.draw(random, scale, size)
 
 
-def gaussian_noise(sigma: float) -> Noise:
-    """Of the Gaussian mechanism: standard deviation sigma."""
-    return lambda random, size: random.normal(0.0, sigma, size)
+LAPLACE: Final = Mechanism(
+    "laplace",
+    "epsilon",
+    lambda random, scale, size: random.laplace(0.0, scale, size),
+    lambda alpha: -math.log(2 * alpha),
+)
+GAUSSIAN: Final = Mechanism(
+    "gaussian",
+    "mu",
+    lambda random, scale, size: random.normal(0.0, scale, size),
+    lambda alpha: -NormalDist().inv_cdf(alpha),
+)
 
 
 def threshold_model(noise: Noise, threshold: float, w: Fraction = Fraction(1)) -> Drawn:
@@ -57,7 +77,7 @@ def nearly(number: Value) -> Fraction:
     return number.exact if number.exact is not None else endpoints(number.arb)[0]
 
 
-def weight(known: dict[str, Fraction]) -> Fraction:
+def weight(known: Mapping[str, Fraction]) -> Fraction:
     """P(h_0)/P(h_1) that the coefficients of liu2019, Section 5 allow at the least."""
     rho = [known.get(name, Fraction(0)) for name in RHO]
     return (2 - rho[0]) * (1 - rho[1]) * (1 - rho[2]) - 1
@@ -94,61 +114,70 @@ def f_score_case(noise: Noise, threshold: float, w: Fraction, b: Fraction, claim
     return Case(threshold_model(noise, threshold, w), of, Fraction(0), (min(ends), max(ends)), scale=f)
 
 
-# ---- the Laplace mechanism
+# ---- the claims
 
 
-def laplace_precision(epsilon: Fraction, theta: Fraction, **known: Fraction) -> Case:
-    claim = value("precision.laplace", epsilon=epsilon, theta=theta, **known)
-    return precision_case(laplace_noise(epsilon), float(theta), weight(known), claim)
+def _claim(name: str, mechanism: Mechanism, design: Mapping[str, Fraction], *names: str) -> Value:
+    taken = (mechanism.parameter, *names)
+    return value(f"{name}.{mechanism.name}", **{one: design[one] for one in taken if one in design})
 
 
-def laplace_recall(epsilon: Fraction, theta: Fraction) -> Case:
-    claim = value("recall.laplace", epsilon=epsilon, theta=theta)
-    return recall_case(laplace_noise(epsilon), float(theta), claim)
+def precision(mechanism: Mechanism, **design: Fraction) -> Case:
+    claim = _claim("precision", mechanism, design, "theta", *RHO)
+    return precision_case(mechanism.noise(design), float(design["theta"]), weight(design), claim)
 
 
-def laplace_f_score(epsilon: Fraction, theta: Fraction, beta: Fraction, **known: Fraction) -> Case:
-    claim = value("f-score.laplace", epsilon=epsilon, theta=theta, beta=beta, **known)
-    recall = value("recall.laplace", epsilon=epsilon, theta=theta)
-    return f_score_case(laplace_noise(epsilon), float(theta), weight(known), beta**2, claim, recall)
+def recall(mechanism: Mechanism, **design: Fraction) -> Case:
+    return recall_case(mechanism.noise(design), float(design["theta"]), _claim("recall", mechanism, design, "theta"))
 
 
-def laplace_best(epsilon: Fraction, beta: Fraction, **known: Fraction) -> Case:
+def f_score(mechanism: Mechanism, **design: Fraction) -> Case:
+    claim, found = (
+        _claim("f-score", mechanism, design, "theta", "beta", *RHO),
+        _claim("recall", mechanism, design, "theta"),
+    )
+    return f_score_case(
+        mechanism.noise(design), float(design["theta"]), weight(design), design["beta"] ** 2, claim, found
+    )
+
+
+def best_f_score(mechanism: Mechanism, **design: Fraction) -> Case:
     """The F score at the best threshold; that no other is better is not tested here."""
-    theta = nearly(value("threshold.laplace", epsilon=epsilon, beta=beta, **known))
-    claim = value("f-beta.laplace", epsilon=epsilon, beta=beta, **known)
-    recall = value("recall.laplace", epsilon=epsilon, theta=theta)
-    return f_score_case(laplace_noise(epsilon), float(theta), weight(known), beta**2, claim, recall)
+    theta = nearly(_claim("threshold", mechanism, design, "beta", *RHO))
+    claim = _claim("f-beta", mechanism, design, "beta", *RHO)
+    found = _claim("recall", mechanism, {**design, "theta": theta}, "theta")
+    return f_score_case(mechanism.noise(design), float(theta), weight(design), design["beta"] ** 2, claim, found)
 
 
-def laplace_trade_off(epsilon: Fraction, alpha: Fraction) -> Case:
-    """The threshold of level alpha <= 1/2 is ln(1/(2 alpha))/epsilon; a threshold test is the best one."""
-    assert 0 < alpha <= Fraction(1, 2)
-    threshold = -math.log(2 * alpha) / float(epsilon)
-    return miss_case(laplace_noise(epsilon), threshold, value("trade-off.laplace", epsilon=epsilon, alpha=alpha))
+def trade_off(mechanism: Mechanism, **design: Fraction) -> Case:
+    """A threshold test is the best one; its level is alpha <= 1/2."""
+    assert 0 < design["alpha"] <= Fraction(1, 2)
+    threshold = mechanism.quantile(float(design["alpha"])) / float(design[mechanism.parameter])
+    return miss_case(mechanism.noise(design), threshold, _claim("trade-off", mechanism, design, "alpha"))
 
 
-LAPLACE: Final[tuple[Design, ...]] = (
-    {"epsilon": "1", "theta": "1/2"},
-    {"epsilon": "1/2", "theta": "-3/2"},
-    {"epsilon": "2", "theta": "5/4"},
-)
+def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
+    def designs(*rows: str) -> tuple[Design, ...]:
+        """Each row is "scale name=value ...", all of them texts."""
+        found = []
+        for row in rows:
+            scale, *others = row.split()
+            found.append({mechanism.parameter: scale, **dict(other.split("=", 1) for other in others)})
+        return tuple(found)
+
+    kinds = (
+        ("precision", "right, given an alarm", precision,
+         designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4", "1 theta=1/2 rho_p=1/5 rho_c=1/10")),
+        ("recall", "found, under h_1", recall, designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4")),
+        ("f-score", "F_beta, as a balance of found, missed and alarmed", f_score,
+         designs("1 theta=1/2 beta=1", "1/2 theta=-3/2 beta=1", "2 theta=5/4 beta=1", "1 theta=1/2 beta=2 rho_p=1/5 rho_c=1/10")),
+        ("f-beta", "F_beta at the best threshold", best_f_score, designs("1 beta=1", "2 beta=1/2 rho_p=1/5")),
+        ("trade-off", "the best test of level alpha misses h_1", trade_off, designs("1 alpha=1/20", "1/2 alpha=2/5")),
+    )  # fmt: skip
+    return tuple(
+        Comparison(f"{name}.{mechanism.name}", what, partial(case, mechanism), (), rows)
+        for name, what, case, rows in kinds
+    )
 
 
-def _with(designs: tuple[Design, ...], **more: str) -> tuple[Design, ...]:
-    return tuple({**design, **more} for design in designs)
-
-
-_ALL: Final = (
-    Comparison("precision.laplace", "right, given an alarm", laplace_precision,
-               (), (*LAPLACE, *_with(LAPLACE[:1], rho_p="1/5", rho_c="1/10"))),
-    Comparison("recall.laplace", "found, under h_1", laplace_recall, (), LAPLACE),
-    Comparison("f-score.laplace", "F_beta, as a balance of found, missed and alarmed", laplace_f_score,
-               (), (*_with(LAPLACE, beta="1"), *_with(LAPLACE[:1], beta="2", rho_p="1/5", rho_c="1/10"))),
-    Comparison("f-beta.laplace", "F_beta at the best threshold", laplace_best,
-               (), ({"epsilon": "1", "beta": "1"}, {"epsilon": "2", "beta": "1/2", "rho_p": "1/5"})),
-    Comparison("trade-off.laplace", "the best test of level alpha misses h_1", laplace_trade_off,
-               (), ({"epsilon": "1", "alpha": "1/20"}, {"epsilon": "1/2", "alpha": "2/5"})),
-)  # fmt: skip
-
-COMPARISONS: Final = tuple(one for one in _ALL if one.name in values.all_names())
+COMPARISONS: Final = (*_comparisons(LAPLACE), *_comparisons(GAUSSIAN))
