@@ -530,6 +530,7 @@ class Context:
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
         """The lemmas in their order, then the rule. Terms that are new in the goal must be defined once those are proved."""
         need(isinstance(proof, dict) and proof.get("rule") in RULES, "unknown rule")
+        need(goal[0] != "all" or proof["rule"] in FOR_ALL, "this rule proves no goal for all of a range")
         rule, context = RULES[proof["rule"]], self.extended({}) if "lemmas" in proof else self
         context.lemmas(proof.get("lemmas", ()))
         context.defined(*new)
@@ -855,6 +856,8 @@ class Context:
 
 
 NAMES = "ring positive fact cases absurd integer function every instance sum telescope induct monotone substitute chain"
+# their goal may be any formula
+FOR_ALL = ["fact", "cases", "absurd", "every", "instance", "induct", "substitute", "chain"]
 RULES: dict[str, Callable[..., None]] = {rule: getattr(Context, rule) for rule in [*NAMES.split(), "enclose"]}
 
 

@@ -485,9 +485,7 @@ def _substitute(prover: Prover, context: Context, goal: Atom, proof: Any) -> Non
     extra: list[Atom] = []
     if "fresh" in proof:
         w = read_name(proof["fresh"])
-        names = frozenset(context.sorts).union(
-            *(bound_names(side) for atom in [*context.facts, goal] for side in atom[1:])
-        )
+        names = frozenset(context.sorts).union(*(bound_names(atom) for atom in [*context.facts, goal]))
         need(w not in names | bound_names(t), f"not fresh: {w}")
         weak, strong = ("<=", t, x) in context.facts, ("<", t, x) in context.facts
         need(weak or strong, "not a fact: the lower bound")

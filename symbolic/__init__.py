@@ -41,15 +41,21 @@ __all__ = [
 
 _CHAPTERS = (
     "belief",
+    "composition",
     "derivations",
+    "detection",
     "estimators",
     "faces",
     "fast",
     "formula",
     "inverse_moment",
+    "notions",
     "number",
+    "reconstruction",
+    "simulation",
     "survey",
     "values",
+    "vectors",
     "walley",
     "warner",
 )

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from symbolic import inverse_moment
 from symbolic.faces.exact import TooLarge
-from symbolic.number import Value
+from symbolic.number import Value, shown
 
 Number: TypeAlias = Any  # fmpz or arb; python-flint has no types for a checker to read
 
@@ -94,7 +94,7 @@ def clipped_mse_value(values: Mapping[str, Fraction], digits: int) -> Value:
 
 def _check_clipped(n: int) -> None:
     if n > MOST_CLIPPED:
-        raise TooLarge(f"n = {n} is above {MOST_CLIPPED}: the sum over all outcomes has n^2 / 2 terms")
+        raise TooLarge(f"n = {shown(n)} is above {MOST_CLIPPED}: the sum over all outcomes has n^2 / 2 terms")
 
 
 def _is_affordable(n: int, p: Fraction, q: Fraction, pi: Fraction) -> bool:

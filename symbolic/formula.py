@@ -189,12 +189,16 @@ class Formula:
 
     @cached_property
     def numpy(self) -> Callable[..., Any]:
-        """A function of numpy arrays, by position or by name; nan where undefined. Floats: for plots and simulation."""
+        """A function of numpy arrays, by position or by name (what has a default may be left out); nan where undefined.
+
+        Floats: for plots and simulation.
+        """
         if self.fast is not None:
             return self.fast
         from symbolic.faces.numpy import compiled
 
-        return compiled(self.term, tuple(name for name, domain in self.parameters.items() if domain.default is None))
+        defaults = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
+        return compiled(self.term, tuple(self.parameters), {name: float(parse(one)) for name, one in defaults.items()})
 
     @cached_property
     def derivation(self) -> Derivation:

@@ -21,6 +21,9 @@ MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
 LARGEST_EXPONENT: Final = 100_000
 UNSIGNED: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 NUMBER: Final = re.compile(rf"\s*([+-]?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?\s*", re.ASCII)
+FAR: Final = 10_000  # bits by which a ball may differ from 1 before its digits are taken from its logarithm
+MINUTE: Final = 1 << 20  # bits: a radius so far below the last bit of the middle is rounded up
+LONGEST: Final = 1 << 25  # bits of an end that is written out: four megabytes
 LONG: Final = 2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
 
 
@@ -120,10 +123,14 @@ def decimal(number: Fraction, digits: int) -> str:
 
 def _rounded(number: Fraction, digits: int) -> tuple[int, int]:
     """(m, e): the number is about m * 10^(e + 1 - digits), where m has exactly that many digits (or is 0)."""
-    if number == 0:
+    return _rounded_quotient(number.numerator, number.denominator, digits)
+
+
+def _rounded_quotient(numerator: int, below: int, digits: int) -> tuple[int, int]:
+    """The same of a quotient, which need not be in lowest terms."""
+    if numerator == 0:
         return 0, 0
-    sign = -1 if number < 0 else 1
-    above, below = abs(number.numerator), number.denominator
+    sign, above = (-1 if numerator < 0 else 1), abs(numerator)
     # 10^e <= |number| < 10^(e + 1): from below, by exact comparisons
     e = floor((above.bit_length() - below.bit_length() - 1) * 0.30103) - 1
     while above * 10 ** max(-e - 1, 0) >= below * 10 ** max(e + 1, 0):
@@ -181,17 +188,45 @@ def fraction_text(number: Fraction) -> str:
     return text if number.denominator == 1 else f"{text}/{integer_text(number.denominator)}"
 
 
+def shown(number: Fraction | int) -> str:
+    """An exact number for a message, shortened where it is long.
+
+    >>> shown(Fraction(1, 10**60))
+    '1/1000000000000000000000000000...00000'
+    """
+    return _short(fraction_text(Fraction(number)))
+
+
 def endpoints(ball: Any) -> tuple[Fraction, Fraction]:
-    """The exact ends of an `arb` ball."""
+    """The exact ends of an `arb` ball; a minute radius is rounded up, so that the ends can be written.
+
+    Raises `Undecided` where the ball is not finite, or its ends have more than 2^25 bits.
+
+    >>> import flint
+    >>> endpoints(flint.arb(3) / 4)
+    (Fraction(3, 4), Fraction(3, 4))
+    """
+    low, high, exponent = _ends(ball)
+    unit = Fraction(1 << max(exponent, 0), 1 << max(-exponent, 0))
+    return low * unit, high * unit
+
+
+def _ends(ball: Any) -> tuple[int, int, int]:
+    """(l, h, e): the ball lies within l * 2^e and h * 2^e."""
     if not ball.is_finite():
         raise Undecided("the enclosure is not finite")
-    middle, radius = _binary(ball.mid()), _binary(ball.rad())
-    return middle - radius, middle + radius
-
-
-def _binary(number: Any) -> Fraction:
-    mantissa, exponent = (int(part) for part in number.man_exp())
-    return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(mantissa, 1 << -exponent)
+    middle, place = (int(part) for part in ball.mid().man_exp())
+    radius, last = (int(part) for part in ball.rad().man_exp())
+    if not radius:
+        last = place
+    elif radius.bit_length() + last < place - MINUTE:
+        radius, last = 1, place - MINUTE
+    exponent = min(place, last) if middle else last
+    if max(abs(exponent), abs(place + middle.bit_length())) > LONGEST:
+        raise Undecided("the number is too far from 1 to be written out")
+    middle <<= max(place - exponent, 0)
+    radius <<= last - exponent
+    return middle - radius, middle + radius, exponent
 
 
 def _rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
@@ -203,14 +238,16 @@ def _rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
     if ball.contains(0):
         raise Undecided("the enclosure does not tell the number from 0")
     scale = 0
-    size = int(ball.mid().man_exp()[1])
-    if abs(size) > 100 * LARGEST_EXPONENT:  # so far from 1 that its ends are not worth writing out
-        with flint.ctx.workprec(bits_for(digits) + 2 * size.bit_length()):
+    mantissa, exponent = (int(part) for part in ball.mid().man_exp())
+    size = mantissa.bit_length() + exponent
+    if abs(size) > FAR:  # so far from 1 that its ends are not worth writing out
+        with flint.ctx.workprec(max(bits_for(digits), mantissa.bit_length() + 64) + 2 * size.bit_length()):
             scale = int((abs(ball).mid().log() / flint.arb(10).log()).mid().floor().unique_fmpz())
             ball = ball / flint.arb(10) ** flint.arb(scale)
-    low, high = endpoints(ball)
-    m, e = _rounded(low, digits)
-    if (m, e) != _rounded(high, digits):
+    low, high, exponent = _ends(ball)
+    below = 1 << max(-exponent, 0)
+    m, e = _rounded_quotient(low << max(exponent, 0), below, digits)
+    if (m, e) != _rounded_quotient(high << max(exponent, 0), below, digits):
         raise Undecided(f"the enclosure does not decide {digits} digits")
     return m, e + scale
 
@@ -240,7 +277,7 @@ class Value:
         """The value of a Fraction, an int, or an `arb` ball narrow enough to decide the digits (else `Undecided`)."""
         check_digits(digits)
         if not isinstance(number, (Fraction, int)):
-            if not number.is_exact() or abs(int(number.man_exp()[1])) > 100 * LARGEST_EXPONENT:
+            if not number.is_exact() or abs(int(number.man_exp()[1])) > 4 * MOST_DIGITS:
                 m, e = _rounded_ball(number, digits)
                 return Value(digits, None, number, _layout(m, e, digits), f"5e{e - digits}")
             number, _ = endpoints(number)
@@ -264,8 +301,13 @@ class Value:
 
     @property
     def radius(self) -> Fraction:
-        """How far the printed decimal can be from the truth, exactly."""
-        return parse(self.radius_text)
+        """How far the printed decimal can be from the truth, exactly; `NumberError` where its exponent is beyond 100000."""
+        try:
+            return parse(self.radius_text)
+        except NumberError:
+            raise NumberError(
+                f"the radius {self.radius_text} is too far from 1 to be a Fraction; radius_text has it"
+            ) from None
 
     @property
     def exact_text(self) -> str | None:

@@ -93,8 +93,12 @@ def test_missing_and_unknown() -> None:
         values.value("belief.lost", mechanism=SURVEY)
     names = [f"y{i}" for i in range(40)]
     rows = {"x": {**dict.fromkeys(names, "1/80"), " ".join(names): "1/2"}}
+    mechanism = {"frame": names, "rows": rows}
+    assert values.value("belief.loss", mechanism=mechanism, kind="walley", scale="ratio").exact == 41
+    rows["z"] = {**{y: f"1/{80 + i}" for i, y in enumerate(names)}}
+    rows["z"][" ".join(names)] = str(1 - sum(Fraction(1, 80 + i) for i in range(40)))
     with pytest.raises(DomainError, match="cannot be computed there"):
-        values.value("belief.loss", mechanism={"frame": names, "rows": rows}, kind="walley")
+        values.value("belief.loss", mechanism=mechanism, kind="belief")
 
 
 def test_entries() -> None:

@@ -120,6 +120,20 @@ def test_defaults_and_evaluators() -> None:
     assert f.numpy(p=4, q=1) == 4
 
 
+def test_defaults_in_the_numpy_face() -> None:
+    domains = {
+        "p": Domain("real", "any"),
+        "q": Domain("real", "any", default="1/2"),
+        "n": Domain("real", "any", default=3),
+    }
+    f = Formula("f", p + q, domains)
+    assert f.numpy(p=4) == f.numpy(4) == 4.5
+    assert f.numpy(p=4, q=1) == f.numpy(4, 1, n=7) == 5  # n is not in the term, and may be given all the same
+    assert list(f.numpy([1, 2], q=[0, 1])) == [1, 3]
+    with pytest.raises(TypeError, match="no value for p"):
+        f.numpy(q=1)
+
+
 def test_parameters_must_fit_the_term() -> None:
     with pytest.raises(ValueError, match="q is not among"):
         Formula("f", p + q, {"p": Domain("real", "")})

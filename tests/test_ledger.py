@@ -18,6 +18,12 @@ from proofs.verdict import Verdict, check, judge, part
 CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
 
 
+def run_of(name: str) -> list[str]:
+    """A name, or the run of names from one number to another that it stands for."""
+    ends = re.fullmatch(r"(.*?)(\d+) \.\. .*?(\d+)", name)
+    return [f"{ends[1]}{number}" for number in range(int(ends[2]), int(ends[3]) + 1)] if ends else [name]
+
+
 def claimed_rows(paper: str) -> list[str]:
     """The ids of the rows of one paper in the list of claims, abbreviations written out."""
     section = CLAIMS.read_text(encoding="utf-8").partition(f"\n## {paper}\n")[2].partition("\n## ")[0]
@@ -26,13 +32,17 @@ def claimed_rows(paper: str) -> list[str]:
         if not line.startswith("| ") or line.startswith(("| id |", "|---")):
             continue
         cell = re.sub(r"\([^)]*\)| theorems", "", line.split("|")[1]).strip()
-        names = [
-            name.strip()
-            for name in re.sub(r"-4\.1 \.\. 4\.6", ", ".join(f"-4.{i}" for i in range(1, 7)), cell).split(",")
-        ]
-        base = names[0].partition(".")[0] if not names[0].startswith("supplement") else "supplement"
-        found += [base + name if name.startswith((".", "-")) else name for name in names]
+        names = [name for part in cell.split(",") for name in run_of(part.strip())]
+        bases = {".": names[0].partition(".")[0], "-": re.sub(r"-\d+$", "", names[0])}
+        found += [bases.get(name[0], "") + name for name in names]
     return [f"{paper}/{name}" for name in found]
+
+
+def test_a_run_of_names_is_written_out() -> None:
+    assert run_of("eq-26 .. eq-28") == ["eq-26", "eq-27", "eq-28"]
+    assert run_of("definition-1 .. definition-2") == ["definition-1", "definition-2"]
+    assert run_of("supplement-4.1 .. 4.3") == ["supplement-4.1", "supplement-4.2", "supplement-4.3"]
+    assert run_of("theorem-5.1-2-lower") == ["theorem-5.1-2-lower"]
 
 
 @pytest.mark.skipif(not CLAIMS.exists(), reason="the list of claims is not beside the project")

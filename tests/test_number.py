@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -171,3 +173,31 @@ def test_numbers_far_from_one() -> None:
         assert str(value).startswith(mpmath.nstr(mpmath.power(10, logarithm - exponent), 30)[:15])
     assert value.radius_text == f"5e{exponent - 20}"
     assert Value.certify(lambda bits: _at(bits, lambda: -flint.arb(-(10**9)).exp()), 3).text == "-1.25e-434294482"
+
+
+def test_balls_far_from_one_and_minute_radii_are_quick() -> None:
+    arb = flint.arb
+    start = time.perf_counter()
+    with flint.ctx.workprec(300):
+        far = arb(-6_125_000).exp(), arb(10) ** 3_000_000 + 1, arb(-(10**40)).exp()
+    for ball in far:
+        value = Value.of(ball, 10)
+        assert len(value.text.replace(".", "").partition("e")[0]) == 10
+        with pytest.raises(NumberError, match="too far from 1"):
+            _ = value.radius
+    assert time.perf_counter() - start < 1
+    minute = arb(1, arb(2) ** -(10**13))  # a radius that no memory holds
+    low, high = endpoints(minute)
+    assert low < 1 < high and high - low < Fraction(1, 10**100_000)
+    assert Value.of(minute, 5).text == "1.0000"
+    with pytest.raises(Undecided, match="too far from 1"):
+        endpoints(arb(2) ** (10**13))
+
+
+def test_far_balls_are_rounded_like_the_numbers_in_them() -> None:
+    draw = random.Random(11)
+    for _ in range(40):
+        exponent = draw.choice((-1, 1)) * draw.randint(9_000, 40_000)
+        number = draw.randint(1, 10**40) * Fraction(2) ** exponent
+        ball = flint.arb(flint.fmpq(number.numerator, number.denominator)) * flint.arb(1, "1e-30")
+        assert Value.of(ball, 12).text == decimal(number, 12)

@@ -181,4 +181,4 @@ def test_the_kernel_stays_small() -> None:
     lines = sum(
         len((ROOT / "proofs" / name).read_text(encoding="utf-8").splitlines()) for name in ("kernel.py", "balls.py")
     )
-    assert lines <= 1050
+    assert lines <= 1170  # functions, what holds for all of a range, and the normal distribution took 110

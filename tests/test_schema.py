@@ -26,6 +26,30 @@ VALID: dict[str, Any] = {
     "proof": {"claims": [{"rule": "ring"}]},
 }
 
+FUNCTIONS: dict[str, Any] = {
+    "format": 1,
+    "statement": {
+        "id": "sample/functions",
+        "variables": {"f": "function 1", "g": "function 2", "n": "integer", "x": "real"},
+        "given": [["all", "i", 1, "n", ["all", "j", 1, "i", ["<=", 0, ["at", "g", "i", "j"]]]]],
+        "claim": [["all", "i", 1, "n", ["<", 0, ["+", ["^", ["at", "f", "i"], 2], ["+", ["Phi", "x"], ["phi", "x"]]]]]],
+    },
+    "example": {"f": ["1/2", 3], "g": [[1], [], [0, "1/3"]], "n": 2, "x": 0},
+    "proof": {
+        "claims": [
+            {
+                "rule": "every",
+                "proof": {
+                    "rule": "chain",
+                    "theorem": "sample/other",
+                    "with": {"h": ["lambda", ["k"], ["at", "f", "k"]], "x": "x"},
+                    "given": [{"rule": "instance", "fact": ["all", "k", 1, 2, ["<", 0, "x"]], "at": [1]}],
+                },
+            }
+        ]
+    },
+}
+
 
 @pytest.fixture(scope="module")
 def validator() -> jsonschema.Draft202012Validator:
@@ -41,10 +65,11 @@ def test_certificates(validator: jsonschema.Draft202012Validator) -> None:
 
 def test_the_sample_is_valid(validator: jsonschema.Draft202012Validator) -> None:
     validator.validate(VALID)
+    validator.validate(FUNCTIONS)
 
 
-def changed(*path: Any, to: Any = None, remove: bool = False) -> Any:
-    data = copy.deepcopy(VALID)
+def changed(*path: Any, to: Any = None, remove: bool = False, of: Any = VALID) -> Any:
+    data = copy.deepcopy(of)
     *way, last = path
     inner: Any = data
     for step in way:
@@ -92,3 +117,43 @@ def changed(*path: Any, to: Any = None, remove: bool = False) -> Any:
 )
 def test_other_shapes(validator: jsonschema.Draft202012Validator, data: Any) -> None:
     assert not validator.is_valid(data)
+
+
+CLAIM, CHAIN = ("statement", "claim", 0), ("proof", "claims", 0, "proof")
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        (("statement", "variables", "f"), "function 0"),
+        (("statement", "variables", "f"), "function 10"),
+        (("statement", "variables", "f"), "function"),
+        (("statement", "exists"), {"h": "function 1"}),
+        ((*CLAIM, 4), "x"),
+        ((*CLAIM, 1), 1),
+        (CLAIM, ["all", "i", 1, "n"]),
+        (CLAIM, ["some", "i", 1, "n", ["<", 0, "i"]]),
+        (CLAIM, ["<", 0, ["all", "i", 1, "n", ["<", 0, "i"]]]),
+        (CLAIM, ["<", 0, ["at", "f"]]),
+        (CLAIM, ["<", 0, ["at", 1, 1]]),
+        (CLAIM, ["<", 0, ["lambda", ["k"], "k"]]),
+        (CLAIM, ["<", 0, ["Phi", "x", "x"]]),
+        (("example", "f"), [0.5]),
+        (("example", "f"), [None]),
+        (("example", "f"), {"1": 1}),
+        ((*CHAIN, "with", "h"), ["lambda", [], "x"]),
+        ((*CHAIN, "with", "h"), ["lambda", ["k", "k"], "x"]),
+        ((*CHAIN, "with", "h"), ["lambda", "k", "x"]),
+        ((*CHAIN, "with", "h"), ["lambda", ["k"], "x", "x"]),
+        ((*CHAIN, "given", 0, "at"), "n"),
+        ((*CHAIN, "given", 0, "more"), 1),
+        (("proof", "claims", 0), {"rule": "every"}),
+        (("proof", "claims", 0), {"rule": "instance", "fact": ["<", 0, "x"]}),
+        (
+            ("proof", "claims", 0),
+            {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["all", "i", 1, 2, ["<", 0, "i"]]]}]},
+        ),
+    ],
+)
+def test_other_shapes_of_functions(validator: jsonschema.Draft202012Validator, path: tuple[Any, ...], to: Any) -> None:
+    assert not validator.is_valid(changed(*path, to=to, of=FUNCTIONS))

@@ -33,8 +33,10 @@ EXAMPLE = """import json
 from fractions import Fraction
 from math import isclose
 
+
 def variance(n, pi):  # the implementation that is tested, in floats
     return (0.25 - (pi - 0.5) ** 2) / n
+
 
 with open("vectors/warner.sampling-variance.json") as file:
     for case in json.load(file)["tests"]:

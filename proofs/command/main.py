@@ -107,6 +107,51 @@ def value(name: str | None, parameters: Sequence[str], digits: int | None, liste
 
 
 @cli.command()
+@click.option("--f-bound", metavar="F", required=True, help="The bound on the F score of every test, between 0 and 1.")
+@click.option("--beta", metavar="BETA", default="1", show_default=True, help="Weight of recall against precision.")
+@click.option("--rho-p", metavar="RHO", default="0", show_default=True, help="What the prior tells, from 0 to 1.")
+@click.option("--rho-c", metavar="RHO", default="0", show_default=True, help="What correlated records tell.")
+@click.option("--rho-t", metavar="RHO", default="0", show_default=True, help="What earlier times tell.")
+@click.option("--delta", metavar="DELTA", default="1e-5", show_default=True, help="For Gaussian noise.")
+@click.option(
+    "--calibration",
+    type=Choice(("analytic", "classical")),
+    default="analytic",
+    show_default=True,
+    help="How epsilon and delta give the Gaussian noise: the least that is private, or by the classical formula.",
+)
+@click.option("--digits", type=click.IntRange(1, 1000), default=10, show_default=True, help="Decimal digits.")
+@click.option("--json", "as_json", is_flag=True, help="An object instead of lines.")
+def epsilon(
+    f_bound: str,
+    beta: str,
+    rho_p: str,
+    rho_c: str,
+    rho_t: str,
+    delta: str,
+    calibration: str,
+    digits: int,
+    as_json: bool,
+) -> int:
+    """The largest epsilon with which no test for one record has a better F score than F.
+
+    One line each: for Laplace noise, for Gaussian noise, and for every epsilon-differentially private mechanism. Numbers
+    are exact, 0.8 is 4/5; answers are cut off, so that each one is allowed. Where nothing keeps the bound the answer is
+    "none", with the reason.
+
+    \b
+    Examples:
+      verdicts epsilon --f-bound 0.8
+      verdicts epsilon --f-bound 0.9 --beta 1/2 --rho-p 0.2 --delta 1e-9
+      verdicts epsilon --f-bound 0.8 --json --digits 30
+    """
+    from proofs.command import epsilon as command
+
+    question = command.Question.read(f_bound, beta, rho_p, rho_c, rho_t, delta, calibration, digits)
+    return command.run(question, as_json)
+
+
+@cli.command()
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option(
     "--repeats",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.notions_setting import DDP_PAIRS, MP_DATABASES, SAME_MECHANISM
+from proofs.liu2019 import notions_mixtures as mixtures
+from proofs.liu2019.notions_setting import DDP_PAIRS, DP, IP_RECORDS, MP_DATABASES, SAME_MECHANISM, SAME_OTHERS
 from proofs.plan import Have, auto, positive, ring
 from proofs.statement import Statement
 from symbolic.term import Eq, reals
@@ -60,4 +61,17 @@ mp_factor = Statement(
     ],
 )
 
-STATEMENTS = [mp_factor]
+ip_at_most_dp = Statement(
+    "liu2019/beyond.ip-at-most-dp",
+    title="Inferential privacy has at most the loss of differential privacy.",
+    where="Theorem 7, Eq. 25: the other direction",
+    printed=r"\epsilon_{IP} \le \epsilon_{DP}",
+    **mixtures.same_mixture.fields,
+    provided=[mixtures.same_others],
+    counterexample={"N": 2, "t": 2, "p": [0, 1], "q": [1, 0], "f": ["1/2", "3/4"], "g": ["1/4", "1/2"]},
+    why="Where the records are independent both posteriors are the same average. Two equal bits and a mechanism that tells about their sum have the "
+    "losses ln 3 and ln 2.",
+    reads=[SAME_MECHANISM, DP, IP_RECORDS, SAME_OTHERS],
+)
+
+STATEMENTS = [mp_factor, ip_at_most_dp]

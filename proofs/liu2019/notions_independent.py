@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019 import theorem_7
+from proofs.liu2019.notions_blowfish import within_steps
 from proofs.liu2019.notions_setting import (
     ANY_TWO_LOSS,
     BOUNDED_LOSS,
@@ -15,6 +17,7 @@ from proofs.liu2019.notions_setting import (
     IP_DATABASES,
     IP_RECORDS,
     MECHANISM,
+    MIDP_AVERAGE,
     MIDP_CONDITIONAL,
     MP_DATABASES,
     MP_RECORDS,
@@ -22,8 +25,10 @@ from proofs.liu2019.notions_setting import (
     ONE_CHANGE,
     ONE_RATIO,
     ORIGINAL,
+    OUTCOMES,
     PAIR,
     SAME_MECHANISM,
+    SAME_OTHERS,
     TWO_RECORDS,
     and_of_records,
     conditional_information,
@@ -44,6 +49,10 @@ from symbolic.term import Eq, Relation, Term, TermLike, log
 
 a, b, s, t, m = theorem_7.a, theorem_7.b, theorem_7.s, theorem_7.t, theorem_7.m
 SAME: dict[str, TermLike] = {variable.name: variable for variable in theorem_7.records_mp.variables}
+independent_mixture = replace(
+    mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
+)
+ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n; that Blowfish privacy has at least the loss is theorem-7.bp-ddp."
 INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
 
 
@@ -115,6 +124,12 @@ def relations(case: Case) -> list[Statement]:
             why="Where Blowfish privacy compares any two databases, as it must in Theorem 7, independence does not make the databases alike: the likelihood "
             "ratio is 3 between 00 and 11, and at most 2 where one record changes.",
             reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS, INDEPENDENT_PAIR, TWO_RECORDS],
+            repaired=within_steps(
+                f"{name}.bp-ddp",
+                case.where,
+                r"\epsilon_{DDP}(ht) \le \epsilon_{BP}(ht) \le n\,\epsilon_{DDP}(ht)",
+                [BP_ANY, DDP_PAIRS, INDEPENDENT_PAIR, ANY_TWO],
+            ),
             remarks=[
                 "With Blowfish's own neighbours and no constraints it holds, as both are the pairs that differ in one record; but then Theorem 7 fails "
                 "(theorem-7.bp-ddp.two-records). No reading makes both true.",
@@ -185,6 +200,18 @@ def relations(case: Case) -> list[Statement]:
             cause="error",
             why="For one prior the posterior of a record averages over the other records: fair bits and a mechanism that tells whether both are 1, rightly with "
             "probability 2/3, have the losses ln 3/2 and ln 2. (If it tells whether they are equal, 0 and ln 2.)",
+            repaired=Statement(
+                f"liu2019/{name}.ip-dp.original.repaired",
+                title="Inferential privacy has at most the loss of differential privacy.",
+                where=case.where,
+                printed=r"\epsilon_{IP}(ht) \le \epsilon_{DP}(ht)",
+                **independent_mixture.fields,
+                why="Given either value the other records have the same distribution: both posteriors are the same average.",
+                reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS, SAME_OTHERS],
+                remarks=[
+                    "Over all priors with independent records the losses are equal: see theorem-7.ip-dp.original."
+                ],
+            ),
             reads=[*case.model, DP, IP_RECORDS, case.words],
         ),
         Statement(
@@ -230,6 +257,15 @@ def relations(case: Case) -> list[Statement]:
             reads=[*case.model, DDP_PAIRS, ONE_CHANGE, ONE_RATIO, MP_RECORDS, case.words],
         ),
         Statement(
+            f"liu2019/{name}.midp-mp",
+            title="The mean of ln(posterior / prior) is at most the largest.",
+            where=case.where,
+            printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+            **mixtures.information.fields,
+            why="As in Theorem 7; independence is not needed.",
+            reads=[SAME_MECHANISM, NO_DEFINITIONS, MIDP_AVERAGE, MP_DATABASES, OUTCOMES],
+        ),
+        Statement(
             f"liu2019/{name}.midp-mp.original",
             title="The mutual information is at most the loss of membership privacy.",
             where=case.where,
@@ -242,6 +278,7 @@ def relations(case: Case) -> list[Statement]:
             cause="error",
             why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
             "who knows the other record.",
+            repaired=theorem_7.others_known(f"{name}.midp-mp.original", case.where),
             reads=[*case.model, MIDP_CONDITIONAL, MP_RECORDS, case.words],
         ),
     ]

@@ -158,4 +158,16 @@ FOUR_RECORDS = (
 )
 ONE_CHANGE = "Two possible databases that differ in one record are dependent neighbours: no other record need change."
 ALL_DEPENDENT = "The two records depend on each other, and all four databases are possible: every two of them are dependent neighbours."
+TWO_AVERAGES = (
+    "f(k), k = 1, ..., N, are the probabilities of an output for the possible databases in which the record has one value, g those for another value, and p and q "
+    "the probabilities of these databases given the value: the sum of p f is P(o | X_i = x), and that of q g is P(o | X_i = y)."
+)
+SAME_OTHERS = (
+    "f(k), k = 1, ..., N, are the probabilities of an output for the databases in which the record has one value, g those for another value and the same other records; p and q "
+    "are the probabilities of the other records given the one and the other value, equal where records are independent: the sum of p f is P(o | X_i = x), and that of q g is P(o | X_i = y)."
+)
+OUTCOMES = (
+    "The databases and outputs that can occur together are listed by k = 1, ..., N, with c(k) = P(D, o) and r(k) = P(D | o)/P(D); e^epsilon_MP = m is an upper "
+    "bound of r. For the value of one record instead of the database the statement is the same."
+)
 ONE_RATIO = "The loss on the smaller side is at least the one likelihood ratio that is written."

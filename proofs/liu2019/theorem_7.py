@@ -6,6 +6,7 @@ definitions that it cites (posteriors of the values of single records). Where a 
 
 from __future__ import annotations
 
+from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019.notions_setting import (
     DDP_PAIRS,
     DDP_RECORDS,
@@ -13,6 +14,7 @@ from proofs.liu2019.notions_setting import (
     IP_DATABASES,
     IP_RECORDS,
     MECHANISM,
+    MIDP_AVERAGE,
     MIDP_CONDITIONAL,
     MP_DATABASES,
     MP_RECORDS,
@@ -20,11 +22,13 @@ from proofs.liu2019.notions_setting import (
     ONE_CHANGE,
     ONE_RATIO,
     ORIGINAL,
+    OUTCOMES,
     PAIR,
     PRIOR,
     PRIOR_UP_TO_FACTOR,
     RECORD,
     SAME_MECHANISM,
+    TWO_AVERAGES,
     TWO_RECORDS,
     WEIGHTS,
     and_of_records,
@@ -100,6 +104,15 @@ ddp_ip_original = Statement(
     cause="error",
     why="Two dependent bits, and a mechanism that tells only whether both are 1, rightly with probability 2/3: given one record the other one is still "
     "uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases.",
+    repaired=Statement(
+        "liu2019/theorem-7.ddp-ip.original.repaired",
+        title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible databases are dependent neighbours.",
+        where=WHERE,
+        printed=r"\epsilon_{DDP}(ht) \ge \epsilon_{IP}(ht)",
+        **mixtures.any_two_mixtures.fields,
+        why="Posteriors of a record average over databases.",
+        reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, TWO_AVERAGES],
+    ),
     reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, TWO_RECORDS, PRIOR_UP_TO_FACTOR, ONE_RATIO],
     remarks=[
         "All databases are possible and the records dependent, so every two databases are dependent neighbours. With the prior 1/3 for 01, 10 and 11 "
@@ -204,6 +217,22 @@ ddp_mp = Statement(
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, MP_DATABASES, PAIR],
     remarks=["The factor 2 is sharp for every epsilon: see beyond.mp-factor."],
 )
+ddp_mp_records = Statement(
+    "liu2019/theorem-7.ddp-mp.records",
+    title="Membership privacy of databases with epsilon is inferential privacy of records with 2 epsilon.",
+    where="section 10.6",
+    printed=r"\exp(-\epsilon) \le \frac{P(\mathcal{D}=D\mid\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \le \exp(\epsilon) \Rightarrow "
+    r"\max_{d_{i1},d_{i2}}\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le \exp(2\epsilon)\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    **mixtures.near_output.fields,
+    why="All rows are within a factor e^epsilon of the probability of the output, and so are their averages.",
+    reads=[
+        SAME_MECHANISM,
+        MP_DATABASES,
+        IP_RECORDS,
+        TWO_AVERAGES,
+        "s = P(o). By Bayes the posterior over the prior probability of a database D is P(o | D)/P(o).",
+    ],
+)
 likelier, rarer = x * v <= m * w * (s * v), m * w * (s * v) <= m * w * (m * y)
 records_mp = Statement(
     "liu2019/theorem-7.ddp-mp.original.repaired",
@@ -250,6 +279,37 @@ ddp_mp_original = Statement(
 
 # ---- epsilon_MIDP <= epsilon_MP
 
+midp_mp = Statement(
+    "liu2019/theorem-7.midp-mp",
+    title="The mean of ln(posterior / prior) is at most the largest.",
+    where=f"{WHERE}; section 10.6",
+    printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+    **mixtures.information.fields,
+    why="Each logarithm is at most epsilon, and the probabilities sum to 1.",
+    reads=[SAME_MECHANISM, NO_DEFINITIONS, MIDP_AVERAGE, MP_DATABASES, OUTCOMES],
+)
+
+
+def others_known(identifier: str, where: str) -> Statement:
+    """The information of one who knows the other records, against membership privacy of databases."""
+    return Statement(
+        f"liu2019/{identifier}.repaired",
+        title="Also to one who knows the other records, the information is at most the loss of membership privacy of databases.",
+        where=where,
+        printed=r"I(X_i; Y \mid X_{-i}) \le \epsilon_{MP}",
+        **mixtures.conditional_information.fields,
+        why="The information about all records is at most epsilon, and what the output says of the others is not negative: ln u <= u - 1.",
+        reads=[
+            SAME_MECHANISM,
+            MIDP_CONDITIONAL,
+            MP_DATABASES,
+            OUTCOMES,
+            "u(k) = P(o)/P(o | the other records) for the k-th of them, so that r(k) u(k) = P(o | D)/P(o | the other records); the sum of c u is the sum of "
+            "P(the others) P(o) over what can occur, each once, and so at most 1.",
+        ],
+    )
+
+
 midp_mp_original = Statement(
     "liu2019/theorem-7.midp-mp.original",
     title="The mutual information is at most the loss of membership privacy.",
@@ -263,6 +323,7 @@ midp_mp_original = Statement(
     cause="error",
     why="Fair independent bits and a mechanism that tells whether they are equal: alone it says nothing of a record, so epsilon_MP = 0, but to "
     "one who knows the other record it gives ln 2 - h(1/3) = 0.0566 nats.",
+    repaired=others_known("theorem-7.midp-mp.original", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS, TWO_RECORDS, PRIOR_UP_TO_FACTOR],
 )
 
@@ -273,6 +334,8 @@ STATEMENTS = [
     ip_dp,
     ip_dp_original,
     ddp_mp,
+    ddp_mp_records,
     ddp_mp_original,
+    midp_mp,
     midp_mp_original,
 ]

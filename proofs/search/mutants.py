@@ -28,7 +28,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from proofs.kernel import Refused, read, read_atom, replace, variables
-from proofs.search import witness
+from proofs.search import tables, witness
 from proofs.search.data import Node, freeze, show, thaw
 
 StatementData = Mapping[str, Any]
@@ -48,6 +48,7 @@ NUDGE = Fraction(1, 1000)
 
 # ---- what is changed --------------------------------------------------------------------------------------------------------------------
 
+BINDERS = ("sum", "all")
 OPERATORS = {"+": ("-", "*"), "-": ("+",), "*": ("/", "+"), "/": ("*",), "max": ("min",), "min": ("max",)}
 
 
@@ -82,6 +83,9 @@ def _changes(statement: StatementData, given: Atoms, claim: Atoms) -> Iterator[t
 
 
 def _claimed(atom: Node) -> Iterator[tuple[str, Node]]:
+    if atom[0] == "all":
+        yield from ((what, (*atom[:4], new)) for what, new in _claimed(atom[4]))
+        return
     relation, left, right = atom
     if relation in ("<", "<="):
         yield f"{relation} reversed", (relation, right, left)
@@ -95,6 +99,9 @@ def _claimed(atom: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _loosened(atom: Node) -> Iterator[tuple[str, Node]]:
+    if atom[0] == "all":
+        yield from ((what, (*atom[:4], new)) for what, new in _loosened(atom[4]))
+        return
     relation, left, right = atom
     if relation == "<":
         yield "< becomes <=", ("<=", left, right)
@@ -131,7 +138,7 @@ def edits(node: Node, place: str = "") -> Iterator[tuple[str, str, Node]]:
         yield place, f"{head} becomes {other}", (other, *node[1:])
     if head == "neg":
         yield place, "the sign is dropped", node[1]
-    ends = {"^": ((2, "exponent"),), "sum": ((2, "low end"), (3, "high end"))}.get(head, ())
+    ends = {"^": ((2, "exponent"),), **dict.fromkeys(BINDERS, ((2, "low end"), (3, "high end")))}.get(head, ())
     for i, name in ends:
         if not isinstance(node[i], int):  # a literal is changed as a constant
             for sign in ("+", "-"):
@@ -140,7 +147,7 @@ def edits(node: Node, place: str = "") -> Iterator[tuple[str, str, Node]]:
                     f"the {name} {show(node[i])} {sign} 1",
                     (*node[:i], (sign, node[i], 1), *node[i + 1 :]),
                 )
-    for i in {"sum": range(2, 5), "D": range(1, 2)}.get(head, range(1, len(node))):
+    for i in {**dict.fromkeys(BINDERS, range(2, 5)), "D": range(1, 2)}.get(head, range(1, len(node))):
         for where, what, new in edits(node[i], f"{place}.{i}" if place else str(i)):
             yield where, what, (*node[:i], new, *node[i + 1 :])
 
@@ -293,7 +300,7 @@ def examine(
 
 
 def _written(point: witness.Point) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items()) or "every point"
+    return ", ".join(f"{name} = {tables.write(value)}" for name, value in point.items()) or "every point"
 
 
 def _points(
@@ -302,7 +309,7 @@ def _points(
     statement: StatementData,
     domain: witness.Domain,
     pool: Points,
-) -> tuple[witness.Point | None, dict[str, str] | None]:
+) -> tuple[witness.Point | None, dict[str, Any] | None]:
     """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else a point that does.
 
     Without that, most mutants would be refused at the example already, and no rule would be put to the test. With `exists`, what the
@@ -318,7 +325,7 @@ def _points(
     except Refused:
         return None, None
     guess, needed = witness.Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
-    kept = {name: Fraction(value) for name, value in certificate["example"].items()}
+    kept = {name: tables.read(value) for name, value in certificate["example"].items()}
     false, true = None, kept if witness.Guess(needed)(kept) or witness.truth(needed, kept) else None
     for point in islice(place.points(), 3 * TRIES) if changed else pool:
         # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
@@ -334,8 +341,8 @@ def _points(
             met = witness.nearest(domain, claim, pool, 40)
             false = met if met is not None and witness.truth(claims, met) is False else None
     if true is None:  # an equation that holds by chance
-        true = next(witness.Domain(sorts, needed).points(attempts=EXAMPLES), None)
-    return false, None if true is None else {name: str(value) for name, value in true.items()}
+        true = next(witness.Domain.over(sorts, needed).points(attempts=EXAMPLES), None)
+    return false, None if true is None else {name: tables.write(value) for name, value in true.items()}
 
 
 # ---- sharpness --------------------------------------------------------------------------------------------------------------------------

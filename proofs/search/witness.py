@@ -12,8 +12,7 @@ True
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -22,9 +21,12 @@ from typing import Any
 
 from proofs import balls
 from proofs.kernel import Refused, read_atom, variables
+from proofs.search.guess import Estimate, estimate
+from proofs.search.guess import Guess as Guess
 
 Atom = Any
-Point = dict[str, Fraction]
+Point = dict[str, Any]
+"""Of a number its Fraction; of a function its table, nested tuples of Fractions."""
 
 BITS = 128
 """The precision at which the checkers decide what is not rational."""
@@ -65,7 +67,7 @@ def read_claims(statement: Mapping[str, Any]) -> list[Atom]:
 
 def truth(atoms: Iterable[Atom], point: Point) -> bool | None:
     """True: all are decided true. False: all have a value, and one is decided false. None: neither is known."""
-    at = {name: (value, value) for name, value in point.items()}
+    at = {name: pair(value) for name, value in point.items()}
     result: bool | None = True
     for atom in atoms:
         try:
@@ -78,59 +80,18 @@ def truth(atoms: Iterable[Atom], point: Point) -> bool | None:
     return result
 
 
+def pair(value: Any) -> Any:
+    """A value as `balls` takes it; of a table, each entry."""
+    return tuple(map(pair, value)) if isinstance(value, tuple) else (value, value)
+
+
 def exact(term: Any, point: Point) -> Fraction | None:
     """The value, where it is defined and rational."""
     try:
-        low, high = balls.evaluate(term, {name: (value, value) for name, value in point.items()}, BITS)
+        low, high = balls.evaluate(term, {name: pair(value) for name, value in point.items()}, BITS)
     except (balls.Undefined, balls.Undecided):
         return None
     return low if low == high else None
-
-
-# ---- guesses in floating point, which only save work ------------------------------------------------------------------------------------
-
-Estimate = Callable[[dict[str, float]], float]
-FUNCTIONS: dict[str, Callable[..., float]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "neg": operator.neg, "^": math.pow,
-    "sqrt": math.sqrt, "log": math.log, "exp": math.exp, "abs": abs, "max": max, "min": min,
-    "!": lambda n: math.gamma(n + 1), "binomial": lambda n, k: float(math.comb(int(n), int(k))),
-}  # fmt: skip
-
-
-def estimate(term: Any) -> Estimate:
-    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value."""
-    if isinstance(term, int):
-        return lambda at: term
-    if isinstance(term, str):
-        return lambda at: at[term]
-    if term[0] == "sum":
-        low, high, body = map(estimate, term[2:])
-        return lambda at: math.fsum(
-            body({**at, term[1]: k}) for k in range(round(low(at)), min(round(high(at)), 1000) + 1)
-        )
-    function, first, last = FUNCTIONS[term[0]], estimate(term[1]), estimate(term[-1])
-    return (lambda at: function(first(at))) if len(term) == 2 else lambda at: function(first(at), last(at))
-
-
-class Guess:
-    """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is no value."""
-
-    def __init__(self, atoms: Iterable[Atom]) -> None:
-        self._sides = [(relation, estimate(left), estimate(right)) for relation, left, right in atoms]
-
-    def margins(self, point: Mapping[str, Fraction]) -> list[tuple[str, float]] | None:
-        """right - left of each, over the sum of their sizes."""
-        try:
-            at = {name: float(value) for name, value in point.items()}
-            sides = [(relation, left(at), right(at)) for relation, left, right in self._sides]
-            return [(relation, (b - a) / (abs(a) + abs(b) or 1.0)) for relation, a, b in sides]
-        except (ArithmeticError, ValueError):
-            return None
-
-    def __call__(self, point: Mapping[str, Fraction]) -> bool | None:
-        if (margins := self.margins(point)) is None:
-            return None
-        return all(abs(m) < 1e-9 if rel == "=" else abs(m) > 1e-9 and (m > 0 or rel == "!=") for rel, m in margins)
 
 
 @dataclass(frozen=True)
@@ -189,7 +150,20 @@ class Domain:
     @classmethod
     def of(cls, statement: Mapping[str, Any]) -> Domain:
         sorts = statement["variables"]
-        return cls(sorts, [read_atom(atom, sorts, []) for atom in statement["given"]])
+        return cls.over(sorts, [read_atom(atom, sorts, []) for atom in statement["given"]])
+
+    @classmethod
+    def over(cls, sorts: Mapping[str, str], given: Sequence[Atom]) -> Domain:
+        """The domain; one of tables where there are functions among the variables."""
+        if all(sort in ("real", "integer") for sort in sorts.values()):
+            return cls(sorts, given)
+        from proofs.search.tables import Tables  # which builds on this module
+
+        return Tables(sorts, given)
+
+    def near(self, point: Point) -> Iterator[Point]:
+        """Points beside one of the domain, which need not be in it."""
+        return neighbours(self, point)
 
     def interval(self, name: str, point: Point) -> Interval:
         """Where `name` may be: from the assumptions that are affine in it and whose other variables have values.
@@ -243,7 +217,7 @@ class Domain:
     def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
         """Different points where every assumption is decided true: plain ones first, then grids, ends and far away ones."""
         random, names = Random(seed), list(self.sorts)
-        seen: set[tuple[Fraction, ...]] = set()
+        seen: set[tuple[Any, ...]] = set()
         orders: list[list[str]] = []  # those that led to a point
         idle = 0
         for attempt in range(attempts if names else 1):
@@ -359,7 +333,7 @@ def nearest(domain: Domain, claim: Atom, starts: Sequence[Point], evaluations: i
 
     def margin(point: Point) -> float:
         margins = guess.margins(point)
-        return margins[0][1] if margins else math.inf
+        return min((m for _, m in margins), default=math.inf) if margins is not None else math.inf
 
     for point in sorted(starts, key=margin)[:2]:
         best, left, moved = margin(point), evaluations, True
@@ -367,7 +341,7 @@ def nearest(domain: Domain, claim: Atom, starts: Sequence[Point], evaluations: i
             if best < 1e-9 and truth([claim], point) is False:
                 return point
             moved = False
-            for other in list(neighbours(domain, point)) if left > 0 else ():
+            for other in list(domain.near(point)) if left > 0 else ():
                 left -= 1
                 if margin(other) < best and domain.holds(other):
                     best, point, moved = margin(other), other, True

@@ -20,11 +20,16 @@ walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 
 Source: li2022, Definitions 1 and 13.
 
+**Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for every i, then for every E
+
+    pl_x(E) <= sum of pl_x({i}) over i in E <= t * (sum of m_x'({i}) over i in E) <= t bel_x'(E),
+
+since a set that meets E contains an element of E, and a set of one element of E lies in E. So no event is enumerated for these two.
+
 Possible issues
 ---------------
-All events are enumerated, after elements that no focal set tells apart are merged (`symbolic.belief.reduction`); the loss according to
-Shafer needs the focal sets only. Where more than 22 classes remain, beliefs and plausibilities are compared on unions of focal sets, if
-there are at most 100,000; Walley's loss is still decided where it is infinite; otherwise `TooLarge` is raised.
+For beliefs and plausibilities all events are enumerated, after elements that no focal set tells apart are merged (`symbolic.belief.reduction`).
+Where more than 22 classes remain, they are compared on unions of focal sets, if there are at most 100,000; otherwise `TooLarge` is raised.
 """
 
 from __future__ import annotations
@@ -115,9 +120,10 @@ def privacy_loss(mechanism: Mechanism, kind: Kind, same: bool = True) -> Loss:
     if kind == "shafer":
         events = sorted({mask for row in rows for mask in row.masses})
         event, x, y = _over(rows, events, kind, same)
+    elif kind == "walley":
+        event, x, y = _singletons(rows, same)
     else:
-        known = _surely_infinite(rows, same) if kind == "walley" else None
-        event, x, y = known or _enumerated(rows, kind, same)
+        event, x, y = _enumerated(rows, kind, same)
     above, below = _value(rows[x], event, kind, upper=True), _value(rows[y], event, kind, upper=False)
     names = mechanism.inputs
     ratio = above / below if below else None
@@ -157,39 +163,46 @@ def _value(row: Mass, event: int, kind: Kind, upper: bool) -> Fraction:
 Place: TypeAlias = tuple[int, int, int]  # event, row above, row below
 
 
-def _surely_infinite(rows: Sequence[Mass], same: bool) -> Place | None:
-    """An element that is plausible in one row and has no mass of its own in another; no enumeration."""
+def _singletons(rows: Sequence[Mass], same: bool) -> Place:
+    """The largest pl_x({i}) / m_x'({i})."""
+    import numpy as np
+
+    common = lcm(*(row.denominator for row in rows))
+    elements = len(rows[0].frame)
+    upper = np.zeros((len(rows), elements), dtype=object)
+    lower = np.zeros((len(rows), elements), dtype=object)
     for x, row in enumerate(rows):
-        for i in bits(row.core):
-            for y, other in enumerate(rows):
-                if (same or x != y) and 1 << i not in other.masses:
-                    return 1 << i, x, y
-    return None
+        touching = [0] * elements
+        for mask, value in row.masses.items():
+            part = value.numerator * (common // value.denominator)
+            for i in bits(mask):
+                touching[i] += part
+            if mask & (mask - 1) == 0:
+                lower[x, mask.bit_length() - 1] = part
+        upper[x] = touching
+    i, x, y = _largest(upper, lower, same)
+    return 1 << i, x, y
 
 
 def _enumerated(rows: Sequence[Mass], kind: Kind, same: bool) -> Place:
-    small = (reduction.split if kind == "walley" else reduction.whole)(rows)
+    """The largest ratio of beliefs, or of plausibilities."""
+    import numpy as np
+
+    small = reduction.whole(rows)
     common = lcm(*(row.denominator for row in rows))
     try:
         check_enumerable(small.elements, common < MACHINE, "after merging, a frame")
         if len(rows) << small.elements > MOST_VALUES:
             raise TooLarge(f"{len(rows)} rows on 2^{small.elements} events are too many to enumerate")
     except TooLarge:
-        unions = None if kind == "walley" else _unions(rows, kind)
+        unions = _unions(rows, kind)
         if unions is None:
             raise
         return _over(rows, unions, kind, same)
-    tables = [row.beliefs(common).numerators for row in small.masses()]
-    import numpy as np
-
-    beliefs = np.stack(tables)
-    if kind == "belief":
-        upper = lower = beliefs
-    elif kind == "plausibility":
-        upper = lower = common - beliefs[:, ::-1]
-    else:
-        upper, lower = common - beliefs[:, ::-1], beliefs
-    event, x, y = _largest(upper, lower, same)
+    tables = np.stack([row.beliefs(common).numerators for row in small.masses()])
+    if kind == "plausibility":
+        tables = common - tables[:, ::-1]
+    event, x, y = _largest(tables, tables, same)
     return small.lift(event), x, y
 
 

@@ -32,7 +32,7 @@ from symbolic.belief import moebius
 from symbolic.belief.frame import Frame, Subset
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, fraction_text, parse
+from symbolic.number import NumberError, fraction_text, parse, shown
 
 MOST_ELEMENTS: Final = 22  # of a frame whose 2^n events are all computed
 MOST_ELEMENTS_LONG: Final = 18  # the same, where numerators need more than 62 bits
@@ -210,12 +210,12 @@ def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> di
     for mask, value in masses.items():
         frame.mask(mask)
         if value < 0:
-            raise DomainError(f"{where}set {frame.text(mask)}: the mass {fraction_text(value)} is negative")
+            raise DomainError(f"{where}set {frame.text(mask)}: the mass {shown(value)} is negative")
         if mask == 0 and value != 0:
-            raise DomainError(f"{where}the empty set has the mass {fraction_text(value)}; it must have none")
+            raise DomainError(f"{where}the empty set has the mass {shown(value)}; it must have none")
         total += value
     if total != 1:
-        raise DomainError(f"{where}the masses sum to {fraction_text(total)}, not to 1")
+        raise DomainError(f"{where}the masses sum to {shown(total)}, not to 1")
     return {mask: Fraction(masses[mask]) for mask in sorted(masses) if masses[mask]}
 
 

@@ -168,7 +168,7 @@ class Mechanism:
 
     def __getitem__(self, name: str) -> Mass:
         """The row of an input; raises `DomainError` with the nearest name."""
-        if name not in self.rows:
+        if not isinstance(name, str) or name not in self.rows:
             close = difflib.get_close_matches(str(name), self.rows, n=1, cutoff=0.5)
             hint = f"did you mean {close[0]!r}?" if close else f"the inputs are {_listed(self.inputs)}"
             raise DomainError(f"no input is called {name!r}; {hint}")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from symbolic.formula import DomainError
-from symbolic.number import fraction_text, parse
+from symbolic.number import parse, shown
 
 LARGEST_LOSS_BITS: Final = 334  # k epsilon below about 10^100
 
@@ -34,11 +34,11 @@ class Scale:
             number = parse(ratio)
             if number <= 0 or (least == 0 and number < 1):
                 bound = f"{names[1]} >= 1" if least == 0 else f"{names[1]} > 0"
-                raise DomainError(f"{names[1]} = {fraction_text(number)} is outside its domain {bound}")
+                raise DomainError(f"{names[1]} = {shown(number)} is outside its domain {bound}")
             return Scale(Fraction(0), Fraction(1)) if number == 1 else Scale(None, number)
         number = parse(epsilon)
         if least is not None and number < least:
-            raise DomainError(f"{names[0]} = {fraction_text(number)} is outside its domain {names[0]} >= {least}")
+            raise DomainError(f"{names[0]} = {shown(number)} is outside its domain {names[0]} >= {least}")
         return Scale(number, Fraction(1) if number == 0 else None)
 
     def ball(self, power: int = 1) -> Ball:
@@ -72,9 +72,7 @@ def check_k(k: Any, largest: int) -> int:
     """k as an int from 1 to `largest`; raises `DomainError` otherwise."""
     number = parse(k)
     if number.denominator != 1 or not 1 <= number <= largest:
-        shown = fraction_text(number)
-        shown = shown if len(shown) <= 40 else f"{shown[:30]}...{shown[-5:]}"
-        raise DomainError(f"k = {shown} is outside its domain: an integer, 1 <= k <= {largest}")
+        raise DomainError(f"k = {shown(number)} is outside its domain: an integer, 1 <= k <= {largest}")
     return int(number)
 
 

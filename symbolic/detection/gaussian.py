@@ -41,6 +41,7 @@ from typing import Any, Final, TypeAlias
 import flint
 from flint import arb, fmpq
 
+from symbolic.detection.balls import exact as exact
 from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value, bits_for
 
@@ -55,11 +56,6 @@ HALF: Final = fmpq(1, 2)
 
 
 # ---- numbers
-
-
-def exact(number: Fraction) -> Number:
-    """The number for FLINT."""
-    return fmpq(number.numerator, number.denominator)
 
 
 def ball(number: Number) -> Ball:
@@ -114,12 +110,7 @@ def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Va
     first = bits_for(digits)
 
     def compute(bits: int) -> Ball:
-        found = enclose(bits - SPARED if bits == first else bits + spare)
-        if found.rel_accuracy_bits() > 4 * bits and not found.is_exact():
-            found = found * (
-                1 + arb(0).union(arb(2) ** -bits)
-            )  # 1 - e^(-10^40) would have more bits than there is memory
-        return found
+        return enclose(bits - SPARED if bits == first else bits + spare)
 
     return Value.certify(compute, digits)
 

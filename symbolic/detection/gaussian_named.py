@@ -29,7 +29,7 @@ from typing import Any, Final
 
 from symbolic.evaluator import Evaluator, Option
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, Value, fraction_text, parse
+from symbolic.number import NumberError, Value, parse, shown
 
 Given = Mapping[str, Any]
 
@@ -47,8 +47,8 @@ def _real(given: Given, name: str) -> Fraction:
 def _checked(given: Given, name: str, inside: Callable[[Fraction], bool], domain: str) -> Fraction:
     found = _real(given, name)
     if not inside(found):
-        text = fraction_text(found) if len(str(given[name])) > 40 else str(given[name]).strip()
-        raise DomainError(f"{name} = {text if len(text) <= 40 else text[:30] + '...'} is outside its domain {domain}")
+        text = shown(found) if len(str(given[name])) > 40 else str(given[name]).strip()
+        raise DomainError(f"{name} = {text} is outside its domain {domain}")
     return found
 
 
@@ -181,7 +181,7 @@ def _epsilon(digits: int, given: Given) -> Value:
 
     b, w = _beta_squared(given), _weight(given)
     least = (1 + b) / (1 + b + w)
-    domain = f"(1 + beta^2)/(1 + beta^2 + w) <= f < 1, here {fraction_text(least)} <= f < 1"
+    domain = f"(1 + beta^2)/(1 + beta^2 + w) <= f < 1, here {shown(least)} <= f < 1"
     bound = _checked(given, "f", lambda x: least <= x < 1, domain)
     return gaussian_score.epsilon_of_f_beta(bound, b, w, _inside(given, "delta"), given["calibration"], digits)
 

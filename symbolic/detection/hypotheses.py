@@ -37,7 +37,7 @@ from typing import Any
 
 from symbolic.belief.curve import Curve, checked_level, lower_hull
 from symbolic.formula import DomainError
-from symbolic.number import fraction_text, parse
+from symbolic.number import parse, shown
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class Hypotheses:
         """The hockey-stick divergence: the largest P_1(A) - gamma P_0(A) over events A; delta of (log gamma, delta)-privacy, one way."""
         at = parse(gamma)
         if at < 0:
-            raise DomainError(f"gamma = {fraction_text(at)} is outside its domain gamma >= 0; the nearest is 0")
+            raise DomainError(f"gamma = {shown(at)} is outside its domain gamma >= 0; the nearest is 0")
         excess = (q - at * p for p, q in zip(self.null, self.alternative, strict=True))
         return sum((one for one in excess if one > 0), start=Fraction(0))
 
@@ -191,7 +191,7 @@ def rates(precision: Any, recall: Any, weight: Any = 1) -> tuple[Fraction, Fract
     if r == 0:
         raise DomainError("recall 0 leaves the false alarm rate open: precision is then 0 for every one above 0")
     if p == 0 or r * (1 - p) > w * p:
-        raise DomainError(f"no test has precision {fraction_text(p)} at recall {fraction_text(r)}")
+        raise DomainError(f"no test has precision {shown(p)} at recall {shown(r)}")
     return r * (1 - p) / (w * p), r
 
 
@@ -255,5 +255,5 @@ def _without_straight(points: list[tuple[Fraction, Fraction]]) -> list[tuple[Fra
 def _positive(given: Any, name: str) -> Fraction:
     number = parse(given)
     if number <= 0:
-        raise DomainError(f"{name} = {fraction_text(number)} is outside its domain {name} > 0")
+        raise DomainError(f"{name} = {shown(number)} is outside its domain {name} > 0")
     return number

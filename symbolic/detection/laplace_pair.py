@@ -43,7 +43,7 @@ from typing import Any
 from symbolic.belief.curve import checked_level
 from symbolic.detection.balls import Ball, ball, certified, is_above
 from symbolic.formula import DomainError
-from symbolic.number import Value, check_digits, fraction_text, parse
+from symbolic.number import Value, check_digits, parse, shown
 from symbolic.term import Min, Term
 
 # ---- as terms: M > m is the event, y = e^-m or e^-k
@@ -91,9 +91,7 @@ class Pair:
         for name, given in (("epsilon1", epsilon1), ("epsilon2", epsilon2)):
             number = parse(given)
             if number < 0:
-                raise DomainError(
-                    f"{name} = {fraction_text(number)} is outside its domain {name} >= 0; the nearest is 0"
-                )
+                raise DomainError(f"{name} = {shown(number)} is outside its domain {name} >= 0; the nearest is 0")
             found.append(number)
         return Pair(max(found), min(found))
 

@@ -29,7 +29,7 @@ from symbolic.detection.balls import Ball, ball, certified, is_above
 from symbolic.detection.certified import f_beta_laplace, weight
 from symbolic.detection.laplace_pair import Pair
 from symbolic.formula import DomainError
-from symbolic.number import Undecided, Value, check_digits, fraction_text, parse
+from symbolic.number import Undecided, Value, check_digits, parse, shown
 
 MOST_STEPS: Final = 200  # of Newton's method; each step beyond the first few doubles the digits
 SLACK: Final = 24  # bits by which the proven place of the root may be worse than the precision
@@ -106,7 +106,7 @@ def _root(h: _Difference) -> Ball:
 def _square(beta: Any) -> Fraction:
     number = parse(beta)
     if number <= 0:
-        raise DomainError(f"beta = {fraction_text(number)} is outside its domain beta > 0")
+        raise DomainError(f"beta = {shown(number)} is outside its domain beta > 0")
     return number**2
 
 
@@ -115,7 +115,7 @@ def _weight(rho_p: Any, rho_c: Any, rho_t: Any) -> Fraction:
     for name, given in (("rho_p", rho_p), ("rho_c", rho_c), ("rho_t", rho_t)):
         number = parse(given)
         if not 0 <= number <= 1:
-            raise DomainError(f"{name} = {fraction_text(number)} is outside its domain 0 <= {name} <= 1")
+            raise DomainError(f"{name} = {shown(number)} is outside its domain 0 <= {name} <= 1")
         coefficients.append(number)
     found = weight(*coefficients)
     if found < 0:

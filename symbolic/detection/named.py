@@ -23,13 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from symbolic.detection import laplace, universal
 from symbolic.evaluator import Evaluator, Option
-from symbolic.formula import Domain, Formula, formula
+from symbolic.formula import Domain, formula
 from symbolic.named import later
 from symbolic.number import Value
 from symbolic.term import Term, exp, log, reals
@@ -83,29 +82,12 @@ def _certified(name: str, *arguments: str) -> Callable[[Mapping[str, Fraction], 
     return evaluate
 
 
-def _vectorised(name: str) -> Callable[..., Any]:
-    """The numpy face of the formula `name` of this module, with coefficients that may be left out."""
-
-    @cache
-    def compiled_term() -> Callable[..., Any]:
-        from symbolic.faces.numpy import compiled
-
-        found: Formula = globals()[name]
-        return compiled(found.term, tuple(found.parameters))
-
-    def vectorised(**given: Any) -> Any:
-        return compiled_term()(**(dict.fromkeys(KNOWN, 0.0) | given))
-
-    return vectorised
-
-
 @formula(
     "f-beta.laplace",
     SCORE,
     source="liu2019, Eq. 12, 18, 21 and 24, repaired",
     evaluate=_certified("f_beta_laplace", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "f_beta_laplace"),
-    fast=_vectorised("f_beta_laplace"),
 )
 def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best F score of a test on the Laplace mechanism: the supremum over all thresholds."""
@@ -118,7 +100,6 @@ def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: T
     source="liu2019, Table 1, in closed form",
     evaluate=_certified("epsilon_laplace", "f", "b", "w"),
     derive=later(DERIVATIONS, "epsilon_laplace"),
-    fast=_vectorised("epsilon_laplace"),
 )
 def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The largest epsilon whose best F score on the Laplace mechanism is at most f."""
@@ -131,7 +112,6 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     source="liu2019, Appendix 10.3 and 10.5.1",
     evaluate=_certified("threshold_laplace", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "threshold_laplace"),
-    fast=_vectorised("threshold_laplace"),
 )
 def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is above 0."""
@@ -143,7 +123,6 @@ def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t
     {"epsilon": epsilon_, "theta": theta_, "beta": beta_, **KNOWN},
     source="liu2019, Appendix 10.3 and 10.5",
     evaluate=_certified("f_score_laplace", "epsilon", "theta", "b", "w"),
-    fast=_vectorised("f_score_laplace"),
 )
 def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The F score of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -156,7 +135,6 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     {"epsilon": epsilon_, "theta": theta_, **KNOWN},
     source="liu2019, Eq. 11, 17, 20 and 23, repaired",
     evaluate=_certified("precision_laplace", "epsilon", "theta", "w"),
-    fast=_vectorised("precision_laplace"),
 )
 def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The precision of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -193,7 +171,6 @@ def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
     source="Kairouz, Oh and Viswanath 2017, with the F score of liu2019",
     evaluate=_certified("f_beta_universal", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "f_beta_universal"),
-    fast=_vectorised("f_beta_universal"),
 )
 def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best F score of any test on any epsilon-differentially private mechanism; randomized response attains it."""
@@ -206,7 +183,6 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     source="Kairouz, Oh and Viswanath 2017, with the F score of liu2019",
     evaluate=_certified("epsilon_universal", "f", "b", "w"),
     derive=later(DERIVATIONS, "epsilon_universal"),
-    fast=_vectorised("epsilon_universal"),
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above f."""

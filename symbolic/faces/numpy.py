@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -25,8 +26,13 @@ Closure: TypeAlias = Callable[[dict[str, Array]], Array]
 MOST_TERMS: Final = 1_000_000
 
 
-def compiled(term: Term, names: Sequence[str] | None = None) -> Callable[..., Array]:
-    """A function of the variables, by keyword or in the order of `names` (default: of their first appearance)."""
+def compiled(
+    term: Term, names: Sequence[str] | None = None, defaults: Mapping[str, float] | None = None
+) -> Callable[..., Array]:
+    """A function of the variables, by keyword or in the order of `names` (default: of their first appearance).
+
+    What has a default may be left out.
+    """
     if has_derivative(term):
         from symbolic.faces.derivative import expand
 
@@ -35,16 +41,22 @@ def compiled(term: Term, names: Sequence[str] | None = None) -> Callable[..., Ar
     missing = [variable.name for variable in term.variables if variable.name not in order]
     if missing:
         raise ValueError(f"the term also depends on {', '.join(missing)}")
-    closure = _compile(term)
+    closure, left_out = _compile(term), dict(defaults or {})
 
     def function(*args: Array, **keywords: Array) -> Array:
-        return closure_call(closure, order, args, keywords)
+        return closure_call(closure, order, args, keywords, left_out)
 
     function.__doc__ = f"{term!r} for arrays {', '.join(order)}"
     return function
 
 
-def closure_call(closure: Closure, order: Sequence[str], args: Sequence[Array], keywords: Mapping[str, Array]) -> Array:
+def closure_call(
+    closure: Closure,
+    order: Sequence[str],
+    args: Sequence[Array],
+    keywords: Mapping[str, Array],
+    defaults: Mapping[str, float] = MappingProxyType({}),
+) -> Array:
     """Assign the arguments to their names, and evaluate."""
     if len(args) > len(order):
         raise TypeError(f"at most {len(order)} arguments ({', '.join(order)}), not {len(args)}")
@@ -53,6 +65,7 @@ def closure_call(closure: Closure, order: Sequence[str], args: Sequence[Array], 
         if name not in order or name in values:
             raise TypeError(f"{'given twice' if name in values else 'not a parameter'}: {name} (of {', '.join(order)})")
         values[name] = value
+    values = {**defaults, **values}
     missing = [name for name in order if name not in values]
     if missing:
         raise TypeError(f"no value for {', '.join(missing)}")

@@ -24,7 +24,7 @@ from typing import Any, Final
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions.space import Database, Space
-from symbolic.number import NumberError, fraction_text, parse
+from symbolic.number import NumberError, fraction_text, parse, shown
 
 MOST_OUTPUTS: Final = 1 << 10
 MOST_ENTRIES: Final = 1 << 18
@@ -229,4 +229,4 @@ def _distribution(row: Sequence[Fraction | None], what: str) -> None:
     if any(p < 0 for p in numbers):
         raise DomainError(f"{what}: a probability is negative")
     if sum(numbers) != 1:
-        raise DomainError(f"{what} have probability {fraction_text(Fraction(sum(numbers)))} together, not 1")
+        raise DomainError(f"{what} have probability {shown(Fraction(sum(numbers)))} together, not 1")

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
-from symbolic.number import fraction_text, parse
+from symbolic.number import parse, shown
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # Fraction or arb
@@ -103,12 +103,6 @@ def _pairs(given: Any) -> list[tuple[Fraction, Fraction]]:
     return [(parse(given), Fraction(1))]
 
 
-def shown(number: Fraction) -> str:
-    """An exact number for a message, shortened where it is long."""
-    text = fraction_text(number)
-    return text if len(text) <= 40 else f"{text[:30]}...{text[-5:]}"
-
-
 # ---- the distribution of the data: only its size and its sum of squares matter
 
 
@@ -145,6 +139,8 @@ class Shape:
 def distribution(theta: Any) -> tuple[Fraction, ...]:
     """A distribution on at least two values, exactly; raises `DomainError` where it is none."""
     parts = theta.split(",") if isinstance(theta, str) else theta
+    if not isinstance(parts, Iterable):
+        raise DomainError(f"theta is no distribution: {parts!r}; write 1/2, 1/3, 1/6")
     shares = tuple(parse(one) for one in parts)
     if len(shares) < 2:
         raise DomainError("theta has fewer than two values")

@@ -22,9 +22,9 @@ from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
-from symbolic.number import parse
+from symbolic.number import parse, shown
 from symbolic.reconstruction.errors import K_RR, RAPPOR, Family, moments
-from symbolic.reconstruction.levels import Levels, shown
+from symbolic.reconstruction.levels import Levels
 
 Matrix: TypeAlias = tuple[tuple[Fraction, ...], ...]
 Counts: TypeAlias = Sequence[int]

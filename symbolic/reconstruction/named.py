@@ -67,8 +67,8 @@ def _level(family: str) -> Callable[[int, Given], Value]:
 
 def _geometric(digits: int, given: Given, distance: int = 0) -> Value:
     """c_z e^(-epsilon distance)."""
+    from symbolic.number import shown
     from symbolic.reconstruction.errors import FARTHEST, decayed
-    from symbolic.reconstruction.levels import shown
     from symbolic.reconstruction.matrix import above, geometric_normaliser, integer
 
     r1, r2, z = (integer(name, given[name]) for name in ("r1", "r2", "z"))
@@ -106,7 +106,7 @@ def _geometric(digits: int, given: Given, distance: int = 0) -> Value:
 
 
 def _geometric_probability(digits: int, given: Given) -> Value:
-    from symbolic.reconstruction.levels import shown
+    from symbolic.number import shown
     from symbolic.reconstruction.matrix import integer
 
     x, z = integer("x", given["x"]), integer("z", given["z"])

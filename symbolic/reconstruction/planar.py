@@ -51,9 +51,8 @@ from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
-from symbolic.number import Value, check_digits, parse
+from symbolic.number import Value, check_digits, parse, shown
 from symbolic.reconstruction.epstein import epstein
-from symbolic.reconstruction.levels import shown
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Polynomial: TypeAlias = Any  # arb_poly

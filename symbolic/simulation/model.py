@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
 from symbolic.formula import DomainError
-from symbolic.number import fraction_text, parse
+from symbolic.number import parse, shown
 
 Array: TypeAlias = Any  # np.ndarray
 Generator: TypeAlias = Any  # np.random.Generator
@@ -84,11 +84,11 @@ class Survey:
             raise DomainError(f"n = {size} is outside its domain 1 <= n <= 10^15")
         for name, chance in self.chances.items():
             if chance < 0:
-                raise DomainError(f"the probability of {name} is negative: {fraction_text(chance)}")
+                raise DomainError(f"the probability of {name} is negative: {shown(chance)}")
         if len(self.chances) < 2:
             raise DomainError("at least two answers are needed")
         if sum(self.chances.values()) != 1:
-            raise DomainError(f"the probabilities sum to {fraction_text(sum(self.chances.values(), Fraction(0)))}")
+            raise DomainError(f"the probabilities sum to {shown(sum(self.chances.values(), Fraction(0)))}")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -113,6 +113,83 @@ DETECTION: Final = {
     ),
 }
 
+_NOISE: Final[tuple[Axes, ...]] = (
+    {"mu": ("1", "1e-9|cancellation", "0.1", "5", "1/3", "3")},
+    {
+        "epsilon delta": ("1 1e-5", "0.1 1e-10", "1e-9 1e-9|cancellation", "3 0.1", "1/2 1e-300"),
+        "calibration": ("classical", "analytic"),
+    },
+)
+_MIXED: Final = ({"mu": "-1"}, {"mu": None}, {"delta": "0.1"})
+_POSITIVE: Final[Axes] = {
+    "beta": ("1", "1/2", "2", "1e-8", "1e8"),
+    "rho_p rho_c rho_t": ("0 0 0", "0.2 0 0", "0.5 0.2 0.1"),
+}
+_SHIFTS: Final = ("1e-400", "1", "0|degenerate", "1e-30|cancellation", "0.1", "1/3", "5", "40")
+
+GAUSSIAN: Final = {
+    "trade-off.gaussian": Plan(
+        {"mu": _SHIFTS, "alpha": LEVELS}, refused=({"mu": "-1"}, {"alpha": "1.5"}, {"alpha": "-1e-30"})
+    ),
+    "delta.gaussian": Plan(
+        {
+            "mu epsilon": (
+                "1 1",
+                "0 1|degenerate",
+                "1 0",
+                "0.1 0",
+                "1e-30 0|cancellation",
+                "1/3 1/2",
+                "5 2.5",
+                "40 20",
+                "0.1 1",
+                "1e-9 1e-9|cancellation",
+                "1e-9 1e-8|cancellation",
+                "1 20",
+                "3 1e-30",
+                "20 1000",
+                "1e-400 0",
+                "0.01 0.3",
+            )
+        },
+        refused=({"mu": "-1"}, {"epsilon": "-1e-30"}),
+    ),
+    "mu.gaussian": Plan(
+        {"epsilon": EPSILONS[:-2], "delta": ("1e-5", "0.5", "1e-300", "1e-3000", "0.999")},
+        refused=({"epsilon": "-1"}, {"delta": "1"}, {"delta": "-1e-30"}),
+    ),
+    "sigma.gaussian": Plan(
+        {
+            "epsilon": ("1", "0.1", "1e-9|cancellation", "1/2", "20"),
+            "delta": ("1e-5", "0.5", "1e-300", "0.999"),
+            "sensitivity": ("1", "1e-8", "1e8"),
+            "calibration": ("analytic", "classical", "printed"),
+        },
+        refused=({"epsilon": "-1"}, {"delta": "1"}, {"delta": "0"}, {"sensitivity": "0"}, {"calibration": "best"}),
+    ),
+    "f-beta.gaussian": Plan(_POSITIVE, (_NOISE,), refused=(*_MIXED, {"beta": "0"}, {"rho_p": "1.5"})),
+    "threshold.gaussian": Plan(
+        {},
+        (_NOISE, (_POSITIVE, {"alpha": ("0.05", "1/2", "1e-300", "0.999")})),
+        refused=(*_MIXED, {"mu": "0"}, {"beta": "0"}, {"alpha": "0.1"}),
+    ),
+    "f-score.gaussian": Plan(_POSITIVE | {"theta": THRESHOLDS}, (_NOISE,), refused=(*_MIXED, {"beta": "-1"})),
+    "precision.gaussian": Plan(
+        {"theta": THRESHOLDS, "rho_p rho_c rho_t": KNOWN}, (_NOISE,), refused=(*_MIXED, {"rho_c": "-1"})
+    ),
+    "recall.gaussian": Plan({"theta": THRESHOLDS}, (_NOISE,), refused=(*_MIXED, {"theta": None})),
+    "epsilon.gaussian": Plan(
+        {
+            "f": ("0.8", "0.9", "0.99", "0.999999|cancellation"),
+            "delta": ("1e-5", "1e-10", "0.1"),
+            "beta": ("1", "1/2"),
+            "rho_p rho_c rho_t": ("0 0 0", "0.2 0 0", "0 0.05 0.05"),
+            "calibration": ("classical", "analytic"),
+        },
+        refused=({"f": "0.5"}, {"f": "1"}, {"delta": "0"}, {"beta": "0"}),
+    ),
+}
+
 # ---- belief functions
 
 MECHANISMS: Final = {
@@ -274,4 +351,4 @@ RECONSTRUCTION: Final = {
     "planar.lattice-sum": _PLANE,
 }
 
-PLANS: Final = MappingProxyType(SURVEYS | DETECTION | BELIEF | COMPOSITION | RECONSTRUCTION)
+PLANS: Final = MappingProxyType(SURVEYS | DETECTION | GAUSSIAN | BELIEF | COMPOSITION | RECONSTRUCTION)

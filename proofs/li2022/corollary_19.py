@@ -1,0 +1,322 @@
+"""Corollary 19: two answers of a mechanism that is private according to Walley."""
+
+from __future__ import annotations
+
+from proofs.li2022 import sums
+from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t
+from proofs.li2022.corollary_6 import (
+    PRODUCT,
+    both,
+    constant_printed,
+    excess,
+    highest,
+    lower_line,
+    lowest,
+    rows_of,
+    strict,
+    test,
+)
+from proofs.li2022.corollary_6 import upper_line as curve
+from proofs.li2022.tests_of_mechanisms import EXPECTATION, largest, level
+from proofs.plan import Have, Lambda, auto, chain, instance, positive, termwise
+from proofs.statement import Statement
+from symbolic.quantifier import ForAll
+from symbolic.term import Eq, Max, Sum, as_term, functions, integers, reals
+
+WHERE = "Corollary 19"
+a1, b1 = reals("alpha beta")
+i = integers("i")
+phi = functions("phi", 2)
+p, q = functions("p q", 1)
+
+MEMBERS = (
+    "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes; privacy according to Walley (Definition 13) at the events {y} says p(y) <= t q(y) and "
+    "q(y) <= t p(y). The product p x p is a member of both products of Q(x) with itself, of the product of masses and of the independent one, so that the "
+    "pessimistic alpha is at least its expectation of phi, and 1 - beta at most that of q x q."
+)
+
+
+under_p, under_q = both(p, phi(j, k)), both(q, phi(j, k))
+missed_p, missed_q = both(p, 1 - phi(j, k)), both(q, 1 - phi(j, k))
+members = [
+    0 <= N,
+    1 < t,
+    Eq(Sum(p(k), k, 1, N), 1),
+    Eq(Sum(q(k), k, 1, N), 1),
+]
+close = [
+    *masses(p),
+    *masses(q),
+    ForAll(every_k, 1, N, p(every_k) <= t * q(every_k)),
+    ForAll(every_k, 1, N, q(every_k) <= t * p(every_k)),
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, 0 <= phi(every_j, every_k))),
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, phi(every_j, every_k) <= 1)),
+]
+lower_q = under_q - under_p <= (t - 1) / (t + 1)
+pessimistic = Statement(
+    "li2022/corollary-19.pe",
+    title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for both products.",
+    where=WHERE,
+    printed=r"T^{pe}_2(\alpha) \ge f^{2,pe}_\epsilon(\alpha) = \max\{1-\alpha e^{2\epsilon}, -\alpha+\tfrac{2}{e^{\epsilon}+1}, e^{-2\epsilon}(1-\alpha)\}",
+    variables=(N, t, p, q, phi, a1, b1, level),
+    given=[*members, under_p <= a1, 1 - under_q <= b1, a1 <= level],
+    throughout=close,
+    claim=lower_line(level) <= b1,
+    example={"N": 1, "t": 2, "p": [1], "q": [1], "phi": [[1]], "alpha": 1, "beta": 0, "level": 1},
+    proof=chain(largest.id, {"p": Max((1 - level) / t**2, 2 / (t + 1) - level), "q": 1 - level * t**2, "x": b1}).after(
+        Have(0 < t, auto()),
+        Have(0 < t + 1, auto()),
+        Have(under_q <= t**2 * under_p, termwise(termwise(positive(degree=4)))),
+        *rows_of(phi(j, k), p),
+        *rows_of(phi(j, k), q),
+        Have(missed_p <= t**2 * missed_q, termwise(termwise(positive(degree=4)))),
+        Have(
+            1 - under_p <= t**2 * (1 - under_q),
+            positive(
+                missed_p <= t**2 * missed_q, modulo=[Eq(missed_p, 1 - under_p), Eq(missed_q, 1 - under_q)], degree=1
+            ),
+        ),
+        *excess(phi(j, k), q, p),
+        Have(under_p <= level, positive(under_p <= a1, a1 <= level, degree=1)),
+        Have(t**2 * (1 - under_q) <= t**2 * b1, positive(1 - under_q <= b1, squares=[t], degree=2)),
+        Have(
+            (1 - level) / t**2 <= b1,
+            positive(
+                1 - under_p <= t**2 * (1 - under_q),
+                t**2 * (1 - under_q) <= t**2 * b1,
+                under_p <= level,
+                multiply=[0 < t, 0 < t],
+                degree=1,
+            ),
+        ),
+        Have(
+            2 / (t + 1) - level <= b1,
+            positive(lower_q, under_p <= level, 1 - under_q <= b1, 0 < t + 1, multiply=[0 < t + 1], degree=2),
+        ),
+        Have(under_p * t**2 <= level * t**2, positive(under_p <= level, squares=[t], degree=2)),
+        Have(
+            1 - level * t**2 <= b1,
+            positive(under_q <= t**2 * under_p, under_p * t**2 <= level * t**2, 1 - under_q <= b1, degree=1),
+        ),
+        Have(
+            Max((1 - level) / t**2, 2 / (t + 1) - level) <= b1,
+            chain(largest.id, {"p": (1 - level) / t**2, "q": 2 / (t + 1) - level, "x": b1}),
+        ),
+    ),
+    why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's model stand behind each pair of their outcomes.",
+    reads=[MEMBERS, EXPECTATION, NATURAL],
+    remarks=["The first line of the corollary is lost in the file; it is read as T_2^pe >= f^{2,pe}."],
+)
+
+# ---- the optimistic half
+
+A, B, single = functions("A B single", 1)
+has, only = functions("has only", 2)
+each_alpha, each_beta = Sum(m(k) * A(k), k, 1, N), Sum(r(k) * B(k), k, 1, N)
+single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1, N)
+
+floor = Statement(
+    "li2022/lemma.singletons",
+    title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
+    where="used below",
+    printed=r"t S_1 \ge \sum_y pl_{x'}(\{y\}) \ge 2 - S_1'",
+    variables=(N, M, t, m, r, single, has, only),
+    given=[0 <= N, 0 <= M, 0 <= t, Eq(Sum(r(k), k, 1, N), 1)],
+    throughout=[
+        *masses(m),
+        *masses(r),
+        ForAll(every_k, 1, N, 2 - single(every_k) <= Sum(has(j, every_k), j, 1, M)),
+        ForAll(every_k, 1, N, Sum(only(j, every_k), j, 1, M) <= single(every_k)),
+        ForAll(every_j, 1, M, Sum(has(every_j, k) * r(k), k, 1, N) <= t * Sum(only(every_j, k) * m(k), k, 1, N)),
+    ],
+    claim=2 - single_r <= t * single_m,
+    example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "single": [1], "has": [[1]], "only": [[1]]},
+    proof=positive(degree=2).after(
+        Have(
+            Sum(r(k) * Sum(1 * has(j, k), j, 1, M), k, 1, N) <= t * Sum(m(k) * Sum(1 * only(j, k), j, 1, M), k, 1, N),
+            chain(
+                sums.mixed_order.id,
+                {"N": N, "M": M, "t": t, "f": r, "g": m, "w": Lambda(j, as_term(1)), "F": has, "G": only},
+            ),
+        ),
+        Have(
+            2 * Sum(r(k), k, 1, N) - single_r <= Sum(r(k) * Sum(1 * has(j, k), j, 1, M), k, 1, N),
+            termwise(
+                positive(degree=2).after(
+                    Have(
+                        2 - single(i) <= Sum(has(j, i), j, 1, M),
+                        instance(ForAll(every_k, 1, N, 2 - single(every_k) <= Sum(has(j, every_k), j, 1, M)), i),
+                    )
+                ),
+                index="i",
+            ),
+        ),
+        Have(
+            Sum(m(k) * Sum(1 * only(j, k), j, 1, M), k, 1, N) <= single_m,
+            termwise(
+                positive(degree=2).after(
+                    Have(
+                        Sum(only(j, i), j, 1, M) <= single(i),
+                        instance(ForAll(every_k, 1, N, Sum(only(j, every_k), j, 1, M) <= single(every_k)), i),
+                    )
+                ),
+                index="i",
+            ),
+        ),
+    ),
+    why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are at most t times their masses.",
+)
+
+s1 = single(k)
+middle = [
+    Have(0 <= (s1 * (t * m(k) - r(k))) * (s1 * (t * A(k) + B(k) - 1)), auto()),
+    Have(0 <= (s1 * (t * r(k) - m(k))) * (s1 * (A(k) + t * B(k) - 1)), auto()),
+    Have(
+        s1 * (m(k) + r(k)) <= (t + 1) * (s1 * (m(k) * A(k) + r(k) * B(k))),
+        positive(
+            0 <= (s1 * (t * m(k) - r(k))) * (s1 * (t * A(k) + B(k) - 1)),
+            0 <= (s1 * (t * r(k) - m(k))) * (s1 * (A(k) + t * B(k) - 1)),
+            multiply=[1 < t],
+            modulo=[Eq(s1**2, s1)],
+            degree=1,
+        ),
+    ),
+    Have(0 <= m(k) * A(k), auto()),
+    Have(0 <= r(k) * B(k), auto()),
+    Have(0 <= (1 - s1) * (m(k) * A(k) + r(k) * B(k)), positive(s1 <= 1, 0 <= m(k) * A(k), 0 <= r(k) * B(k), degree=2)),
+    Have(
+        0 <= (t + 1) * ((1 - s1) * (m(k) * A(k) + r(k) * B(k))),
+        positive(1 < t, 0 <= (1 - s1) * (m(k) * A(k) + r(k) * B(k)), degree=2),
+    ),
+]
+repaired = Statement(
+    "li2022/corollary-19.op.repaired",
+    title="Under privacy according to Walley the optimistic errors of two answers sum to at least 4/(t+1)^2, for the product of masses.",
+    where=WHERE,
+    printed=r"\alpha^{2,op}_\phi + \beta^{2,op}_\phi \ge \tfrac{4}{(e^{\epsilon}+1)^2}",
+    variables=(N, t, m, r, A, B, single),
+    given=[0 <= N, 1 < t, 2 - single_r <= t * single_m, 2 - single_m <= t * single_r],
+    throughout=[
+        *masses(m),
+        *masses(r),
+        *masses(A),
+        *masses(B),
+        ForAll(every_k, 1, N, 0 <= single(every_k)),
+        ForAll(every_k, 1, N, single(every_k) <= 1),
+        ForAll(every_k, 1, N, Eq(single(every_k) ** 2, single(every_k))),
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * m(every_k) - r(every_k))),
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * r(every_k) - m(every_k))),
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * A(every_k) + B(every_k) - 1)),
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (A(every_k) + t * B(every_k) - 1)),
+    ],
+    claim=4 / (t + 1) ** 2 <= each_alpha + each_beta,
+    example={"N": 1, "t": 2, "m": [1], "r": [1], "A": [1], "B": [0], "single": [1]},
+    proof=positive(
+        single_m + single_r <= (t + 1) * (each_alpha + each_beta),
+        4 <= (t + 1) * (single_m + single_r),
+        0 < t + 1,
+        multiply=[0 < t + 1, 0 < t + 1],
+        degree=2,
+    ).after(
+        Have(0 < t + 1, auto()),
+        Have(4 <= (t + 1) * (single_m + single_r), positive(degree=1)),
+        Have(
+            single_m + single_r <= (t + 1) * (each_alpha + each_beta),
+            termwise(positive(*(one.claim for one in middle[2:3] + middle[6:]), degree=1).after(*middle)),
+        ),
+    ),
+    why="Only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in {y: (y, z) in E} and in its complement; and the "
+    "singletons have much of the mass (lemma.singletons).",
+    reads=[
+        PRODUCT,
+        EXPECTATION,
+        "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
+        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which by theorem-18.1-2-op.repaired satisfy 1 - B <= t A and 1 - A <= t B.",
+    ],
+    remarks=[
+        "The constant is best possible (beyond.corollary-19.sharp). The outer lines 1 - t^2 alpha and (1 - alpha)/t^2 hold as well: the product of masses has twice the loss "
+        "(lemma-15), and theorem-18.1-2-op.repaired applies to it.",
+        "For the independent product the middle line is the better 2/(t+1) - alpha: every two pairs of members are eps-close, as in corollary-19.pe.",
+    ],
+)
+
+op_alpha, op_beta = both(m, lowest(j, k)), 1 - both(r, highest(j, k))
+optimistic = Statement(
+    "li2022/corollary-19.op",
+    title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
+    where=WHERE,
+    printed=r"T^{op}_2(\alpha) \le f^{2,op}_\epsilon(\alpha) = \min\{1-\alpha e^{-2\epsilon}, e^{2\epsilon}(1-\alpha), "
+    r"-\alpha+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    variables=(N, M, t, m, r, has, only, highest, lowest, level),
+    given=[*strict, 0 <= M, 0 <= level, level <= 1, op_alpha <= level],
+    throughout=[
+        *masses(m),
+        *masses(r),
+        *(
+            ForAll(
+                every_j, 1, M, Sum(has(every_j, k) * over(k), k, 1, N) <= t * Sum(only(every_j, k) * under(k), k, 1, N)
+            )
+            for over in (m, r)
+            for under in (m, r)
+        ),
+        *test,
+    ],
+    claim=op_beta <= curve(level, constant_printed),
+    example={
+        "N": 1,
+        "M": 1,
+        "t": 2,
+        "m": [1],
+        "r": [1],
+        "has": [[1]],
+        "only": [[1]],
+        "highest": [[1]],
+        "lowest": [[1]],
+        "level": 1,
+    },
+    counterexample={
+        "N": 1,
+        "M": 1,
+        "t": 2,
+        "m": [1],
+        "r": [1],
+        "has": [[1]],
+        "only": [[1]],
+        "highest": [[0]],
+        "lowest": [[0]],
+        "level": 1,
+    },
+    cause="error",
+    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1. With inf for sup, and "
+    "the lower curve, the outer lines hold; the middle one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
+    repaired=repaired,
+    reads=[
+        PRODUCT,
+        EXPECTATION,
+        NATURAL,
+        "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M singletons, which decides it for all events.",
+    ],
+)
+
+v = 1 / (t + 1)
+sharp = Statement(
+    "li2022/beyond.corollary-19.sharp",
+    title="The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses.",
+    where="beyond the print",
+    printed=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
+    variables=(t,),
+    given=[1 < t],
+    claim=[Eq(2 * v**2 + 2 * v**2, 4 / (t + 1) ** 2), 4 / (t + 1) ** 2 < 2 / (t + 1), Eq(1 - v, t * v), 0 < 1 - 2 * v],
+    example={"t": 2},
+    proof=[
+        auto(),
+        positive(multiply=[0 < t + 1, 0 < t + 1], degree=2).after(Have(0 < t + 1, auto())),
+        auto(),
+        positive(multiply=[0 < t + 1], degree=1).after(Have(0 < t + 1, auto())),
+    ],
+    why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
+    "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
+    reads=[PRODUCT, EXPECTATION],
+)
+
+STATEMENTS = [pessimistic, floor, optimistic, sharp]

@@ -1,0 +1,328 @@
+"""Corollary 6: two answers of a mechanism that is private according to Shafer, and the product of their masses."""
+
+from __future__ import annotations
+
+from proofs.li2022 import sums
+from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j, k, m, r, t, tables
+from proofs.li2022.tests_of_mechanisms import EXPECTATION, each_k, high, largest, low, other, privacy, smallest
+from proofs.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
+from proofs.statement import Point, Statement
+from symbolic.quantifier import ForAll
+from symbolic.term import Eq, Max, Min, Relation, Sum, Term, functions
+
+WHERE = "Corollary 6"
+PRODUCT = (
+    "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) m(k); highest(j, k) and lowest(j, k) are "
+    "the maximum and the minimum of the test over A_j x A_k."
+)
+highest, lowest, psi = functions("highest lowest psi", 2)
+test = [
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, 0 <= lowest(every_j, every_k))),
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, lowest(every_j, every_k) <= highest(every_j, every_k))),
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, highest(every_j, every_k) <= 1)),
+]
+message_test = [
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, 0 <= psi(every_j, every_k))),
+    ForAll(every_j, 1, N, ForAll(every_k, 1, N, psi(every_j, every_k) <= 1)),
+]
+
+
+def pairs(body: Term) -> Term:
+    """The sum over all pairs of focal sets, where `body` is written in j and k."""
+    return Sum(Sum(body, k, 1, N), j, 1, N)
+
+
+def both(of: Term, value: Term) -> Term:
+    """The expectation of a test of two answers."""
+    return pairs(value * of(j) * of(k))
+
+
+def lower_line(alpha: Term) -> Term:
+    """u^2."""
+    return Max(Max((1 - alpha) / t**2, 2 / (t + 1) - alpha), 1 - alpha * t**2)
+
+
+def upper_line(alpha: Term, constant: Term) -> Term:
+    """U^2, with the constant of its middle line."""
+    return Min(Min(t**2 * (1 - alpha), 1 - alpha / t**2), constant - alpha)
+
+
+constant_printed = (3 - 1 / t**2) / (t + 1)
+constant = 2 * t / (t + 1)
+
+
+def squares(goal: Relation) -> Have:
+    """A comparison of sums over pairs, term by term in both sums."""
+    return Have(goal, termwise(termwise(positive(degree=4))))
+
+
+def everything(of: Term) -> list[Have]:
+    """The masses of the pairs sum to 1."""
+    return [
+        Have(
+            Eq(pairs(of(j) * of(k)), Sum(of(j), j, 1, N) * Sum(of(k), k, 1, N)),
+            chain(sums.product.id, {"N": N, "M": N, "f": of, "g": of}),
+        ),
+        Have(Eq(Sum(of(j), j, 1, N), Sum(of(k), k, 1, N)), auto()),
+        Have(Eq(pairs(of(j) * of(k)), 1), auto()),
+    ]
+
+
+def rows_of(value: Term, of: Term) -> list[Have]:
+    """What is missing in the expectation of a test of two answers."""
+    return [
+        *everything(of),
+        Have(
+            Eq(both(of, 1 - value), pairs(of(j) * of(k)) - both(of, value)),
+            termwise(
+                auto().after(
+                    Have(
+                        Eq(
+                            Sum((1 - value) * of(j) * of(k), k, 1, N),
+                            Sum(of(j) * of(k), k, 1, N) - Sum(value * of(j) * of(k), k, 1, N),
+                        ),
+                        termwise(),
+                    )
+                )
+            ),
+        ),
+        Have(Eq(both(of, 1 - value), 1 - both(of, value)), auto()),
+    ]
+
+
+SPLIT = "Each mass is a mixture of two answers of Warner's model with e^epsilon = t, with weights proportional to t m - r and t r - m."
+
+
+def excess(value: Term, over: Term, under: Term) -> list[Have]:
+    """(t^2 - 1) (expectation under `over` - expectation under `under`) <= (t - 1)^2, from the rest t over - under."""
+    rest = t * over(j) - under(j), t * over(k) - under(k)
+    whole = pairs(rest[0] * rest[1])
+    return [
+        Have(
+            Eq(whole, Sum(rest[0], j, 1, N) * Sum(rest[1], k, 1, N)),
+            chain(
+                sums.product.id,
+                {"N": N, "M": N, "f": Lambda(k, rest[1]), "g": Lambda(j, rest[0])},
+            ),
+        ),
+        Have(Eq(Sum(rest[1], k, 1, N), t * Sum(over(k), k, 1, N) - Sum(under(k), k, 1, N)), termwise()),
+        Have(Eq(Sum(rest[1], k, 1, N), t - 1), auto()),
+        Have(Eq(Sum(rest[0], j, 1, N), Sum(rest[1], k, 1, N)), auto()),
+        Have(Eq(whole, (t - 1) ** 2), auto()),
+        Have(
+            (t**2 - 1) * (both(over, value) - both(under, value)) <= whole,
+            termwise(
+                auto().after(
+                    Have(
+                        (t**2 - 1)
+                        * (Sum(value * over(j) * over(k), k, 1, N) - Sum(value * under(j) * under(k), k, 1, N))
+                        <= Sum(rest[0] * rest[1], k, 1, N),
+                        termwise(
+                            positive(degree=1).after(
+                                Have(0 <= value, auto()),
+                                Have(0 <= 1 - value, auto()),
+                                Have(0 <= rest[0], auto()),
+                                Have(0 <= rest[1], auto()),
+                                Have(0 <= t * under(j) - over(j), auto()),
+                                Have(0 <= t * under(k) - over(k), auto()),
+                                Have(
+                                    0 <= (1 - value) * (rest[0] * rest[1]),
+                                    positive(0 <= 1 - value, 0 <= rest[0], 0 <= rest[1], degree=3),
+                                ),
+                                Have(
+                                    0 <= value * ((t * under(j) - over(j)) * (t * under(k) - over(k))),
+                                    positive(
+                                        0 <= value, 0 <= t * under(j) - over(j), 0 <= t * under(k) - over(k), degree=3
+                                    ),
+                                ),
+                            )
+                        ),
+                    )
+                )
+            ),
+        ),
+        Have(
+            both(over, value) - both(under, value) <= (t - 1) / (t + 1),
+            positive(multiply=[0 < t**2 - 1], degree=1).after(Have(0 < t**2 - 1, positive(degree=2))),
+        ),
+    ]
+
+
+alpha, beta = both(m, highest(j, k)), 1 - both(r, lowest(j, k))
+interval = [low <= alpha, alpha <= high]
+READS = [PRODUCT, EVENT, EXPECTATION, NATURAL]
+example: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [[1]], "lowest": [[1]], "low": 0, "high": 1}
+strict = [0 <= N, 1 < t, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(r(k), k, 1, N), 1)]
+
+at_most_one = HaveAll(
+    ForAll(other, 1, N, ForAll(each_k, 1, N, lowest(other, each_k) <= 1)),
+    every(
+        every(
+            auto().after(
+                Have(highest(other, each_k) <= 1, instance(test[2], other, each_k)),
+                Have(lowest(other, each_k) <= highest(other, each_k), instance(test[1], other, each_k)),
+            )
+        )
+    ),
+)
+
+lower = Statement(
+    "li2022/corollary-6.lower",
+    title="Under privacy according to Shafer the errors of every test of two answers are above the lower curve.",
+    where=WHERE,
+    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \ge u^2(L) = \max\{e^{-2\epsilon}(1-L), -L + \tfrac{2}{e^{\epsilon}+1}, 1 - L e^{2\epsilon}\}",
+    variables=(N, t, m, r, highest, lowest, low, high),
+    given=[*strict, *interval],
+    throughout=[*privacy, *test],
+    claim=lower_line(high) <= beta,
+    example=example,
+    proof=chain(largest.id, {"p": Max((1 - high) / t**2, 2 / (t + 1) - high), "q": 1 - high * t**2, "x": beta}).after(
+        Have(0 < t, auto()),
+        squares(both(r, lowest(j, k)) <= t**2 * alpha),
+        *rows_of(highest(j, k), m),
+        *rows_of(lowest(j, k), r),
+        squares(both(m, 1 - highest(j, k)) <= t**2 * both(r, 1 - lowest(j, k))),
+        at_most_one,
+        *excess(lowest(j, k), r, m),
+        squares(both(m, lowest(j, k)) <= alpha),
+        Have(1 - alpha <= t**2 * beta, auto()),
+        Have(
+            (1 - high) / t**2 <= beta,
+            positive(1 - alpha <= t**2 * beta, alpha <= high, multiply=[0 < t, 0 < t], degree=1),
+        ),
+        Have(0 < t + 1, auto()),
+        Have(
+            2 / (t + 1) - high <= beta,
+            positive(
+                both(r, lowest(j, k)) - both(m, lowest(j, k)) <= (t - 1) / (t + 1),
+                both(m, lowest(j, k)) <= alpha,
+                alpha <= high,
+                0 < t + 1,
+                multiply=[0 < t + 1],
+                degree=2,
+            ),
+        ),
+        Have(alpha * t**2 <= high * t**2, positive(alpha <= high, squares=[t], degree=2)),
+        Have(
+            1 - high * t**2 <= beta,
+            positive(both(r, lowest(j, k)) <= t**2 * alpha, alpha * t**2 <= high * t**2, degree=1),
+        ),
+        Have(
+            Max((1 - high) / t**2, 2 / (t + 1) - high) <= beta,
+            chain(largest.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
+        ),
+    ),
+    why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
+    reads=READS,
+)
+
+psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
+repaired = Statement(
+    "li2022/corollary-6.upper.repaired",
+    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, whose middle constant is 2t/(t+1).",
+    where=WHERE,
+    printed=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
+    r"-\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
+    variables=(N, t, m, r, psi),
+    given=strict,
+    throughout=[*privacy, *message_test],
+    claim=psi_beta <= upper_line(psi_alpha, constant),
+    example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [[1]]},
+    proof=chain(
+        smallest.id,
+        {"p": Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2), "q": constant - psi_alpha, "x": psi_beta},
+    ).after(
+        Have(0 < t, auto()),
+        squares(psi_alpha <= t**2 * both(r, psi(j, k))),
+        *rows_of(psi(j, k), m),
+        *rows_of(psi(j, k), r),
+        squares(both(r, 1 - psi(j, k)) <= t**2 * both(m, 1 - psi(j, k))),
+        *excess(psi(j, k), m, r),
+        Have(psi_beta <= t**2 * (1 - psi_alpha), positive(degree=1)),
+        Have(psi_beta <= 1 - psi_alpha / t**2, positive(multiply=[0 < t, 0 < t], degree=1)),
+        Have(Eq((t - 1) / (t + 1), constant - 1), auto()),
+        Have(psi_beta <= constant - psi_alpha, positive(degree=1)),
+        Have(
+            psi_beta <= Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2),
+            chain(smallest.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
+        ),
+    ),
+    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
+    reads=[
+        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k).",
+        NATURAL,
+    ],
+    remarks=["The constant is best possible: beyond.corollary-6.warner."],
+)
+
+vacuous = tables([{"ab": "1"}], ["a"])
+upper = Statement(
+    "li2022/corollary-6.upper",
+    title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
+    where=WHERE,
+    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \le U^2(l) = \min\{e^{2\epsilon}(1-l), 1-l e^{-2\epsilon}, "
+    r"-l+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    variables=(N, t, m, r, highest, lowest, low, high),
+    given=[*strict, *interval],
+    throughout=[*privacy, *test],
+    claim=beta <= upper_line(low, constant_printed),
+    example=example,
+    counterexample={
+        "N": 1,
+        "t": 2,
+        "m": vacuous.masses[0],
+        "r": vacuous.masses[0],
+        "highest": [vacuous.touch[0]],
+        "lowest": [vacuous.inside[0]],
+        "low": 1,
+        "high": 1,
+    },
+    cause="error",
+    why="Who always says {a, b} is private at every level; the test that rejects on the pair (a, a) has both errors 1, and each of the three lines is "
+    "below 1 there (0, 3/4 and -1/12). For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
+    repaired=repaired,
+    reads=READS,
+    remarks=[
+        "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
+        "For minimax tests the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "
+        "theorem-5.1-2-upper.repaired applies to it.",
+    ],
+)
+
+p = t / (t + 1)
+warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
+sharp = Statement(
+    "li2022/beyond.corollary-6.warner",
+    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
+    where="beyond the print",
+    printed=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
+    variables=(t,),
+    given=[1 < t],
+    claim=[
+        Eq(warner_alpha + warner_beta, constant),
+        constant_printed < warner_alpha + warner_beta,
+    ],
+    example={"t": 2},
+    proof=[
+        auto(),
+        positive(multiply=[0 < t, 0 < t, 0 < t + 1], degree=3).after(
+            Have(0 < t, auto()),
+            Have(0 < t - 1, auto()),
+            Have(0 < (t - 1) ** 2 * (2 * t + 1), positive(degree=3)),
+            Have(
+                constant_printed < constant,
+                positive(0 < (t - 1) ** 2 * (2 * t + 1), multiply=[0 < t, 0 < t, 0 < t + 1], degree=1),
+            ),
+        ),
+    ],
+    why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
+    reads=[
+        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
+    ],
+    remarks=[
+        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed one is even below 1, and then the coin, whose "
+        "errors sum to 1, refutes the line for every mechanism."
+    ],
+)
+
+STATEMENTS = [lower, upper, sharp]

@@ -1,0 +1,209 @@
+"""Remark 8: a step of EM never makes the answers less likely."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
+from proofs.li2022.em_setting import (
+    READS,
+    WHERE,
+    a,
+    at,
+    b,
+    c,
+    counts,
+    g,
+    gradient,
+    i,
+    likely,
+    log_likelihood,
+    n,
+    pi,
+    q,
+    tangent,
+    weights,
+)
+from proofs.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
+from proofs.statement import Statement
+from symbolic.quantifier import ForAll
+from symbolic.term import Eq, Relation, Sum, Term, functions, integers, log
+
+h, of_message, of_row, of_input = integers("h of_message of_row of_input")
+u, v = functions("u v", 1)
+model = [
+    ForAll(every_k, 1, N, Eq(a(every_k), Sum(q(every_k, j) * pi(j), j, 1, M))),
+    ForAll(every_k, 1, N, Eq(b(every_k), Sum(q(every_k, j) * (pi(j) * u(j)), j, 1, M))),
+]
+signs = [ForAll(every_j, 1, M, 0 <= pi(every_j)), ForAll(every_j, 1, M, 0 < v(every_j))]
+inverse = ForAll(every_j, 1, M, Eq(u(every_j) * v(every_j), 1))
+masses = ForAll(every_k, 1, N, ForAll(every_j, 1, M, 0 <= q(every_k, every_j)))
+old, new, mean = (Sum(q(h, j) * of, j, 1, M) for of in (pi(j), pi(j) * u(j), pi(j) * v(j)))
+lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
+harmonic = 2 * a(h) * b(h) * old - a(h) ** 2 * new <= b(h) ** 2 * mean
+below = a(h) ** 2 <= b(h) * mean
+concave = b(h) * (log(a(h)) - log(b(h))) <= a(h) - b(h)
+tangent_here = log(a(h)) - log(b(h)) <= a(h) / b(h) - 1
+sums_here = [Eq(a(h), old), Eq(b(h), new)]
+
+message = Statement(
+    "li2022/lemma.em-message",
+    title="What one message gains in a step of EM.",
+    where="used below",
+    printed=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
+    variables=(N, M, h, a, b, pi, u, v, q),
+    given=[0 <= N, 0 <= M, 1 <= h, h <= N],
+    throughout=[*likely, *model, *signs, inverse, masses],
+    claim=lost <= a(h) * (log(b(h)) - log(a(h))),
+    example={
+        "N": 1,
+        "M": 2,
+        "h": 1,
+        "a": ["1/2"],
+        "b": ["9/16"],
+        "pi": ["1/2", "1/2"],
+        "u": ["5/4", "3/4"],
+        "v": ["4/5", "4/3"],
+        "q": [["3/4", "1/4"]],
+    },
+    before=[at(likely[0], h), at(likely[1], h)],
+    proof=positive(multiply=[0 < b(h)], degree=2, modulo=[Eq(lost, a(h) - mean)]).after(
+        at(model[0], h),
+        at(model[1], h),
+        Have(
+            harmonic,
+            termwise(
+                index="i",
+                pointwise=positive(
+                    0 <= q(h, i),
+                    0 <= pi(i),
+                    0 < v(i),
+                    squares=[b(h) - a(h) * u(i)],
+                    modulo=[Eq(u(i) * v(i), 1)],
+                    degree=4,
+                ).after(
+                    at(signs[0], i),
+                    at(signs[1], i),
+                    at(inverse, i),
+                    Have(0 <= q(h, i), instance(masses, h, i)),
+                ),
+            ),
+        ),
+        Have(Eq(lost, old - mean), termwise(pointwise=ring())),
+        Have(Eq(lost, a(h) - mean), ring(modulo=[Eq(lost, old - mean), sums_here[0]])),
+        Have(a(h) ** 2 * b(h) <= b(h) ** 2 * mean, positive(harmonic, degree=1, modulo=sums_here)),
+        Have(below, positive(a(h) ** 2 * b(h) <= b(h) ** 2 * mean, multiply=[0 < b(h)], degree=1)),
+        Have(tangent_here, chain(tangent.id, {"x": a(h), "y": b(h)})),
+        Have(concave, positive(0 < b(h), tangent_here, degree=2)),
+    ),
+    why="log b - log a is at least 1 - a/b, and 1/u has a mean of at least the inverse of the mean of u.",
+    reads=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
+)
+
+
+def gained(at: Term) -> Relation:
+    """The lemma, at a message."""
+    return message.claims[0].substitute({h: at})
+
+
+every_message = HaveAll(
+    ForAll(of_message, 1, N, gained(of_message)),
+    every(
+        chain(
+            message.id,
+            {"N": N, "M": M, "h": of_message, "a": a, "b": b, "pi": pi, "u": u, "v": v, "q": q},
+        )
+    ),
+)
+weight = g(k) * q(k, j) * pi(j) * (1 - v(j))
+rows_first, columns_first = Sum(Sum(weight, j, 1, M), k, 1, N), Sum(Sum(weight, k, 1, N), j, 1, M)
+
+
+def row(at: Term) -> Relation:
+    """A factor goes into the sum."""
+    return Eq(Sum(g(at) * q(at, j) * pi(j) * (1 - v(j)), j, 1, M), g(at) * lost.substitute({h: at}))
+
+
+def column(at: Term) -> Relation:
+    return Eq(Sum(g(k) * q(k, at) * pi(at) * (1 - v(at)), k, 1, N), pi(at) * (1 - v(at)) * gradient(at))
+
+
+all_rows = HaveAll(ForAll(of_row, 1, N, row(of_row)), every(termwise(pointwise=ring())))
+all_columns = HaveAll(ForAll(of_input, 1, M, column(of_input)), every(termwise(pointwise=ring())))
+em = ForAll(every_j, 1, M, Eq(gradient(every_j), n * u(every_j)))
+totals = [Eq(Sum(pi(j), j, 1, M), 1), Eq(Sum(pi(j) * u(j), j, 1, M), 1)]
+step = Statement(
+    "li2022/remark-8.step",
+    title="A step of EM never makes the answers less likely.",
+    where=WHERE,
+    printed=r"\pi_j' = \pi_j \sum_i \frac{n_i}{n}\frac{q_{ij}}{(q\pi)_i} \Rightarrow \ell(\pi) \le \ell(\pi')",
+    variables=(N, M, n, c, g, a, b, pi, u, v, q),
+    given=[0 <= N, 0 <= M, *totals],
+    throughout=[*counts, *likely, *model, *weights, *signs, inverse, masses, em],
+    claim=log_likelihood(a) <= log_likelihood(b),
+    example={
+        "N": 2,
+        "M": 2,
+        "n": 4,
+        "c": [3, 1],
+        "g": [6, 2],
+        "a": ["1/2", "1/2"],
+        "b": ["9/16", "7/16"],
+        "pi": ["1/2", "1/2"],
+        "u": ["5/4", "3/4"],
+        "v": ["4/5", "4/3"],
+        "q": [["3/4", "1/4"], ["1/4", "3/4"]],
+    },
+    proof=positive(rows_first <= log_likelihood(b) - log_likelihood(a), degree=1, modulo=[Eq(rows_first, 0)]).after(
+        every_message,
+        all_rows,
+        all_columns,
+        Have(
+            rows_first <= log_likelihood(b) - log_likelihood(a),
+            telescope(
+                "i",
+                1,
+                N,
+                [(1, log_likelihood(b)), (-1, log_likelihood(a)), (-1, rows_first)],
+                0,
+                pointwise=positive(0 <= g(i), gained(i), degree=2, modulo=[row(i), Eq(g(i) * a(i), c(i))]).after(
+                    at(likely[0], i),
+                    at(likely[1], i),
+                    at(counts[0], i),
+                    at(weights[0], i),
+                    Have(row(i), instance(all_rows.claim, i)),
+                    Have(gained(i), instance(every_message.claim, i)),
+                    Have(0 <= g(i), positive(0 <= c(i), multiply=[0 < a(i)], modulo=[Eq(g(i) * a(i), c(i))], degree=1)),
+                ),
+            ),
+        ),
+        Have(
+            Eq(rows_first, columns_first),
+            chain("li2022/lemma.sum-interchange", {"N": N, "M": M, "F": Lambda([j, k], weight)}),
+        ),
+        Have(
+            Eq(columns_first, n * (totals[1].left - totals[0].left)),
+            telescope(
+                "i",
+                1,
+                M,
+                [(-1, columns_first), (n, totals[1].left), (-n, totals[0].left)],
+                0,
+                pointwise=ring(modulo=[column(i), Eq(gradient(i), n * u(i)), Eq(u(i) * v(i), 1)]).after(
+                    Have(column(i), instance(all_columns.claim, i)),
+                    at(em, i),
+                    at(inverse, i),
+                ),
+            ),
+        ),
+        Have(Eq(columns_first, 0), ring(modulo=[Eq(columns_first, n * (totals[1].left - totals[0].left)), *totals])),
+        Have(Eq(rows_first, 0), ring(modulo=[Eq(rows_first, columns_first), Eq(columns_first, 0)])),
+    ),
+    why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",
+    reads=[
+        *READS,
+        "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over n; v(j) is 1/u(j). An input that could have sent none of "
+        "the messages has the factor 0, and is left out.",
+        "The new shares sum to 1, as the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",
+    ],
+)
+
+STATEMENTS = [message, step]

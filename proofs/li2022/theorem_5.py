@@ -1,0 +1,284 @@
+"""Theorem 5: privacy according to Shafer and the two halves of the trade-off between the errors of minimax tests."""
+
+from __future__ import annotations
+
+from proofs.li2022 import sums
+from proofs.li2022.belief_setting import (
+    EVENT,
+    NATURAL,
+    ZERO,
+    M,
+    N,
+    each,
+    every_k,
+    k,
+    m,
+    masses,
+    r,
+    rows,
+    t,
+    tables,
+)
+from proofs.li2022.tests_of_mechanisms import (
+    EXPECTATION,
+    at_event,
+    closing,
+    expectation,
+    from_events,
+    from_lines,
+    half,
+    high,
+    highest,
+    lines,
+    listed,
+    low,
+    lower_line,
+    lowest,
+    meets,
+    parts,
+    privacy,
+    test,
+    to_events,
+    upper_line,
+    within,
+)
+from proofs.plan import Have, auto, chain, positive, termwise
+from proofs.statement import Point, Statement
+from symbolic.quantifier import ForAll
+from symbolic.term import Eq, Sum, Term, functions, integers
+
+WHERE = "Theorem 5"
+READS = [EVENT, EXPECTATION, NATURAL]
+alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
+interval = [low <= alpha, alpha <= high]
+some: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [1], "lowest": [1], "low": 0, "high": 1}
+
+missed_m, missed_r = Sum((1 - highest(k)) * m(k), k, 1, N), Sum((1 - lowest(k)) * r(k), k, 1, N)
+shafer_lines = [
+    Have(expectation(lowest, r) <= t * alpha, termwise(positive(degree=3))),
+    Have(Eq(missed_m, Sum(m(k), k, 1, N) - alpha), termwise()),
+    Have(Eq(missed_r, Sum(r(k), k, 1, N) - expectation(lowest, r)), termwise()),
+    Have(missed_m <= t * missed_r, termwise(positive(degree=3))),
+    Have(1 - alpha <= t * beta, auto()),
+]
+
+lower = Statement(
+    "li2022/theorem-5.1-2-lower",
+    title="Under privacy according to Shafer the errors of every minimax test are above the lower half of the trade-off.",
+    where=WHERE,
+    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L), 1 - L e^{\epsilon}\}",
+    variables=(N, t, m, r, highest, lowest, low, high),
+    given=[*listed, *interval],
+    throughout=[*privacy, *test],
+    claim=lower_line(high) <= beta,
+    example=some,
+    proof=closing(high, beta, upper=False).after(
+        *shafer_lines,
+        Have((1 - high) / t <= beta, positive(multiply=[0 < t], degree=1)),
+        Have(1 - t * high <= beta, positive(degree=2)),
+    ),
+    why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most its largest one",
+    reads=READS,
+)
+
+lower_from = from_events(
+    "li2022/beyond.pessimistic-lower.if",
+    "Where each belief is at most t times the other plausibility the lower half holds for all tests.",
+    "An inequality between the values of events and of their complements carries over to mixtures of events.",
+    meets,
+    within,
+    upper=False,
+    printed=r"\forall E\colon bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c) \Rightarrow \beta_\phi \ge u(\alpha_\phi)",
+)
+lower_to = to_events(
+    "li2022/beyond.pessimistic-lower.only-if",
+    "The lower half at the test that is an event says that belief there is at most t times the other plausibility, and so at its complement.",
+    "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
+    pessimistic=True,
+    upper=False,
+    printed=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c)",
+)
+upper_from = from_events(
+    "li2022/theorem-5.1-2-upper.repaired",
+    "Under privacy according to Walley the errors of every minimax test are below the upper half of the trade-off.",
+    "An inequality between the values of events and of their complements carries over to mixtures of events.",
+    meets,
+    within,
+    upper=True,
+    printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta_\phi \le U(\alpha_\phi) = \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
+)
+upper_to = to_events(
+    "li2022/theorem-5.2-1.repaired",
+    "The upper half at the tests that are events is privacy according to Walley.",
+    "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
+    pessimistic=True,
+    upper=True,
+    printed=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} bel_x(E^c)",
+)
+
+vacuous = tables([{"ab": "1"}, {"ab": "1"}], ["a"])
+upper = Statement(
+    "li2022/theorem-5.1-2-upper",
+    title="Under privacy according to Shafer the errors of every minimax test are below the upper half of the trade-off.",
+    where=WHERE,
+    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^{\epsilon}(1-l), 1 - l e^{-\epsilon}\}",
+    variables=(N, t, m, r, highest, lowest, low, high),
+    given=[*listed, *interval],
+    throughout=[*privacy, *test],
+    claim=beta <= upper_line(low),
+    example=some,
+    counterexample={
+        "N": len(vacuous.sets),
+        "t": 2,
+        "m": vacuous.masses[0],
+        "r": vacuous.masses[1],
+        "highest": vacuous.touch[0],
+        "lowest": vacuous.inside[0],
+        "low": 1,
+        "high": 1,
+    },
+    cause="error",
+    why="Who always says {a, b} tells nothing, so the mechanism is private at every level; but the pessimistic errors of the test that rejects on a "
+    "are both 1. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
+    repaired=upper_from,
+    reads=READS,
+    remarks=[
+        "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under both inputs, e^epsilon = 3/2, E = {a}: both "
+        "errors are 2/3, above min{1/2, 5/9}."
+    ],
+)
+
+EVENTS = ["", "a", "b", "ab"]
+known = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
+place = integers("e")
+both_halves = [
+    ForAll(each, 1, M, relation)
+    for over, under in ((m, r), (r, m))
+    for relation in (
+        half(at_event(meets, over), 1 - at_event(within, under), upper=False),
+        half(at_event(meets, over), 1 - at_event(within, under), upper=True),
+    )
+]
+back = Statement(
+    "li2022/theorem-5.2-1",
+    title="Where the errors of all tests are between both halves of the trade-off the mechanism is private according to Shafer.",
+    where=WHERE,
+    printed=r"(\forall \phi\colon u(L) \le \beta_\phi \le U(l)) \Rightarrow Q \text{ is } \epsilon\text{-SLDP}",
+    variables=(N, M, t, m, r, meets, within, place),
+    given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= N],
+    throughout=[*masses(m), *masses(r), *both_halves],
+    claim=r(place) <= t * m(place),
+    example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "meets": [[1]], "within": [[1]], "e": 1},
+    counterexample={
+        "N": len(known.sets),
+        "M": len(EVENTS),
+        "t": 2,
+        "m": known.masses[0],
+        "r": known.masses[1],
+        "meets": known.touch,
+        "within": known.inside,
+        "e": known.sets.index("ab") + 1,
+    },
+    cause="error",
+    why="Both halves together are privacy according to Walley (2 at the counterexample: masses 1/2, 1/2, 0 of {a}, {b}, {a, b} against 1/3, 1/3, 1/3), "
+    "and that does not bound the ratio of the masses of a set, 1/3 : 0 for {a, b}.",
+    repaired=upper_to,
+    reads=[
+        "The tests in the premise are all events of the frame; by theorem-5.1-2-upper.repaired and beyond.pessimistic-lower.if all other tests follow.",
+        EVENT,
+        NATURAL,
+        ZERO,
+    ],
+    remarks=[
+        "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 against 3/7, 3/7, 1/7 at e^epsilon = 2.",
+        "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower one, as bel <= pl. The lower half alone "
+        "says that each belief is at most t times the other plausibility.",
+        "A test of the messages, the focal sets, brings privacy according to Shafer back (beyond.messages.if, beyond.messages.only-if).",
+    ],
+)
+
+# ---- tests of messages
+
+psi = functions("psi", 1)
+psi_alpha, psi_beta = expectation(psi, m), 1 - expectation(psi, r)
+fractions = [ForAll(every_k, 1, N, 0 <= psi(every_k)), ForAll(every_k, 1, N, psi(every_k) <= 1)]
+
+
+def of_rest(of: Term) -> Term:
+    """The expectation of 1 - psi."""
+    return Sum((1 - psi(k)) * of(k), k, 1, N)
+
+
+message_lines = [
+    *(Have(Eq(of_rest(of), Sum(of(k), k, 1, N) - expectation(psi, of)), termwise()) for of in (m, r)),
+    *(
+        Have(value(over) <= t * value(under), termwise(positive(degree=2)))
+        for over, under in ((m, r), (r, m))
+        for value in (lambda of: expectation(psi, of), of_rest)
+    ),
+]
+
+messages = Statement(
+    "li2022/beyond.messages.if",
+    title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off.",
+    where="beyond the print",
+    printed=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi \le U(\alpha_\psi)",
+    variables=(N, t, m, r, psi),
+    given=listed,
+    throughout=[*privacy, *fractions],
+    claim=[half(psi_alpha, psi_beta, upper=False), half(psi_alpha, psi_beta, upper=True)],
+    example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [1]},
+    proof=[
+        closing(psi_alpha, psi_beta, upper).after(*message_lines, *from_lines(psi_alpha, psi_beta, upper))
+        for upper in (False, True)
+    ],
+    why="The message is an ordinary random variable, whose masses under the two inputs have ratios of at most t.",
+)
+
+
+def single(of: Term) -> Have:
+    """The expectation of the test that rejects on one message is its mass."""
+    return Have(Eq(expectation(psi, of), of(place)), chain(sums.pick.id, {"N": N, "j": place, "f": of, "g": psi}))
+
+
+def message_back(upper: bool) -> Statement:
+    """The converse, from one half at the tests that reject on one message."""
+    name = "upper" if upper else "lower"
+    return Statement(
+        f"li2022/beyond.messages.only-if.{name}",
+        title=f"The {name} half at the tests that reject on one message is privacy according to Shafer.",
+        where="beyond the print",
+        printed=r"\psi = [A = A_e],\ "
+        + (
+            r"\beta_\psi \le U(\alpha_\psi) \Rightarrow m_x(A_e) \le e^{\epsilon} m_{x'}(A_e)"
+            if upper
+            else r"\beta_\psi \ge u(\alpha_\psi) \Rightarrow m_{x'}(A_e) \le e^{\epsilon} m_x(A_e)"
+        ),
+        variables=(N, t, m, r, psi, place),
+        given=[0 <= N, 1 <= t, 1 <= place, place <= N, Eq(psi(place), 1), half(psi_alpha, psi_beta, upper)],
+        throughout=[
+            ForAll(every_k, 1, place - 1, Eq(psi(every_k), 0)),
+            ForAll(every_k, place + 1, N, Eq(psi(every_k), 0)),
+        ],
+        claim=m(place) <= t * r(place) if upper else r(place) <= t * m(place),
+        example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [1], "e": 1},
+        proof=positive(*lines(psi_alpha, psi_beta, upper)[:1], degree=1).after(
+            *parts(psi_alpha, psi_beta, upper),
+            *(Have(line, positive(multiply=[0 < t], degree=1)) for line in lines(psi_alpha, psi_beta, upper)[:1]),
+            single(m),
+            single(r),
+        ),
+        why="The errors of this test are the mass of the message under x, and 1 less its mass under x'; the other order of the inputs likewise.",
+    )
+
+
+STATEMENTS = [
+    lower,
+    lower_from,
+    lower_to,
+    upper,
+    back,
+    messages,
+    message_back(upper=False),
+    message_back(upper=True),
+]

@@ -1,0 +1,165 @@
+"""The three identities on Bayesian data: which rule of conditioning goes with which ratio."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, plausibility, r, rows, touch
+from proofs.li2023.factors import (
+    DEMPSTER,
+    GEOMETRIC,
+    MESSAGE,
+    A,
+    listed,
+    norm,
+    normalised,
+    odds,
+    one_set,
+    point,
+    positive_priors,
+    prior,
+    prior_other,
+    without,
+)
+from proofs.plan import Have, Plan, positive, ring, termwise
+from proofs.statement import Statement
+from symbolic.term import Eq, Relation, Sum, Term, integers
+
+k = integers("k")
+WHERE = "Bayesian Data and Evidential Mechanism"
+SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
+numbers = (N, prior, prior_other, norm, m, r)
+plausible, plausible_other = plausibility(m), plausibility(r)
+
+
+def sum_of(share: Term, of: Term, indicator: Term) -> Term:
+    """The joint masses that the indicator keeps, as the slide writes them."""
+    return Sum(indicator(k) * (share * of(k)), k, 1, N)
+
+
+def drawn_out(share: Term, of: Term, indicator: Term) -> Have:
+    """The prior mass is a factor of the sum."""
+    return Have(
+        Eq(sum_of(share, of, indicator), share * belief(of, indicator)),
+        termwise(pointwise=ring()),
+    )
+
+
+def both(indicator: Term) -> list[Have]:
+    """Of both inputs; and the second sum is not 0."""
+    kept = sum_of(prior_other, r, indicator)
+    return [
+        drawn_out(prior, m, indicator),
+        drawn_out(prior_other, r, indicator),
+        Have(0 < prior_other * belief(r, indicator), positive(degree=2)),
+        Have(0 < kept, positive(modulo=[Eq(kept, prior_other * belief(r, indicator))], degree=1)),
+    ]
+
+
+def equalities(indicator: Term) -> tuple[list[Relation], list[Plan]]:
+    """The two equalities of a display, for the rule that keeps these focal sets, and their proofs."""
+    first, second = sum_of(prior, m, indicator), sum_of(prior_other, r, indicator)
+    named = [
+        Eq(first, prior * belief(m, indicator)),
+        Eq(second, prior_other * belief(r, indicator)),
+    ]
+    claims = [
+        Eq(odds(belief(m, indicator), belief(r, indicator)), first / second),
+        Eq(first / second, prior * belief(m, indicator) / (prior_other * belief(r, indicator))),
+    ]
+    return claims, [ring(modulo=named), ring(modulo=named)]
+
+
+pl_claims, pl_proofs = equalities(touch)
+pl = Statement(
+    "li2023/bayesian-data.pl",
+    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the plausibilities.",
+    where=WHERE,
+    printed=r"\frac{pl_\oplus^X(x|E)}{pl_\oplus^X(x'|E)} = \frac{\sum_{E'\cap E\neq\emptyset} m^X(x) m_x^Q(E')}"
+    r"{\sum_{E'\cap E\neq\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x)\,pl_x^Q(E)}{pl^X(x')\,pl_{x'}^Q(E)}",
+    variables=(*numbers, touch),
+    given=[1 <= N, *positive_priors],
+    throughout=[*masses(m), *masses(r), *masses(touch)],
+    defined=[0 < plausible_other],
+    claim=pl_claims,
+    example=without(point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "A", "inside"),
+    before=both(touch),
+    proof=pl_proofs,
+    why="The posterior of x is m^X(x) pl_x(E) over the same normalisation for all inputs, which cancels.",
+    reads=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
+)
+
+bel_claims, bel_proofs = equalities(inside)
+sure = point([{"a": "1"}, {"a": "1/2", "ab": "1/2"}], "a", "a", "dempster")
+bel = Statement(
+    "li2023/bayesian-data.bel",
+    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
+    where=WHERE,
+    printed=r"\frac{bel_\oplus^X(x|E)}{bel_\oplus^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
+    r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
+    variables=(*numbers, inside, touch),
+    given=[*listed, *positive_priors, *rows, *normalised(touch)],
+    throughout=[*masses(m), *masses(r), *masses(inside), *masses(touch)],
+    defined=[0 < belief(r), 0 < plausible_other, 0 < sum_of(prior_other, r, inside)],
+    claim=Eq(odds(plausible, plausible_other), sum_of(prior, m, inside) / sum_of(prior_other, r, inside)),
+    example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "A"),
+    counterexample=without(sure, "A"),
+    cause="error",
+    why="By Dempster's rule the posterior is a probability function, whose belief in x is its plausibility: the odds are those of the plausibilities, "
+    "1 for the masses {a} 1 against {a} 1/2, {a b} 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
+    repaired=Statement(
+        "li2023/bayesian-data.bel.repaired",
+        title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
+        where=WHERE,
+        printed=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
+        r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
+        variables=(*numbers, inside),
+        given=[1 <= N, *positive_priors],
+        throughout=[*masses(m), *masses(r), *masses(inside)],
+        defined=[0 < belief(r)],
+        claim=bel_claims,
+        example=without(
+            point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric"), "A", "touch"
+        ),
+        before=both(inside),
+        proof=bel_proofs,
+        why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over the normalisation.",
+        reads=[EVENT, GEOMETRIC, SUMS],
+    ),
+    reads=[EVENT, DEMPSTER, SUMS],
+)
+
+vague = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "dempster")
+m_part = Statement(
+    "li2023/bayesian-data.m",
+    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the masses of E.",
+    where=WHERE,
+    printed=r"\frac{m_\oplus^X(x|E)}{m_\oplus^X(x'|E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+    variables=(*numbers, A, touch),
+    given=[*listed, *one_set, *positive_priors, *rows, *normalised(touch)],
+    throughout=[*masses(m), *masses(r), *masses(touch)],
+    defined=[0 < r(A), 0 < plausible_other],
+    claim=Eq(odds(plausible, plausible_other), prior * m(A) / (prior_other * r(A))),
+    example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "inside"),
+    counterexample=without(vague, "inside"),
+    cause="error",
+    why="The three displays would make three ratios equal. By Dempster's rule given E = {a, b} = Y the odds stay as they were, "
+    "whatever the masses of {a, b} are (1 against 1/2 here).",
+    repaired=Statement(
+        "li2023/bayesian-data.m.repaired",
+        title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of its masses.",
+        where=WHERE,
+        printed=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+        variables=(*numbers, A),
+        given=[*listed, *one_set, *positive_priors],
+        defined=[0 < r(A)],
+        claim=Eq(odds(m(A), r(A)), prior * m(A) / (prior_other * r(A))),
+        example=without(
+            point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "inside", "touch"
+        ),
+        proof=ring(),
+        why="Bayes' rule for the message, whose probability under x is m_x(E).",
+        reads=[MESSAGE],
+    ),
+    reads=[EVENT, MESSAGE, DEMPSTER],
+)
+
+STATEMENTS = [pl, bel, m_part]

@@ -1,0 +1,140 @@
+"""Composition and post-processing as the slides restate them, in both semantics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from proofs.li2022 import walley_lemmas
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, t, within
+from proofs.li2023.trade_off import events, everywhere, h, inside, mixture, one, touch, w, walley
+from proofs.plan import Have, chain, instance, positive, telescope, termwise
+from proofs.statement import Statement
+from symbolic.quantifier import ForAll
+from symbolic.term import Sum, functions, integers, reals
+
+first, first_other, second, second_other, s = reals("first first_other second second_other s")
+kernel = functions("kernel", 2)
+c, every_c, C = integers("c every_c C")
+
+PRODUCT = (
+    "Q_12(x) is the product of the masses: the focal set A x B has the mass m_x(A) m_x(B); a rectangle determines A and B, and other sets have mass 0. "
+    "first, second are m_x(A), m_x(B); first_other, second_other the same under x'."
+)
+composition = Statement(
+    "li2023/composition.shafer",
+    title="The combination of an epsilon_1-SLDP and an epsilon_2-SLDP mechanism is (epsilon_1 + epsilon_2)-SLDP.",
+    where="Composition and Processing",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1+\epsilon_2\text{-SLDP}",
+    variables=(t, s, first, first_other, second, second_other),
+    given=[
+        1 < t,
+        1 < s,
+        0 <= first,
+        0 <= first_other,
+        0 <= second,
+        0 <= second_other,
+        first <= t * first_other,
+        second <= s * second_other,
+    ],
+    claim=first * second <= t * s * (first_other * second_other),
+    example={"t": 2, "s": 3, "first": "1/2", "first_other": "1/4", "second": "1/2", "second_other": "1/5"},
+    proof=positive(
+        first <= t * first_other,
+        second <= s * second_other,
+        0 <= first,
+        0 <= second_other,
+        0 <= first_other,
+        1 < t,
+        1 < s,
+        0 <= second,
+        degree=3,
+    ),
+    why="Message by message: both ratios are multiplied.",
+    reads=[PRODUCT, ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+)
+
+processing = Statement(
+    "li2023/post-processing.shafer",
+    title="A randomized algorithm after an epsilon-SLDP mechanism leaves it epsilon-SLDP.",
+    where="Composition and Processing",
+    printed=r"f \circ Q \text{ is } \epsilon\text{-SLDP}",
+    variables=(N, C, c, t, m, r, kernel),
+    given=[0 <= N, 1 <= c, c <= C, 1 < t],
+    throughout=[
+        *masses(m),
+        *masses(r),
+        within(t, m, r),
+        ForAll(every_c, 1, C, ForAll(every_k, 1, N, 0 <= kernel(every_c, every_k))),
+    ],
+    claim=Sum(kernel(c, k) * m(k), k, 1, N) <= t * Sum(kernel(c, k) * r(k), k, 1, N),
+    example={
+        "N": 2,
+        "C": 2,
+        "c": 1,
+        "t": 2,
+        "m": ["1/2", "1/2"],
+        "r": ["1/4", "3/4"],
+        "kernel": [["1/2", 1], ["1/2", 0]],
+    },
+    proof=termwise(pointwise=positive(degree=2)),
+    why="Each new mass is the same combination of the old ones under both inputs.",
+    reads=[
+        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the c-th focal set of f o Q. A randomized f that is "
+        "drawn anew for each member of a credal set gives lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism.",
+        ZERO,
+        NATURAL,
+    ],
+)
+
+upper, lower = mixture(m, touch), mixture(r, inside)
+walley_processing = Statement(
+    "li2023/post-processing.walley",
+    title="A data-independent randomized algorithm after an epsilon-WLDP mechanism leaves it epsilon-WLDP.",
+    where="Composition and Postprocessing",
+    printed=r"f \circ Q \text{ is } \epsilon\text{-WLDP}",
+    variables=(N, L, t, m, r, w, inside, touch),
+    given=[0 <= N, 0 <= L, 1 < t],
+    throughout=[*masses(m), *masses(r), *events, everywhere(walley, m, r)],
+    claim=upper <= t * lower,
+    example={
+        "N": 3,
+        "L": 1,
+        "t": 2,
+        "m": ["1/2", "1/2", 0],
+        "r": ["1/3", "1/3", "1/3"],
+        "w": [1],
+        "inside": [[1, 0, 0]],
+        "touch": [[1, 0, 1]],
+    },
+    proof=telescope(
+        "h",
+        1,
+        L,
+        sums=[(t, lower), (-one, upper)],
+        certificate=0,
+        pointwise=positive(0 <= w(h), walley(h, m, r), degree=2).after(
+            Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
+        ),
+    ),
+    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the preimages of B, and at each preimage "
+    "the plausibility under x is at most t times the belief under x'.",
+    reads=[
+        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the preimage of B under the i-th map.",
+        EVENT,
+        ZERO,
+        NATURAL,
+    ],
+    remarks=["A map into the nonempty subsets of Z breaks it: see li2022/beyond.set-valued-map."],
+)
+
+walley_composition = replace(
+    walley_lemmas.composition,
+    id="li2023/composition.walley",
+    where="Composition and Postprocessing",
+    proof=chain(
+        walley_lemmas.composition.id, {variable.name: variable for variable in walley_lemmas.composition.variables}
+    ),
+    reads=[*walley_lemmas.composition.reads, "The slides state it as li2022 does; it is proved there."],
+)
+
+STATEMENTS = [composition, processing, walley_processing, walley_composition]

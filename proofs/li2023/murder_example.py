@@ -1,0 +1,48 @@
+"""The witness of the slides: his mass function, and the Dempster model from which it comes."""
+
+from __future__ import annotations
+
+from proofs.plan import ring
+from proofs.statement import Statement
+from symbolic.term import Eq, Q, functions
+
+chance, men, everybody, with_mary = functions("chance men everybody with_mary", 1)
+drunk, sober = Q(1, 5), Q(4, 5)
+
+murder = Statement(
+    "li2023/murder-example",
+    title="The masses 0.8 and 0.2 sum to 1, they are those of the Dempster model, bel(John or Peter) = 4/5 and pl(Mary) = 1/5.",
+    where="Belief functions, the example; Represented as a Dempster model",
+    printed=r"m(\{\text{John},\text{Peter}\}) = 0.8,\ m(\{\Omega\}) = 0.2;\ \Pr(\text{drunk}) = 0.2",
+    variables=(chance, men, everybody, with_mary),
+    given=[
+        Eq(chance(1), 1 - chance(2)),
+        Eq(chance(2), Q(2, 10)),
+        *(Eq(men(state), value) for state, value in ((1, 1), (2, 0))),
+        *(Eq(everybody(state), value) for state, value in ((1, 0), (2, 1))),
+        *(Eq(with_mary(state), value) for state, value in ((1, 0), (2, 1))),
+    ],
+    claim=[
+        Eq(men(1) * chance(1) + men(2) * chance(2), Q(8, 10)),
+        Eq(everybody(1) * chance(1) + everybody(2) * chance(2), Q(2, 10)),
+        Eq(sober + drunk, 1),
+        Eq(men(1) * sober + men(2) * drunk, Q(4, 5)),
+        Eq(with_mary(1) * sober + with_mary(2) * drunk, Q(1, 5)),
+    ],
+    example={"chance": ["4/5", "1/5"], "men": [1, 0], "everybody": [0, 1], "with_mary": [0, 1]},
+    proof=[
+        ring(modulo=[Eq(chance(1), 1 - chance(2)), Eq(chance(2), Q(2, 10)), Eq(men(1), 1), Eq(men(2), 0)]),
+        ring(modulo=[Eq(chance(2), Q(2, 10)), Eq(everybody(1), 0), Eq(everybody(2), 1)]),
+        ring(),
+        ring(modulo=[Eq(men(1), 1), Eq(men(2), 0)]),
+        ring(modulo=[Eq(with_mary(1), 0), Eq(with_mary(2), 1)]),
+    ],
+    why="The sober witness says John or Peter and is right, with chance 1 - 0.2; the drunken one says nothing, so all three remain.",
+    reads=[
+        "State 1 is sober, state 2 drunk; men(state) = 1 where the multivalued mapping gives {John, Peter}, everybody(state) = 1 where it gives Omega, "
+        "with_mary(state) = 1 where its value meets {Mary}. The file has lost the picture of the mapping; the words above it give it.",
+        "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as its name says.",
+    ],
+)
+
+STATEMENTS = [murder]

@@ -1,0 +1,83 @@
+"""Guesses in floating point, which only save work: whether formulas hold at a point is decided elsewhere, exactly."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+Atom = Any
+
+Estimate = Callable[[dict[str, Any]], float]
+FUNCTIONS: dict[str, Callable[..., float]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "neg": operator.neg, "^": math.pow,
+    "sqrt": math.sqrt, "log": math.log, "exp": math.exp, "abs": abs, "max": max, "min": min,
+    "!": lambda n: math.gamma(n + 1), "binomial": lambda n, k: float(math.comb(int(n), int(k))),
+    "Phi": lambda x: math.erfc(-x / math.sqrt(2)) / 2, "phi": lambda x: math.exp(-x * x / 2) / math.sqrt(2 * math.pi),
+}  # fmt: skip
+
+
+def estimate(term: Any) -> Estimate:
+    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value."""
+    if isinstance(term, int):
+        return lambda at: term
+    if isinstance(term, str):
+        return lambda at: at[term]
+    if term[0] == "sum":
+        low, high, body = map(estimate, term[2:])
+        return lambda at: math.fsum(
+            body({**at, term[1]: k}) for k in range(round(low(at)), min(round(high(at)), 1000) + 1)
+        )
+    if term[0] == "at":
+        places = [estimate(place) for place in term[2:]]
+        return lambda at: _entry(at[term[1]], [round(place(at)) for place in places])
+    function, first, last = FUNCTIONS[term[0]], estimate(term[1]), estimate(term[-1])
+    return (lambda at: function(first(at))) if len(term) == 2 else lambda at: function(first(at), last(at))
+
+
+def _entry(table: Any, places: Iterable[int]) -> float:
+    for place in places:
+        if not 0 < place <= len(table):
+            return 0.0
+        table = table[place - 1]
+    return float(table)
+
+
+def floating(value: Any) -> Any:
+    return tuple(map(floating, value)) if isinstance(value, tuple) else float(value)
+
+
+Sides = Callable[[dict[str, Any]], list[tuple[str, float, float]]]
+
+
+def _sides(atom: Atom) -> Sides:
+    """The two sides of an inequality; for all of a range, those of each instance."""
+    if atom[0] != "all":
+        relation, left, right = atom[0], estimate(atom[1]), estimate(atom[2])
+        return lambda at: [(relation, left(at), right(at))]
+    low, high, inner = estimate(atom[2]), estimate(atom[3]), _sides(atom[4])
+    return lambda at: [
+        side for k in range(round(low(at)), min(round(high(at)), 1000) + 1) for side in inner({**at, atom[1]: k})
+    ]
+
+
+class Guess:
+    """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is no value."""
+
+    def __init__(self, atoms: Iterable[Atom]) -> None:
+        self._sides = [_sides(atom) for atom in atoms]
+
+    def margins(self, point: Mapping[str, Any]) -> list[tuple[str, float]] | None:
+        """right - left of each, over the sum of their sizes."""
+        try:
+            at = {name: floating(value) for name, value in point.items()}
+            sides = [side for each in self._sides for side in each(at)]
+            return [(relation, (b - a) / (abs(a) + abs(b) or 1.0)) for relation, a, b in sides]
+        except (ArithmeticError, ValueError):
+            return None
+
+    def __call__(self, point: Mapping[str, Any]) -> bool | None:
+        if (margins := self.margins(point)) is None:
+            return None
+        return all(abs(m) < 1e-9 if rel == "=" else abs(m) > 1e-9 and (m > 0 or rel == "!=") for rel, m in margins)

@@ -1,0 +1,209 @@
+"""Functions, quantified assumptions and the normal distribution in both checkers: single rules, tables, and enclosures against a third party."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import pytest
+from flint import arb, ctx, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofs import balls, kernel, recheck
+from proofs.recheck_value import Interval, evaluate_at
+from proofs.search import tables, witness
+
+Data = Any
+ENGINES = pytest.mark.parametrize("engine", [kernel, recheck], ids=["kernel", "recheck"])
+RING, FUNCTION = ({"rule": rule} for rule in ("ring", "function"))
+UP = ["all", "i", 1, "n", ["<=", 0, ["at", "f", "i"]]]
+SORTS = {"f": "function 1", "n": "integer"}
+
+
+def statement(variables: Data, given: Data, *claims: Data, **more: Data) -> dict[str, Any]:
+    return {"id": "t/1", "variables": variables, "given": given, "claim": list(claims), **more}
+
+
+def prove(engine: ModuleType, stated: Data, example: Data, *proofs: Data) -> Any:
+    certificate = {"format": 1, "statement": stated, "example": example, "proof": {"claims": list(proofs)}}
+    return engine.check(stated, certificate, {})
+
+
+def refute(engine: ModuleType, stated: Data, point: Data) -> Any:
+    return engine.check(stated, {"format": 1, "statement": stated, "refutation": {"point": point}}, {})
+
+
+# ---- the normal distribution -----------------------------------------------------------------------------------------
+
+numbers = (
+    st.fractions(-64, 64, max_denominator=1000) | st.fractions(-3, 3, max_denominator=10**12) | st.integers(-64, 64)
+)
+
+
+def truth(name: str, x: Fraction) -> arb:
+    """Phi by erfc and phi by exp, as flint has them, with far more bits than either checker is asked for."""
+    at = arb(fmpq(x.numerator, x.denominator))
+    if name == "Phi":
+        return (-at / arb(2).sqrt()).erfc() / 2
+    return (-at * at / 2).exp() / (2 * arb.pi()).sqrt()
+
+
+@settings(max_examples=150, deadline=None)
+@given(x=numbers.map(Fraction), bits=st.sampled_from([8, 64, 128, 400]), name=st.sampled_from(["Phi", "phi"]))
+def test_both_enclose_the_truth(x: Fraction, bits: int, name: str) -> None:
+    """No tolerance: each end is on its side of the true value, or not told apart from it at 9000 bits."""
+    low, high = balls.evaluate((name, "x"), {"x": (x, x)}, bits)
+    other = evaluate_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
+    with ctx.workprec(9000):
+        value = truth(name, x)
+        assert not value < arb(fmpq(low.numerator, low.denominator))
+        assert not value > arb(fmpq(high.numerator, high.denominator))
+        assert high - low <= Fraction(8, 2**bits)
+        if isinstance(other, Interval):
+            assert not value < other.low
+            assert not value > other.high
+        else:
+            assert name == "Phi" and x == 0 and other == fmpq(1, 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    ends=st.tuples(numbers, numbers).map(sorted),
+    part=st.fractions(0, 1, max_denominator=50),
+    name=st.sampled_from(["Phi", "phi"]),
+)
+def test_a_box_holds_every_point_of_it(ends: list[Fraction], part: Fraction, name: str) -> None:
+    start, stop = map(Fraction, ends)
+    inner = start + part * (stop - start)
+    low, high = balls.evaluate((name, "x"), {"x": (start, stop)}, 64)
+    point = balls.evaluate((name, "x"), {"x": (inner, inner)}, 256)
+    assert low <= point[1]
+    assert point[0] <= high
+
+
+def test_far_away_is_not_decided() -> None:
+    assert balls.evaluate(("Phi", "x"), {"x": (Fraction(64),) * 2}, 4096)[0] < 1
+    for x in (Fraction(65), Fraction(-65), Fraction(10**9)):
+        with pytest.raises(balls.Undecided, match="too large a number"):
+            balls.evaluate(("Phi", "x"), {"x": (x, x)}, 64)
+
+
+@ENGINES
+@pytest.mark.parametrize(
+    ("claim", "right"),
+    [
+        (["<", 0, ["Phi", "x"]], True), (["<", ["Phi", "x"], 1], True), (["<", 0, ["phi", "x"]], True),
+        (["=", ["+", ["Phi", "x"], ["Phi", ["neg", "x"]]], 1], True),
+        (["=", ["phi", "x"], ["*", ["phi", 0], ["exp", ["neg", ["/", ["^", "x", 2], 2]]]]], True),
+        (["=", ["+", ["Phi", ["neg", "x"]], ["Phi", "x"]], 1], False), (["<=", ["Phi", "x"], ["/", 1, 2]], False),
+        (["<", 1, ["Phi", "x"]], False), (["<", ["phi", "x"], 1], False), (["=", ["Phi", "x"], ["phi", "x"]], False),
+    ],
+)  # fmt: skip
+def test_the_axioms(engine: ModuleType, claim: Data, right: bool) -> None:
+    """As lemmas, since no example decides an equation of two enclosures."""
+    stated = statement({"x": "real"}, [], ["=", "x", "x"])
+    lemmas = [{"claim": claim, "proof": FUNCTION}]
+    certificate = {"format": 1, "statement": stated, "example": {"x": 0}, "proof": {"lemmas": lemmas, "claims": [RING]}}
+    if right:
+        assert isinstance(engine.check(stated, certificate, {}), engine.Theorem)
+    else:
+        with pytest.raises(engine.Refused, match="not an axiom"):
+            engine.check(stated, certificate, {})
+
+
+# ---- functions and ranges --------------------------------------------------------------------------------------------
+
+
+@ENGINES
+def test_an_undefined_instance_is_not_passed_over(engine: ModuleType) -> None:
+    """At k = 0 the claim has no value, at k = 1 it is false: undefined, wherever the false one stands."""
+    for low, high in ((0, 1), (-1, 0), (-1, 1)):
+        stated = statement({"n": "integer"}, [], ["all", "k", low, high, ["<", ["/", 7, ["*", "k", "k"]], "n"]])
+        assert refute(engine, stated, {"n": 1}).kind == "undefined"
+
+
+@ENGINES
+@pytest.mark.parametrize(("low", "high", "false"), [(1, 3, True), (1, 2, False), (4, 9, False), (5, 1, False)])
+def test_for_all_is_each_of_the_range(engine: ModuleType, low: int, high: int, false: bool) -> None:
+    stated = statement({"f": "function 1"}, [], ["all", "k", low, high, ["<=", 0, ["at", "f", "k"]]])
+    if false:
+        assert refute(engine, stated, {"f": [0, "1/2", -1]}).kind == "false"
+    else:
+        with pytest.raises(engine.Refused):
+            refute(engine, stated, {"f": [0, "1/2", -1]})
+
+
+@ENGINES
+@pytest.mark.parametrize(("place", "value"), [(1, 5), (2, 6), (3, 0), (0, 0), (-1, 0), (10**9, 0)])
+def test_tables_begin_at_one_and_are_zero_elsewhere(engine: ModuleType, place: int, value: int) -> None:
+    stated = statement({"f": "function 1"}, [], ["!=", ["at", "f", place], value])
+    assert refute(engine, stated, {"f": [5, 6]}).kind == "false"
+
+
+@ENGINES
+def test_rows_may_be_of_different_lengths(engine: ModuleType) -> None:
+    for i, row in enumerate(([7], [], [0, 8]), 1):
+        for k in (1, 2, 3):
+            value = row[k - 1] if k <= len(row) else 0
+            stated = statement({"g": "function 2"}, [], ["!=", ["at", "g", i, k], value])
+            assert refute(engine, stated, {"g": [[7], [], [0, 8]]}).kind == "false"
+
+
+@ENGINES
+@pytest.mark.parametrize("place", ["n", 1, ["-", "m", 1], ["+", "m", 1], "m"])
+def test_an_instance_is_known_to_be_in_the_range(engine: ModuleType, place: Data) -> None:
+    """Of 1 <= m <= n nothing but m is known to be in 1..n: each end of the range needs a fact of its own."""
+    stated = statement({**SORTS, "m": "integer"}, [["<=", 1, "m"], ["<=", "m", "n"], UP], ["<=", 0, ["at", "f", place]])
+    proof = {"rule": "instance", "fact": UP, "at": [place]}
+    if place == "m":
+        assert isinstance(prove(engine, stated, {"f": [1], "n": 1, "m": 1}, proof), engine.Theorem)
+    else:
+        with pytest.raises(engine.Refused, match="not known to be in the range"):
+            prove(engine, stated, {"f": [1], "n": 1, "m": 1}, proof)
+
+
+# ---- points with tables ----------------------------------------------------------------------------------------------
+
+MASSES = [["<=", 1, "n"], UP, ["=", ["sum", "k", 1, "n", ["at", "f", "k"]], 1]]
+
+
+def test_points_respect_what_holds_for_all() -> None:
+    points = list(witness.Domain.of(statement(SORTS, MASSES, ["<=", 0, 1])).points())[:40]
+    assert len(points) >= 20
+    assert {int(point["n"]) for point in points} >= {1, 2, 3}
+    for point in points:
+        masses = point["f"][: int(point["n"])]
+        assert min(masses) >= 0
+        assert sum(masses) == 1
+
+
+def test_indicators_are_found() -> None:
+    indicator = ["all", "i", 1, "n", ["=", ["*", ["at", "f", "i"], ["-", 1, ["at", "f", "i"]]], 0]]
+    points = list(witness.Domain.of(statement(SORTS, [["<=", 1, "n"], indicator], ["<=", 0, 1])).points())[:40]
+    assert len(points) >= 5
+    assert all(set(point["f"][: int(point["n"])]) <= {0, 1} for point in points)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        ["<=", ["at", "f", 1], ["/", 1, 2]], ["all", "j", 1, "n", ["<", 0, ["at", "f", "j"]]],
+        ["<", ["sum", "k", 1, "n", ["^", ["at", "f", "k"], 2]], 1], ["=", ["at", "f", ["+", "n", 1]], 0],
+    ],
+)  # fmt: skip
+def test_false_claims_are_refuted(claim: Data) -> None:
+    stated = statement(SORTS, MASSES, claim)
+    point = witness.find(stated)
+    assert point is not None
+    for engine in (kernel, recheck):
+        assert refute(engine, stated, {name: tables.write(value) for name, value in point.items()}).kind == "false"
+
+
+def test_true_claims_are_not() -> None:
+    square = ["sum", "k", 1, "n", ["^", ["at", "f", "k"], 2]]
+    assert (
+        witness.find(statement(SORTS, MASSES, ["<=", square, 1], ["all", "j", 1, "n", ["<=", ["at", "f", "j"], 1]]))
+        is None
+    )

@@ -1,0 +1,110 @@
+"""What theorem-7 and propositions 1 and 2 claim for any number of databases, changed here and there: no checker accepts a change that an
+exact point shows false."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from proofs.examine import certificate_path
+from proofs.ledger import find
+from proofs.liu2019 import notions_mixtures as mixtures
+from proofs.search.mutants import checkers
+from proofs.statement import Statement
+from symbolic.faces.ball import enclose
+from symbolic.faces.exact import Irrational, Undefined, holds
+from symbolic.quantifier import Atom, ForAll
+from symbolic.term import Relation
+
+PARTS = {
+    "theorem-7.bp-ddp": mixtures.one_of_many,
+    "theorem-7.bp-ddp.records": mixtures.any_two_mixtures,
+    "theorem-7.bp-ddp.original.repaired": mixtures.chain_of_neighbours,
+    "theorem-7.ddp-mp.records": mixtures.near_output,
+    "theorem-7.midp-mp": mixtures.information,
+    "theorem-7.midp-mp.original.repaired": mixtures.conditional_information,
+    "proposition-1.ip-dp.original.repaired": replace(
+        mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
+    ),
+}
+FEW = {  # false changes for which a point is found, at least: so that the test cannot pass for want of points
+    "theorem-7.bp-ddp": 5, "theorem-7.bp-ddp.records": 7, "theorem-7.bp-ddp.original.repaired": 5, "theorem-7.ddp-mp.records": 6,
+    "theorem-7.midp-mp": 7, "theorem-7.midp-mp.original.repaired": 7, "proposition-1.ip-dp.original.repaired": 5,
+}  # fmt: skip
+NUMBERS = [Fraction(text) for text in ("-1", "0", "1/4", "1/2", "1", "2", "3")]
+TRIES = 1500
+
+
+def changes(part: mixtures.Part) -> Iterator[tuple[str, mixtures.Part]]:
+    """An assumption is left out, or leaves out the first of its range; the claim is turned around, or made strict."""
+    for i, atom in enumerate(part.given):
+        yield f"without {atom!r}", replace(part, given=part.given[:i] + part.given[i + 1 :])
+    for i, every in enumerate(part.throughout):
+        before, after = part.throughout[:i], part.throughout[i + 1 :]
+        yield f"without {every!r}", replace(part, throughout=before + after)
+        shorter = ForAll(every.index, every.low + 1, every.high, every.body)
+        yield f"shorter {every!r}", replace(part, throughout=(*before, shorter, *after))
+    claim = part.claim
+    yield "reversed", replace(part, claim=Relation(claim.op, claim.right, claim.left))
+    yield "strict", replace(part, claim=Relation("<", claim.left, claim.right))
+
+
+def decided(atom: Atom, point: Mapping[str, Any]) -> bool | None:
+    """None where it has no value, or is too close."""
+    try:
+        return holds(atom, point)
+    except Undefined:
+        return None
+    except Irrational:
+        assert isinstance(atom, Relation)
+    try:
+        difference = enclose(atom.right - atom.left, point, 100)
+    except (ArithmeticError, ValueError):
+        return None
+    return None if difference.contains(0) else bool(difference > 0)
+
+
+def drawn(random: Random, part: mixtures.Part) -> dict[str, Any]:
+    def table() -> list[Fraction]:
+        # Half of them sum to 1, as distributions do.
+        entries = [random.choice(NUMBERS), random.choice(NUMBERS)]
+        return [entries[0], 1 - entries[0]] if random.random() < 0.5 else entries
+
+    return {
+        one.name: table() if one.places else random.choice([1, 2] if one.sort == "integer" else NUMBERS)
+        for one in part.variables
+    }
+
+
+def statement(identifier: str, part: mixtures.Part) -> dict[str, Any]:
+    return Statement(f"liu2019/{identifier}", "", "", "", why="", **part.fields).data()
+
+
+@pytest.mark.parametrize("identifier", PARTS)
+def test_no_false_change_is_accepted(identifier: str) -> None:
+    original = PARTS[identifier]
+    certificate = json.loads(certificate_path(find(f"liu2019/{identifier}")).read_text(encoding="utf-8"))
+    assert statement(identifier, original) == certificate["statement"]
+    engines = checkers()
+    assert [engine.answer(certificate["statement"], certificate)[0] for engine in engines] == ["accepted"] * 2
+    random, false = Random(7), 0
+    points = [drawn(random, original) for _ in range(TRIES)]
+    for what, part in changes(original):
+        if not any(
+            decided(part.claim, point) is False
+            for point in points
+            if all(decided(atom, point) for atom in (*part.given, *part.throughout))
+        ):
+            continue
+        false += 1
+        changed = statement(identifier, part)
+        relabelled = {**certificate, "statement": changed}
+        for engine in engines:
+            assert engine.answer(changed, relabelled)[0] == "refused", f"{engine.name}: {what}"
+    assert false >= FEW[identifier], false
