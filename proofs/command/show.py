@@ -147,7 +147,7 @@ def _meaning(statement: Statement, names: Names) -> Iterator[str]:
         yield f"for all {', '.join(f'{variable.name} ({variable.sort})' for variable in statement.variables)}"
     for label, relations in (
         ("if", statement.given),
-        ("for all of a range", statement.throughout),
+        ("and", statement.throughout),
         ("defined where", statement.defined),
         ("provided", statement.provided),
     ):
