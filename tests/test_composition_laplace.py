@@ -162,12 +162,26 @@ def test_exact_and_trivial_values() -> None:
     assert laplace.delta(40, at=0, epsilon="1e-200", digits=5).exact is None
 
 
-def test_many_mechanisms_are_near_the_gaussian_curve() -> None:
-    """The variance of one loss is about epsilon^2, so that k = 1/epsilon^2 is near mu = 1."""
-    found = laplace.delta(400, at=1, epsilon="1/20", digits=20)
-    assert float(found) == pytest.approx(0.12694, abs=0.005)
-    found = laplace.trade_off(100, "0.05", epsilon="1/10", digits=20)
-    assert float(found) == pytest.approx(0.7405, abs=0.02)
+@pytest.mark.parametrize(("k", "epsilon"), [(100, Fraction(1, 10)), (400, Fraction(1, 20))])
+def test_many_mechanisms_are_near_the_gaussian_curve(k: int, epsilon: Fraction) -> None:
+    """With mu^2/2 = k E[loss] = k (epsilon - 1 + e^-epsilon) what is left falls as 1/k: 0.0066/k at most was seen, 0.01/k is allowed.
+
+    A curve with mu off by 0.1 % is off by more than that."""
+    mu = Fraction(math.sqrt(2 * k * (epsilon - 1 + math.exp(-epsilon))))
+    found = (
+        float(laplace.delta(k, at=1, epsilon=epsilon, digits=20)),
+        float(laplace.trade_off(k, "0.05", epsilon=epsilon, digits=20)),
+    )
+
+    def distances(mu: Fraction) -> list[float]:
+        limit = (
+            float(values.value("delta.gaussian", mu=mu, epsilon=1)),
+            float(values.value("trade-off.gaussian", mu=mu, alpha="0.05")),
+        )
+        return [abs(one - other) for one, other in zip(found, limit, strict=True)]
+
+    assert max(distances(mu)) < 0.01 / k
+    assert min(distances(mu * Fraction(1001, 1000))) > 0.01 / k
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ optimistic_if = from_events(
     printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
 )
 optimistic_only_if = to_events(
-    "li2022/theorem-18.2-1.repaired",
+    "li2022/theorem-18.2-1.pessimistic.repaired",
     "The lower curve for the optimistic errors of the tests that are events is privacy according to Walley.",
     "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
     pessimistic=False,
@@ -197,7 +197,7 @@ upper = Statement(
         "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
     ],
     remarks=[
-        "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.repaired).",
+        "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
         "With sup over alpha^op >= alpha, the upper envelope, it is below f^op just when each belief is at most t times the other plausibility "
         "(beyond.optimistic-upper.if and .only-if); that says less.",
     ],
@@ -220,7 +220,7 @@ never = Statement(
 EVENTS = ["", "a", "b", "ab"]
 vacuous = tables([{"ab": "1"}], EVENTS)
 back = Statement(
-    "li2022/theorem-18.2-1",
+    "li2022/theorem-18.2-1.pessimistic",
     title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",
     where=WHERE,
     printed=r"(\forall\alpha\colon T^{pe} \ge f^{pe}_\epsilon,\ T^{op} \le f^{op}_\epsilon) \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",

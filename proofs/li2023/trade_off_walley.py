@@ -129,7 +129,7 @@ op_repaired = Statement(
         ),
     ],
     why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is equivalent to WLDP "
-    "(trade-off.walley.2-1.repaired).",
+    "(trade-off.walley.2-1.pessimistic.repaired).",
     reads=[EVENT, LEVELS, FOR_ALL_TESTS, ZERO, NATURAL],
 )
 
@@ -169,7 +169,7 @@ def pe_lines(at: Term, above: Term, below: Term) -> list[Relation]:
 
 
 converse = Statement(
-    "li2023/trade-off.walley.2-1",
+    "li2023/trade-off.walley.2-1.pessimistic",
     title="Where the pessimistic trade-off function is at least f^pe, the mechanism is epsilon-WLDP.",
     where=WHERE,
     printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-WLDP}",
@@ -205,7 +205,7 @@ converse = Statement(
     why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): where both inputs "
     "always send {a, b}, no test has a pessimistic error below 1 save the trivial ones, but pl({a}) = 1 > t bel({a}) = 0.",
     repaired=Statement(
-        "li2023/trade-off.walley.2-1.repaired",
+        "li2023/trade-off.walley.2-1.pessimistic.repaired",
         title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
         where=WHERE,
         printed=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
