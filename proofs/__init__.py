@@ -11,22 +11,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proofs.examine import EngineName
-    from proofs.statement import Statement
-    from proofs.verdict import Verdict
+    from proofs.judging.examine import EngineName
+    from proofs.judging.verdict import Verdict
+    from proofs.statements.statement import Statement
 
 __all__ = ["check", "statements"]
 
 
 def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Verdict:
     """Judge one statement, given as such or by its id, now: each engine reads its certificate and says yes or no."""
-    from proofs import verdict
+    from proofs.judging import verdict
 
     return verdict.check(statement, engines)
 
 
 def statements() -> tuple[Statement, ...]:
     """Every statement, a repaired one right after what it repairs."""
-    from proofs import ledger
+    from proofs.judging import ledger
 
     return ledger.statements()

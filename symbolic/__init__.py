@@ -8,8 +8,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from symbolic.quantifier import ForAll
-from symbolic.term import (
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import (
     Abs,
     Capture,
     D,
@@ -42,13 +42,9 @@ __all__ = [
 _CHAPTERS = (
     "belief",
     "composition",
-    "derivations",
     "detection",
-    "estimators",
     "faces",
-    "fast",
     "formula",
-    "inverse_moment",
     "notions",
     "number",
     "reconstruction",
@@ -56,8 +52,6 @@ _CHAPTERS = (
     "survey",
     "values",
     "vectors",
-    "walley",
-    "warner",
 )
 _NAMES = {
     "value": "values",

@@ -1,6 +1,6 @@
 """A named closed form with all its faces.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> p, pi = reals("p pi")
 >>> share = {"pi": Domain("real", "0 <= pi <= 1", (0 <= pi, pi <= 1)), "p": Domain("real", "0 <= p <= 1", (0 <= p, p <= 1))}
 >>> @formula("warner.yes", share, source="Warner 1965")
@@ -30,8 +30,8 @@ from types import MappingProxyType
 from typing import Any
 
 from symbolic.faces import exact
+from symbolic.language.term import Relation, Sort, Term, TermLike, as_term
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
-from symbolic.term import Relation, Sort, Term, TermLike, as_term
 
 
 class DomainError(ValueError):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from symbolic.formula import Domain
-from symbolic.term import Ne, Q, integers, reals
+from symbolic.language.term import Ne, Q, integers, reals
 
 P, Q_, PI, C = reals("p q pi c")
 N, N1, N2, N3 = integers("n n1 n2 n3")
@@ -54,5 +54,5 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 
 def derivation(name: str) -> Callable[[], Any]:
-    """A derivation of `symbolic.derivations`, run when it is asked for."""
-    return later("symbolic.derivations", name)
+    """A derivation of `symbolic.survey.derivations`, run when it is asked for."""
+    return later("symbolic.survey.derivations", name)

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 # name -> the module and the attribute of its Formula
 _FORMULAS: Final[Mapping[str, tuple[str, str]]] = {
-    "warner.mle": ("symbolic.warner", "mle"),
-    "warner.variance": ("symbolic.warner", "variance"),
-    "warner.sampling-variance": ("symbolic.warner", "sampling_variance"),
-    "warner.privacy-variance": ("symbolic.warner", "privacy_variance"),
+    "warner.mle": ("symbolic.survey.warner", "mle"),
+    "warner.variance": ("symbolic.survey.warner", "variance"),
+    "warner.sampling-variance": ("symbolic.survey.warner", "sampling_variance"),
+    "warner.privacy-variance": ("symbolic.survey.warner", "privacy_variance"),
     "survey.mle": ("symbolic.survey", "mle"),
     "survey.mle-clipped": ("symbolic.survey", "mle_clipped"),
     "survey.variance": ("symbolic.survey", "variance"),

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from proofs.statement import Statement
-from symbolic.term import Q, reals
+from proofs.statements.statement import Statement
+from symbolic.language.term import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -90,7 +90,7 @@ class SamplePaper:
         example: Any,
         **more: Any,
     ) -> Statement:
-        from symbolic.term import Eq
+        from symbolic.language.term import Eq
 
         return Statement(
             f"sample/{name}",
@@ -114,7 +114,7 @@ class SamplePaper:
         refutation: Any = None,
         text: str | None = None,
     ) -> Path:
-        from proofs.examine import certificate_path
+        from proofs.judging.examine import certificate_path
 
         path = certificate_path(statement, provided=provided, root=self.folder)
         data: dict[str, Any] = {"format": 1, "statement": statement.data(provided=provided)}

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic import walley
 from symbolic.belief import reduction
 from symbolic.belief.frame import Frame
 from symbolic.belief.loss import KINDS, privacy_loss, privacy_losses
@@ -20,8 +19,9 @@ from symbolic.belief.mechanism import Mechanism
 from symbolic.faces import exact
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.language.term import Q
 from symbolic.number import parse
-from symbolic.term import Q
+from symbolic.survey import walley
 
 
 @st.composite

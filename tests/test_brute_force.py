@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.ledger import statements
+from proofs.judging.ledger import statements
 from proofs.search import witness
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
 
 # a point decides nothing of an existence: its witness is the kernel's to check
 VERIFIED = [statement for statement in statements() if statement.proof is not None and not statement.exists]

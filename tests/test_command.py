@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from proofs import ledger
 from proofs.command.numbers import at
-from proofs.verdict import part
+from proofs.judging import ledger
+from proofs.judging.verdict import part
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Environment = Callable[..., dict[str, str]]
@@ -300,7 +300,7 @@ def test_help_loads_nothing_heavy(environment: Environment) -> None:
 def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None:
     code = (
         "import sys\n"
-        "from proofs import ledger\n"
+        "from proofs.judging import ledger\n"
         "ledger.verdicts()\n"
         "print(sorted({'sympy', 'numpy', 'scipy', 'mpmath', 'proofs.search'} & sys.modules.keys()))\n"
     )

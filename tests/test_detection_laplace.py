@@ -17,8 +17,8 @@ from symbolic.detection import certified, laplace, named, universal
 from symbolic.detection.hypotheses import Hypotheses
 from symbolic.faces import exact
 from symbolic.formula import DomainError
+from symbolic.language.term import D, Term, TermLike, as_term, reals
 from symbolic.number import Value, endpoints, parse
-from symbolic.term import D, Term, TermLike, as_term, reals
 
 X, T, B, W, RATE = reals("x t b w rate")
 QUICK = settings(max_examples=80, deadline=None)

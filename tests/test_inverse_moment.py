@@ -12,9 +12,9 @@ from flint import acb, arb, fmpq, fmpz
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from symbolic import inverse_moment as im
 from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value, endpoints, parse
+from symbolic.survey import certified_moment as im
 
 TINY = Fraction(1, 10**18)
 BITS = st.sampled_from([16, 64, 128, 256, 600])

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from proofs import ledger
-from proofs.examine import ENGINES, Evidence, Examiner, certificate_path
-from proofs.paper import papers
-from proofs.statement import Statement
-from proofs.verdict import Verdict, check, judge, part
+from proofs.judging import ledger
+from proofs.judging.examine import ENGINES, Evidence, Examiner, certificate_path
+from proofs.judging.verdict import Verdict, check, judge, part
+from proofs.statements.paper import papers
+from proofs.statements.statement import Statement
 
 CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
 

@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from proofs import ledger
+from proofs.judging import ledger
+from proofs.judging.verdict import part
 from proofs.liu2019 import table_1
 from proofs.liu2019.table_1 import Entry
-from proofs.verdict import part
 
 ENTRIES = list(table_1._entries())
 

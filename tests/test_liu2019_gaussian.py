@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs import ledger
 from proofs.balls import evaluate
+from proofs.judging import ledger
 from proofs.kernel import read_atom
 from symbolic import values
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection.hypotheses import Hypotheses
-from symbolic.term import Eq, Term, reals
+from symbolic.language.term import Eq, Term, reals
 
 t, mu, b, eps, delta, s = reals("t mu b eps delta s")
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from proofs import kernel
-from proofs.search import mutants, witness
-from proofs.search.mutants import Engine, checkers, examine, run, totals
+from proofs.search import witness
+from proofs.trust import mutants
+from proofs.trust.mutants import Engine, checkers, examine, run, totals
 
 Data = dict[str, Any]
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from proofs.command.mutants import examined
-from proofs.examine import ENGINES
-from proofs.ledger import statements
+from proofs.judging.examine import ENGINES
+from proofs.judging.ledger import statements
 
 VERIFIED = [statement.id for statement in statements() if statement.proof is not None]
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from proofs.examine import certificate_path
-from proofs.ledger import find
+from proofs.judging.examine import certificate_path
+from proofs.judging.ledger import find
 from proofs.liu2019 import notions_mixtures as mixtures
-from proofs.search.mutants import checkers
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
+from proofs.trust.mutants import checkers
 from symbolic.faces.ball import enclose
 from symbolic.faces.exact import Irrational, Undefined, holds
-from symbolic.quantifier import Atom, ForAll
-from symbolic.term import Relation
+from symbolic.language.quantifier import Atom, ForAll
+from symbolic.language.term import Relation
 
 PARTS = {
     "theorem-7.bp-ddp": mixtures.one_of_many,

@@ -11,7 +11,7 @@ import pytest
 
 from proofs.liu2019 import notions_setting as setting
 from proofs.search import models
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
 from symbolic.faces.ball import certify
 from symbolic.faces.exact import evaluate
 from symbolic.notions import Model, information_loss, privacy_loss

@@ -14,8 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from proofs import ledger
 from proofs.command import readme
+from proofs.judging import ledger
 
 Environment = Callable[..., dict[str, str]]
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,7 +57,7 @@ def test_the_wheel_has_everything_and_nothing_else(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
     }
     assert packed == wanted
-    assert {"proofs/expected.toml", "proofs/certificate.schema.json", "proofs/li2022/paper.toml"} <= packed
+    assert {"proofs/judging/expected.toml", "proofs/certificate.schema.json", "proofs/li2022/paper.toml"} <= packed
 
 
 def test_the_wheel_works_in_any_folder(wheel: Path, tmp_path: Path, environment: Environment) -> None:

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from proofs.plan import (
+from proofs.search.elaborate import elaborate
+from proofs.search.files import dump
+from proofs.search.refute import refutation
+from proofs.search.work import Unproved
+from proofs.statements.plan import (
     Have,
     absurd,
     auto,
@@ -25,12 +29,8 @@ from proofs.plan import (
     sum_step,
     telescope,
 )
-from proofs.search.elaborate import elaborate
-from proofs.search.files import dump
-from proofs.search.refute import refutation
-from proofs.search.work import Unproved
-from proofs.statement import Point, Statement
-from symbolic.term import (
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import (
     Abs,
     D,
     Eq,

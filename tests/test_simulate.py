@@ -13,17 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs import ledger, simulated
+from proofs.judging import ledger, simulated
+from proofs.judging.observed import Reading, outcome
 from proofs.li2022 import figure_3
-from proofs.observed import Reading, outcome
-from symbolic import survey, warner
+from symbolic import survey
 from symbolic.formula import DomainError
+from symbolic.language.term import as_term, integers
 from symbolic.simulation import bounds, registry, surveys
 from symbolic.simulation.case import MISS, Case
 from symbolic.simulation.comparison import FALSE_ALARM, Comparison, enumerate_exactly, simulate
 from symbolic.simulation.model import MOST_DRAWN, Drawn, Independent, Survey
 from symbolic.simulation.randomness import generator
-from symbolic.term import as_term, integers
+from symbolic.survey import warner
 
 SEED, REPETITIONS = 20_220_222, 10**9
 COMPARISONS = (*registry.comparisons(), *simulated.comparisons())

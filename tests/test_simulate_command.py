@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from proofs.command import simulate as command
-from proofs.observed import Repeated
+from proofs.judging.observed import Repeated
 from symbolic.simulation import registry
 
 Run = Callable[..., Any]

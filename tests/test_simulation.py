@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symbolic import reals, survey, warner
+from symbolic import reals, survey
 from symbolic.faces import exact
 from symbolic.formula import Formula
+from symbolic.survey import warner
 
 SIZES = range(1, 7)
 Counts = tuple[int, int, int]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from proofs import ledger
 from proofs.command.errors import BadInput
-from proofs.examine import ENGINES, EngineName
-from proofs.paper import Row
-from proofs.statement import Statement
-from proofs.verdict import Verdict
+from proofs.judging import ledger
+from proofs.judging.examine import ENGINES, EngineName
+from proofs.judging.verdict import Verdict
+from proofs.statements.paper import Row
+from proofs.statements.statement import Statement
 
 MOST_JOBS = 4
 FEW = 4  # statements that are not worth a second process
@@ -80,7 +80,7 @@ def unwritten(row: Row) -> dict[str, Any]:
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
     """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
     from proofs.command.console import console
-    from proofs.command.table import counts, print_table
+    from proofs.report.table import counts, print_table
 
     out = console()
     print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])

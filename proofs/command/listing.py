@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs import ledger
 from proofs.command.console import Indented, console
 from proofs.command.judge import choose, complain, judge, unwritten
+from proofs.judging import ledger
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool) -> int:
     """Judges only where a verdict is asked for: nothing is read from anywhere that was not computed now."""
-    from proofs.command.table import print_table
+    from proofs.report.table import print_table
 
     later = ledger.not_judged_yet() if everything else []
     if names:

@@ -65,7 +65,7 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 @click.argument("name", metavar="ID")
 def show(name: str) -> int:
     """A statement with its verdict, the numbers of its counterexample, its proof in steps, and its source."""
-    from proofs.command import show as command
+    from proofs.report import show as command
 
     return command.run(name)
 
@@ -86,7 +86,7 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool) -> int:
 @click.option("--what", type=Choice(("printed", "repaired", "proof")), default="printed", show_default=True)
 def latex(name: str, what: str) -> int:
     """A statement, its repaired form or its proof, in LaTeX."""
-    from proofs.command import latex as command
+    from proofs.report import latex as command
 
     return command.run(name, what)
 

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from proofs import ledger
 from proofs.command.console import console, progress
 from proofs.command.judge import processes
-from proofs.examine import EngineName, certificate_path, examiner_of
-from proofs.parallel import mapped
-from proofs.verdict import Verdict
+from proofs.judging import ledger
+from proofs.judging.examine import EngineName, certificate_path, examiner_of
+from proofs.judging.parallel import mapped
+from proofs.judging.verdict import Verdict
 
 COLUMNS = "{:<44} {:>9} {:>9} {:>6}  {}"
 
@@ -26,7 +26,7 @@ def run(
     as_json: bool,
 ) -> int:
     """Adds the counts to the rows, or prints them; 1 where a false mutant is accepted."""
-    from proofs.search.mutants import totals
+    from proofs.trust.mutants import totals
 
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if")]
     found: dict[str, Any] = {}
@@ -47,7 +47,7 @@ def run(
 
 def examined(engines: Sequence[EngineName], identifier: str, limit: int | None = None) -> Any:
     """The row of one statement, of at most `limit` changes."""
-    from proofs.search.mutants import LIMIT, Engine, examine
+    from proofs.trust.mutants import LIMIT, Engine, examine
 
     statement = ledger.find(identifier)
     hands = []

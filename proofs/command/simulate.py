@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 from rich.console import Console
 from rich.text import Text
 
-from proofs import simulated
 from proofs.command.errors import BadInput, hint
 from proofs.command.judge import processes
-from proofs.observed import Observation, Repeated
-from proofs.parallel import mapped
+from proofs.judging import simulated
+from proofs.judging.observed import Observation, Repeated
+from proofs.judging.parallel import mapped
 from symbolic import values
 from symbolic.formula import DomainError
 from symbolic.simulation import registry
@@ -72,7 +72,7 @@ def choose(names: Sequence[str]) -> list[int]:
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:
-    from proofs import ledger
+    from proofs.judging import ledger
 
     if name in values.all_names() or name in ledger.by_id():
         return f"{name} is no expectation that is simulated"

@@ -5,11 +5,11 @@ The number of yes among m answers is binomial, and so is m among n respondents: 
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
-from proofs.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
+from proofs.statements.statement import Point, Statement
 from symbolic import survey
+from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 from symbolic.survey import ANSWERS, YES
-from symbolic.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 
 p, q, pi = reals("p q pi")
 n, i, k = integers("n i k")

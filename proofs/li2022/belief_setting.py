@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from proofs.plan import Have, auto, instance
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Q, Sum, Term, TermLike, as_term, functions, integers, reals
+from proofs.statements.plan import Have, auto, instance
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Q, Sum, Term, TermLike, as_term, functions, integers, reals
 
 N: Term
 M: Term

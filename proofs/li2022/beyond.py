@@ -7,10 +7,10 @@ from proofs.li2022.eq_2 import counts, estimate, likelihood, mle, unanswered
 from proofs.li2022.example_7 import LIKELIHOOD
 from proofs.li2022.setting import domain, mechanism, n, n1, n2, n3, p, pi, q, share, theta
 from proofs.li2022.theorem_10 import all_silent
-from proofs.plan import Have, Plan, auto, cases, chain, fact, monotone, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, monotone, positive, ring
+from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.term import D, Eq, Max, Min, Relation, Term, as_term, log, reals
+from symbolic.language.term import D, Eq, Max, Min, Relation, Term, as_term, log, reals
 
 x, z = reals("x z")
 clipped = survey.mle_clipped(n1, n2, p, q)

@@ -4,7 +4,7 @@ The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities
 
 from __future__ import annotations
 
-from proofs.plan import (
+from proofs.statements.plan import (
     Have,
     auto,
     chain,
@@ -16,8 +16,8 @@ from proofs.plan import (
     sum_step,
     telescope,
 )
-from proofs.statement import Statement
-from symbolic.term import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
 
 x: Term
 y: Term

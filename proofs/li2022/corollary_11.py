@@ -5,11 +5,11 @@ from __future__ import annotations
 from proofs.li2022.inverse_moment import silent
 from proofs.li2022.inverse_moment_bounds import above_zero, squared
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, n, p, pi, q, share, variables
-from proofs.plan import Have, auto, chain, positive
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, positive
+from proofs.statements.statement import Statement
 from symbolic import survey
+from symbolic.language.term import D, Q, reals
 from symbolic.survey import factor_centred, inverse_moment
-from symbolic.term import D, Q, reals
 
 larger = reals("q'")
 c, c1, c2, s1, s2, t1, t2 = reals("c c1 c2 s1 s2 t1 t2")

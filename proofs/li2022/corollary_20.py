@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proofs.li2022.setting import mechanism, n, p, pi, q, share
-from proofs.plan import Have, Plan, auto, monotone, positive
-from proofs.statement import Statement
-from symbolic import walley
-from symbolic.term import Q, Term, log, reals
+from proofs.statements.plan import Have, Plan, auto, monotone, positive
+from proofs.statements.statement import Statement
+from symbolic.language.term import Q, Term, log, reals
+from symbolic.survey import walley
 
 p_, q_ = reals("p' q'")  # of the other mechanism
 z = reals("z")

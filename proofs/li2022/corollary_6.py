@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.li2022 import sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j, k, m, r, t, tables
 from proofs.li2022.tests_of_mechanisms import EXPECTATION, each_k, high, largest, low, other, privacy, smallest
-from proofs.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
-from proofs.statement import Point, Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Max, Min, Relation, Sum, Term, functions
+from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions
 
 WHERE = "Corollary 6"
 PRODUCT = (

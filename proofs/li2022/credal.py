@@ -22,10 +22,10 @@ from proofs.li2022.belief_setting import (
     touch,
 )
 from proofs.li2022.sums import mixing
-from proofs.plan import Have, auto, instance, positive, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Sum, Term, as_term, functions, integers, reals
+from proofs.statements.plan import Have, auto, instance, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
 
 WHERE = "Belief functions, used in LDP according to Walley"
 SELECTION = (

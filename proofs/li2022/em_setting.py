@@ -5,7 +5,7 @@ Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) i
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.plan import (
+from proofs.statements.plan import (
     Have,
     HaveAll,
     Lambda,
@@ -22,9 +22,9 @@ from proofs.plan import (
     telescope,
     termwise,
 )
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Relation, Sum, Term, as_term, functions, integers, log, reals
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers, log, reals
 
 x, y, z, n, gap = reals("x y z n gap")
 i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")

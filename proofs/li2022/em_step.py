@@ -22,10 +22,10 @@ from proofs.li2022.em_setting import (
     tangent,
     weights,
 )
-from proofs.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Relation, Sum, Term, functions, integers, log
+from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log
 
 h, of_message, of_row, of_input = integers("h of_message of_row of_input")
 u, v = functions("u v", 1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.li2022 import binomial as lemmas
 from proofs.li2022.example_7 import LIKELIHOOD, two_outcomes
 from proofs.li2022.setting import mechanism, n1, n2, n3, p, pi, q, share, theta
-from proofs.plan import Have, auto, chain, positive, ring, substitute
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
+from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.term import Eq, Term
+from symbolic.language.term import Eq, Term
 
 c = p + q
 counts = [0 <= n1, 0 <= n2, 0 <= n3]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
-from proofs.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, telescope
-from proofs.statement import Point, Statement
-from symbolic import warner
-from symbolic.term import Eq, Ne, Q, Sum, Term, as_term, integers, reals
+from proofs.statements.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, telescope
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, Ne, Q, Sum, Term, as_term, integers, reals
+from symbolic.survey import warner
 
 p, pi, theta, x, c, z, t = reals("p pi theta x c z t")
 n, n1, a, b, k = integers("n n1 a b k")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from proofs.li2022.inverse_moment import silent
 from proofs.li2022.inverse_moment_bounds import above_zero, bounded, decreasing, first, forward, least
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
-from proofs.plan import Have, auto, chain, induct, positive, ring, substitute
-from proofs.statement import Point, Statement
-from symbolic import survey, warner
-from symbolic.survey import factor_centred, inverse_moment
-from symbolic.term import Eq, Q, Term, as_term, reals
+from proofs.statements.plan import Have, auto, chain, induct, positive, ring, substitute
+from proofs.statements.statement import Point, Statement
+from symbolic import survey
+from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.survey import factor_centred, inverse_moment, warner
 
 t, c, x, y = reals("t c x y")
 other_p, other_q = reals("p' q'")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from proofs.observed import Observation, Reading
+from proofs.judging.observed import Observation, Reading
 from symbolic.simulation.randomness import generator
 from symbolic.simulation.surveys import NO, YES, survey_estimate, survey_model
 

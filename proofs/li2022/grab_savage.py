@@ -18,11 +18,12 @@ from proofs.li2022.inverse_moment import S, T, probability, silent
 from proofs.li2022.inverse_moment_bounds import above_zero, later_bounded
 from proofs.li2022.inverse_moment_steps import less
 from proofs.li2022.setting import COUNTS, mechanism, n, p, pi, q, share
-from proofs.plan import Have, Plan, auto, chain, positive, ring
-from proofs.statement import Statement
-from symbolic import survey, warner
+from proofs.statements.plan import Have, Plan, auto, chain, positive, ring
+from proofs.statements.statement import Statement
+from symbolic import survey
+from symbolic.language.term import Abs, Eq, Q, Term, TermLike, as_term, reals
 from symbolic.survey import inverse_moment_approximation as G
-from symbolic.term import Abs, Eq, Q, Term, TermLike, as_term, reals
+from symbolic.survey import warner
 
 c, x, y = reals("c x y")
 u = 1 - c

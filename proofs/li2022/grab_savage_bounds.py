@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.li2022.inverse_moment import S, T, one, recurrence, silent
 from proofs.li2022.inverse_moment_bounds import answered, forward
 from proofs.li2022.inverse_moment_steps import below_step
-from proofs.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
-from proofs.statement import Statement
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
-from symbolic.term import Eq, Q, Term, TermLike, as_term, integers, reals
 
 c, g, x, s, t, h, y, r = reals("c g x s t h y r")
 n, w = integers("n w")

@@ -5,10 +5,10 @@ All of it stands on one recurrence in n, and on that on induction; u is 1 - c, t
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
-from proofs.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
+from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.term import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
+from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
 
 c = reals("c")
 n, k, i, m = integers("n k i m")

@@ -23,9 +23,9 @@ from proofs.li2022.inverse_moment_steps import (
     twice,
     two,
 )  # fmt: skip
-from proofs.plan import Have, Plan, auto, chain, fact, induct, positive, substitute
-from proofs.statement import Statement
-from symbolic.term import Eq, Term, TermLike, as_term, integers, reals
+from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, substitute
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 
 c, c1, c2, t, x = reals("c c1 c2 t x")
 n, w = integers("n w")

@@ -6,9 +6,9 @@ with an index 1 or 2 where two probabilities c_1 < c_2 of one respondent's answe
 from __future__ import annotations
 
 from proofs.li2022.inverse_moment import probability, silent
-from proofs.plan import Have, auto, chain, induct, positive
-from proofs.statement import Point, Statement
-from symbolic.term import Eq, Q, Relation, Term, integers, reals
+from proofs.statements.plan import Have, auto, chain, induct, positive
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, Q, Relation, Term, integers, reals
 
 c, c1, c2, t, t1, t2, s, s1, s2 = reals("c c1 c2 t t1 t2 s s1 s2")
 x, x1, x2 = reals("x x1 x2")

@@ -39,10 +39,10 @@ from proofs.li2022.belief_setting import (
     within,
 )
 from proofs.li2022.sums import split
-from proofs.plan import Have, Lambda, Plan, auto, chain, instance, positive, ring, sum_step, termwise
-from proofs.statement import Point, Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Relation, Sum, Term, functions, integers
+from proofs.statements.plan import Have, Lambda, Plan, auto, chain, instance, positive, ring, sum_step, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers
 
 E, A, n, i = integers("E A n i")
 all_inside, all_touch = functions("all_inside all_touch", 2)

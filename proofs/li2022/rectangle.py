@@ -19,10 +19,10 @@ from proofs.li2022.walley_loss import (
     truth_1,
     worst,
 )
-from proofs.plan import Have, auto, chain, positive, ring, substitute
-from proofs.statement import Statement
-from symbolic import walley, warner
-from symbolic.term import Eq, Q, Term, as_term, reals
+from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.survey import walley, warner
 
 mass = {"p": "3/5", "q": "1/5"}
 r, mu = reals("r mu")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.statement import Point
+from proofs.statements.statement import Point
+from symbolic.language.term import Q, Term, integers, reals
 from symbolic.survey import ANSWERS, YES
-from symbolic.term import Q, Term, integers, reals
 
 p: Term
 q: Term

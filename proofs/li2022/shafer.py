@@ -33,10 +33,10 @@ from proofs.li2022.belief_setting import (
     touch,
     within,
 )
-from proofs.plan import Have, Lambda, auto, chain, enclose, instance, positive, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Min, Q, Relation, Sum, Term, as_term, functions, integers
+from proofs.statements.plan import Have, Lambda, auto, chain, enclose, instance, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Min, Q, Relation, Sum, Term, as_term, functions, integers
 
 WHERE = "LDP according to Shafer"
 shafer = within()

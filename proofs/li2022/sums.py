@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from proofs.li2022.belief_setting import L, M, N, every_j, every_k, j, k, t
-from proofs.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Sum, Term, TermLike, functions, integers
+from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Sum, Term, TermLike, functions, integers
 
 f, g, h, w = functions("f g h w", 1)
 F, G = functions("F G", 2)

@@ -9,10 +9,10 @@ from proofs.li2022 import answers
 from proofs.li2022 import binomial as lemmas
 from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n, p, pi, q, variables
 from proofs.li2022.theorem_10 import all_silent, probability, somebody_answers
-from proofs.plan import Have, auto, chain, ring, substitute, sum_step, telescope
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
+from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.term import D, Eq, Sum, Term, binomial, integers, reals
+from symbolic.language.term import D, Eq, Sum, Term, binomial, integers, reals
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)

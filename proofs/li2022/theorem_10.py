@@ -20,10 +20,10 @@ from proofs.li2022.setting import (
     share,
     variables,
 )
-from proofs.plan import Have, chain, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, chain, ring
+from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.term import Eq
+from symbolic.language.term import Eq
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)

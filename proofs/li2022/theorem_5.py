@@ -42,10 +42,10 @@ from proofs.li2022.tests_of_mechanisms import (
     upper_line,
     within,
 )
-from proofs.plan import Have, auto, chain, positive, termwise
-from proofs.statement import Point, Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Sum, Term, functions, integers
+from proofs.statements.plan import Have, auto, chain, positive, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Sum, Term, functions, integers
 
 WHERE = "Theorem 5"
 READS = [EVENT, EXPECTATION, NATURAL]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.li2022 import answers
 from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n, p, pi, q, variables
-from proofs.plan import Have, auto, chain, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.term import Eq
+from symbolic.language.term import Eq
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 

@@ -20,9 +20,9 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.plan import Have, auto, positive, termwise
-from proofs.statement import Point, Statement
-from symbolic.term import Eq, reals
+from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, reals
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "

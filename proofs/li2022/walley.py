@@ -7,10 +7,10 @@ from __future__ import annotations
 from proofs.li2022 import binomial as lemmas
 from proofs.li2022 import example_7
 from proofs.li2022.setting import domain, mechanism, n, n1, p, pi, q, theta, variables
-from proofs.plan import Have, Plan, auto, chain, fact, positive, ring, substitute, telescope
-from proofs.statement import Point, Statement
-from symbolic import walley, warner
-from symbolic.term import Eq, Q, Term, as_term, reals
+from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, substitute, telescope
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.survey import walley, warner
 
 lam, u, v, x, y = reals("lam u v x y")
 zero = as_term(0)

@@ -24,10 +24,10 @@ from proofs.li2022.belief_setting import (
     tables,
     touch,
 )
-from proofs.plan import Have, auto, instance, positive, termwise
-from proofs.statement import Point, Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Q, Relation, Sum, Term, functions, integers, reals
+from proofs.statements.plan import Have, auto, instance, positive, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Q, Relation, Sum, Term, functions, integers, reals
 
 WHERE = "LDP according to Walley"
 MEMBERS = (

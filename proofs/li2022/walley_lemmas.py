@@ -27,11 +27,11 @@ from proofs.li2022.belief_setting import (
     touch,
 )
 from proofs.li2022.sums import bilinear, mixed_order
-from proofs.plan import Have, HaveAll, Lambda, Plan, chain, instance, positive, termwise
-from proofs.plan import every as every_plan
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Sum, Term, functions, integers
+from proofs.statements.plan import Have, HaveAll, Lambda, Plan, chain, instance, positive, termwise
+from proofs.statements.plan import every as every_plan
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Sum, Term, functions, integers
 
 WHERE = "LDP according to Walley"
 SINGLE = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.li2022 import example_7
 from proofs.li2022.setting import domain, mechanism, n, p, pi, q, variables
 from proofs.li2022.walley import VARIANCE, WHERE, between, lam, more_truth, order
-from proofs.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
-from proofs.statement import Statement
-from symbolic import walley, warner
-from symbolic.term import Eq, Max, Term, as_term, reals
+from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Max, Term, as_term, reals
+from symbolic.survey import walley, warner
 
 a, b, c, d = reals("a b c d")
 k = warner.COUNT

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, M, N, added, every_j, j, k, m, nonnegative, r, t, tables
 from proofs.li2022.sums import mixed_order
-from proofs.plan import auto, chain, positive, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Relation, Sum, Term, functions, integers
+from proofs.statements.plan import auto, chain, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Relation, Sum, Term, functions, integers
 
 WHERE = "Lemma 16"
 w, p, q, phi = functions("w p q f", 1)

@@ -19,9 +19,9 @@ from proofs.li2023.factors import (
     prior_other,
     without,
 )
-from proofs.plan import Have, Plan, positive, ring, termwise
-from proofs.statement import Statement
-from symbolic.term import Eq, Relation, Sum, Term, integers
+from proofs.statements.plan import Have, Plan, positive, ring, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Relation, Sum, Term, integers
 
 k = integers("k")
 WHERE = "Bayesian Data and Evidential Mechanism"

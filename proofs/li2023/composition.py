@@ -7,10 +7,10 @@ from dataclasses import replace
 from proofs.li2022 import walley_lemmas
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, t, within
 from proofs.li2023.trade_off import events, everywhere, h, inside, mixture, one, touch, w, walley
-from proofs.plan import Have, chain, instance, positive, telescope, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Sum, functions, integers, reals
+from proofs.statements.plan import Have, chain, instance, positive, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Sum, functions, integers, reals
 
 first, first_other, second, second_other, s = reals("first first_other second second_other s")
 kernel = functions("kernel", 2)

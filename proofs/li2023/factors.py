@@ -18,9 +18,9 @@ from proofs.li2022.belief_setting import (
     tables,
     within,
 )
-from proofs.plan import positive, ring
-from proofs.statement import Point, Statement
-from symbolic.term import Eq, Relation, Term, exp, integers, reals
+from proofs.statements.plan import positive, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, Relation, Term, exp, integers, reals
 
 prior, prior_other, norm, epsilon = reals("prior prior_other norm epsilon")
 A = integers("A")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.plan import ring
-from proofs.statement import Statement
-from symbolic.term import Eq, Q, functions
+from proofs.statements.plan import ring
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, Q, functions
 
 chance, men, everybody, with_mary = functions("chance men everybody with_mary", 1)
 drunk, sober = Q(1, 5), Q(4, 5)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from proofs.li2022 import theorem_10
 from proofs.li2022.setting import here
-from proofs.plan import Plan, chain
-from proofs.statement import Statement
+from proofs.statements.plan import Plan, chain
+from proofs.statements.statement import Statement
 
 WHERE = "Trade-off Between Privacy and Utility for SLDP"
 SETTING = "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."

@@ -32,10 +32,10 @@ from proofs.li2023.trade_off import (
 )
 from proofs.li2023.trade_off import WALLEY as WHERE
 from proofs.li2023.trade_off import mechanism as nonnegative
-from proofs.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
-from proofs.statement import Statement
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Relation, Sum, Term, functions, integers
+from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers
 
 SWAPPED = (
     "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and against their optimistic errors; "

@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.liu2019.best import scored
 from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, b, beta, eps, noise, ratio, rho_p, sensitivity, t, x
 from proofs.liu2019.tails import tail_above, tail_below
-from proofs.plan import Have, auto, chain, positive, ring
-from proofs.statement import Cause, Point, Statement
+from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.statement import Cause, Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import D, Eq, Ne, Q, Relation, Term, TermLike, as_term, reals
+from symbolic.language.term import D, Eq, Ne, Q, Relation, Term, TermLike, as_term, reals
 
 X = (
     "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.liu2019.setting import alarm, recall, rho_c, rho_p, rho_t
 from proofs.liu2019.tails import minimum, positive_minimum
-from proofs.plan import Have, auto, cases, chain, function, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Max, Min, Ne, Relation, Term, reals
+from symbolic.language.term import Eq, Max, Min, Ne, Relation, Term, reals
 
 first, second, dense, dense_, evidence = reals("p1 p2 f1 f2 Z")
 c, a, a_ = reals("c a a'")

@@ -6,10 +6,10 @@ from proofs.liu2019 import score
 from proofs.liu2019.score import objective_above_zero
 from proofs.liu2019.setting import b, t, w, x
 from proofs.liu2019.tails import by_squares, positive_product, probability, tail_above, tail_below, tail_defined
-from proofs.plan import Have, auto, chain, function, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Ne, Relation, Term, reals
+from symbolic.language.term import Eq, Ne, Relation, Term, reals
 
 e, p, q, v = reals("e p q v")
 z = laplace.best_x(b, t, w)

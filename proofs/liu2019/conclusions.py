@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.liu2019.appendix import READS, Case, plain, prior
 from proofs.liu2019.setting import b, t, x, y
-from proofs.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Q, Relation, Term, reals
+from symbolic.language.term import Eq, Q, Relation, Term, reals
 
 z = reals("z")
 half = Q(1, 2)

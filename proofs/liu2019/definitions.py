@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from proofs.liu2019.setting import BUDGET, eps, far, near, noise, sensitivity, t
 from proofs.liu2019.theorem_3 import magnitude
-from proofs.plan import Have, auto, cases, chain, function, positive, ring, termwise
-from proofs.statement import Statement
-from symbolic.term import Abs, D, Eq, Sum, exp, functions, integers, reals
+from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.term import Abs, D, Eq, Sum, exp, functions, integers, reals
 
 p, r, delta, gamma, larger = reals("p r delta gamma t'")
 d, d_, z = reals("d d' z")

@@ -7,10 +7,10 @@ from proofs.liu2019.best import peak, scored
 from proofs.liu2019.one_line import one_line_defined
 from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, THRESHOLD, alarm, b, beta, ratio, recall, t, x
 from proofs.liu2019.tails import by_squares
-from proofs.plan import Have, auto, chain, fact, monotone, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Ne, Q, as_term, log, reals
+from symbolic.language.term import Eq, Ne, Q, as_term, log, reals
 
 e, v, larger_t, larger_b = reals("e v t' b'")
 one = as_term(1)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs.liu2019.setting import eps, far, near, noise, sensitivity
-from proofs.plan import Have, positive, ring
-from proofs.statement import Statement
-from symbolic.term import Eq, reals
+from proofs.statements.plan import Have, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, reals
 
 o, level = reals("o L")
 READS = [

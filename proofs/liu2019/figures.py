@@ -17,10 +17,10 @@ from proofs.liu2019.setting import (
 from proofs.liu2019.tails import (
     minimum,
 )
-from proofs.plan import Have, auto, cases, chain, fact, function, positive
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, cases, chain, fact, function, positive
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Min, Q, Term, as_term, reals
+from symbolic.language.term import Eq, Min, Q, Term, as_term, reals
 
 u, smaller_u, lighter, v = reals("u u' w' v")
 one = as_term(1)

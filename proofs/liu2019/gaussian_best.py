@@ -14,11 +14,11 @@ from proofs.liu2019.gaussian_tails import (
 )
 from proofs.liu2019.gaussian_threshold import ANY_SIGMA, CENTRE
 from proofs.liu2019.setting import b
-from proofs.plan import Have, auto, chain, fact, function, monotone, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.term import Eq, Phi, Q, Term, as_term, exp, reals
+from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, reals
 
 mu, less, t, u, v, w, x, y, z = reals("mu mu' t u v w x y z")
 ZERO = as_term(0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.liu2019.gaussian_tails import NORMAL
 from proofs.liu2019.setting import eps, noise, sensitivity
-from proofs.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive
-from proofs.statement import Statement
+from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive
+from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.term import Eq, Phi, Q, Term, as_term, exp, log, reals, sqrt
+from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, log, reals, sqrt
 
 u, v, z, delta, larger_eps, larger_delta = reals("u v z delta eps' delta'")
 CALIBRATION = "The printed standard deviation; every other calibration too enters precision and recall through mu alone (figure-4.precision)."

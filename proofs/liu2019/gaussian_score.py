@@ -9,11 +9,11 @@ from proofs.liu2019.gaussian_tails import (
 )
 from proofs.liu2019.gaussian_threshold import ANY_SIGMA, TAIL, half_at
 from proofs.liu2019.setting import alarm, b, far, near, recall, theta
-from proofs.plan import Have, Plan, auto, chain, function, monotone, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, Plan, auto, chain, function, monotone, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals
+from symbolic.language.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals
 
 sigma, density, t, u, v, mu, w, z = reals("sigma d t u v mu w z")
 SCALED = "t = (theta - Q(D'))/sigma and mu = (Q(D) - Q(D'))/sigma, so the recall is 1 - Phi(t - mu) and the false alarm rate 1 - Phi(t)."

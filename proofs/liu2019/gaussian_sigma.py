@@ -14,10 +14,10 @@ from proofs.liu2019.gaussian_tails import (
     sum_rule,
 )
 from proofs.liu2019.setting import eps, far, near, noise, sensitivity, theta
-from proofs.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.term import Eq, Phi, Q, Term, as_term, exp, log, phi, reals
+from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, log, phi, reals
 
 s, sigma, delta, mu, t, c, z = reals("s sigma delta mu t c z")
 LEVEL = "s stands for sqrt(2 log(1.25/delta)): every s > 0 belongs to one delta < 1.25, which is 1.25 e^(-s^2/2)."

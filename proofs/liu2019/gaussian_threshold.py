@@ -11,10 +11,10 @@ from proofs.liu2019.gaussian_tails import (
     same_chance,
 )
 from proofs.liu2019.setting import eps, far, near, noise, sensitivity, theta
-from proofs.plan import Have, Plan, auto, chain, function, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, Plan, auto, chain, function, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals, sqrt
+from symbolic.language.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals, sqrt
 
 o, psi, sigma, z, level, variance, density = reals("o psi sigma z L v d")
 other = reals("theta'")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.liu2019.setting import BUDGET, THRESHOLD, alpha, ratio, t, x, y
 from proofs.liu2019.tails import maximum, minimum
-from proofs.plan import Have, Plan, auto, cases, chain, function, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, Plan, auto, cases, chain, function, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Max, Min, Q, Relation, Term, reals
+from symbolic.language.term import Eq, Max, Min, Q, Relation, Term, reals
 
 p, q, u, v = reals("p q u v")
 phi, lam = reals("phi lam")

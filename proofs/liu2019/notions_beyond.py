@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019.notions_setting import DDP_PAIRS, DP, IP_RECORDS, MP_DATABASES, SAME_MECHANISM, SAME_OTHERS
-from proofs.plan import Have, auto, positive, ring
-from proofs.statement import Statement
-from symbolic.term import Eq, reals
+from proofs.statements.plan import Have, auto, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, reals
 
 m = reals("m")
 out = 1 / (m + 1)  # P(o), and the prior probability of the value 0

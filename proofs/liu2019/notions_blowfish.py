@@ -31,7 +31,7 @@ from proofs.liu2019.notions_setting import (
     positive_mechanism,
     sum_of_records,
 )
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
 from symbolic.notions.space import blowfish
 
 WHERE = "Theorem 7, Eq. 25"

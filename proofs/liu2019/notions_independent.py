@@ -41,11 +41,11 @@ from proofs.liu2019.notions_setting import (
     sum_of_records,
     xor_of_records,
 )
-from proofs.plan import Have, chain, fact, positive
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, chain, fact, positive
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, Relation, Term, TermLike, log
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
-from symbolic.term import Eq, Relation, Term, TermLike, log
 
 a, b, s, t, m = theorem_7.a, theorem_7.b, theorem_7.s, theorem_7.t, theorem_7.m
 SAME: dict[str, TermLike] = {variable.name: variable for variable in theorem_7.records_mp.variables}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.plan import (
+from proofs.statements.plan import (
     Have,
     HaveAll,
     InSum,
@@ -19,9 +19,9 @@ from proofs.plan import (
     positive,
     telescope,
 )
-from proofs.statement import Point
-from symbolic.quantifier import Atom, ForAll
-from symbolic.term import Eq, Relation, Sum, Term, functions, integers, log, reals
+from proofs.statements.statement import Point
+from symbolic.language.quantifier import Atom, ForAll
+from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log, reals
 
 h, i, j, k = integers("h i j k")
 N, M, L, e = integers("N M L e")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from symbolic.language.term import Max, Relation, Term, as_term, log, reals
 from symbolic.notions import condition
 from symbolic.notions.condition import Comparison, Number
 from symbolic.notions.information import Part, mutual
 from symbolic.notions.space import Database, Pair, Space, bounded, every
-from symbolic.term import Max, Relation, Term, as_term, log, reals
 
 # ---- two records, two values, two outputs
 

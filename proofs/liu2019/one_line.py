@@ -6,10 +6,10 @@ from proofs.liu2019 import tails
 from proofs.liu2019.best import peak
 from proofs.liu2019.setting import BUDGET, b, t, w
 from proofs.liu2019.tails import by_squares, minimum
-from proofs.plan import Have, auto, chain, fact, function, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, fact, function, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Min, Term, TermLike, as_term, reals, sqrt
+from symbolic.language.term import Eq, Min, Term, TermLike, as_term, reals, sqrt
 
 u, u_ = reals("u u'")
 y_, m = reals("y m")

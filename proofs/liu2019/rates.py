@@ -17,10 +17,10 @@ from proofs.liu2019.setting import (
     theta,
     x,
 )
-from proofs.plan import Have, absurd, auto, cases, chain, function, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, absurd, auto, cases, chain, function, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import D, Eq, Ne, Q, Term, exp, reals
+from symbolic.language.term import D, Eq, Ne, Q, Term, exp, reals
 
 PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative is -density, which is 1/2 at theta = Q and tends to 0 as theta grows."
 MENDED = "Theorem 5's proof, which substitutes into it, has the right sign."

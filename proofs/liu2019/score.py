@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from proofs.liu2019.setting import b, t, w, x
 from proofs.liu2019.tails import as_ordered, tail_above, tail_below, tail_defined
-from proofs.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring, substitute
-from proofs.statement import Statement
+from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring, substitute
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Ne, Q, Term, as_term, reals
+from symbolic.language.term import Eq, Ne, Q, Term, as_term, reals
 
 z, h, r, g = reals("z h r g")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.liu2019 import best, tails
 from proofs.liu2019.best import peak, scored
 from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, THRESHOLD, b, beta, eps, ratio, rho_c, rho_p, rho_t, t, x
-from proofs.plan import Have, auto, chain, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Ne, Q, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language.term import Eq, Ne, Q, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.statement import Point
-from symbolic.term import Relation, Term, reals
+from proofs.statements.statement import Point
+from symbolic.language.term import Relation, Term, reals
 
 x: Term
 t: Term

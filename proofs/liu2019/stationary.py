@@ -21,10 +21,10 @@ from proofs.liu2019.setting import (
     x,
     y,
 )
-from proofs.plan import Have, auto, chain, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Q, Term, as_term, sqrt
+from symbolic.language.term import Eq, Q, Term, as_term, sqrt
 
 half = Q(1, 2)
 one = as_term(1)

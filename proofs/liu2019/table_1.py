@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from proofs.liu2019.one_line import one_line_defined
-from proofs.plan import Have, InSum, enclose, function, positive
-from proofs.statement import Statement
+from proofs.statements.plan import Have, InSum, enclose, function, positive
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Q, Term, as_term, exp, reals
+from symbolic.language.term import Q, Term, as_term, exp, reals
 
 u = reals("u")
 WHERE = "Table 1"

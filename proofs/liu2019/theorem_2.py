@@ -5,11 +5,11 @@ For all finite spaces of outputs 1, ..., N, all probabilities p and r on them un
 from __future__ import annotations
 
 from proofs.liu2019.setting import w
-from proofs.plan import Have, Lambda, auto, cases, chain, instance, positive, ring, termwise
-from proofs.statement import Statement
+from proofs.statements.plan import Have, Lambda, auto, cases, chain, instance, positive, ring, termwise
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.quantifier import ForAll
-from symbolic.term import Eq, Max, Relation, Sum, Term, as_term, functions, integers, reals
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Max, Relation, Sum, Term, as_term, functions, integers, reals
 
 p, r, lam, best, phi = reals("p r lam best phi")
 fewer = reals("G'")

@@ -24,10 +24,10 @@ from proofs.liu2019.tails import (
     tail_below,
     tail_defined,
 )
-from proofs.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring
-from proofs.statement import Point, Statement
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring
+from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.term import Abs, Eq, Min, Ne, Q, Term, log, reals
+from symbolic.language.term import Abs, Eq, Min, Ne, Q, Term, log, reals
 
 WHERE = "Theorem 3"
 o = reals("o")

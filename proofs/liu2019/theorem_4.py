@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from proofs.liu2019.setting import BUDGET, alarm, eps, recall, t
 from proofs.liu2019.tails import largest_at_most
-from proofs.plan import Have, auto, chain, function, positive
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, chain, function, positive
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.term import Eq, Max, Min, Q, exp, integers
+from symbolic.language.term import Eq, Max, Min, Q, exp, integers
 
 q = integers("q")
 WHERE = "Theorem 4"

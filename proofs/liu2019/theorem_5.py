@@ -5,10 +5,10 @@ from __future__ import annotations
 from proofs.liu2019 import tails
 from proofs.liu2019.setting import TAIL, t, x
 from proofs.liu2019.tails import as_ordered, tail_defined
-from proofs.plan import Have, auto, cases, chain, fact, positive, ring
-from proofs.statement import Statement
+from proofs.statements.plan import Have, auto, cases, chain, fact, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.term import Eq, Term, reals
+from symbolic.language.term import Eq, Term, reals
 
 u, v = reals("u v")
 DISTANCES = (

@@ -45,9 +45,9 @@ from proofs.liu2019.notions_setting import (
     values_possible,
     xor_of_records,
 )
-from proofs.plan import Have, auto, positive, ring
-from proofs.statement import Statement
-from symbolic.term import Eq, log, reals
+from proofs.statements.plan import Have, auto, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language.term import Eq, log, reals
 
 WHERE = "Theorem 7, Eq. 25"
 t, m = reals("t m")  # e^epsilon of the notion on the larger side

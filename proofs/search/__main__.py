@@ -13,7 +13,7 @@ from proofs.search.work import Unproved
 
 
 def main(names: list[str]) -> int:
-    from proofs.ledger import statements
+    from proofs.judging.ledger import statements
 
     everything = statements()
     known = {statement.id for statement in everything} | {statement.paper for statement in everything}

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs.plan import Have, HaveAll, InSum, Plan
 from proofs.search import closing, positive
 from proofs.search.boxes import enclosure
 from proofs.search.context import Context
@@ -19,7 +18,8 @@ from proofs.search.normal import Rational, Units, Unsplit, constant, identical, 
 from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
-from proofs.statement import Statement
+from proofs.statements.plan import Have, HaveAll, InSum, Plan
+from proofs.statements.statement import Statement
 
 INDICES = ("i", "j", "k", "l", *(f"i{number}" for number in range(1, 100)))
 BRANCHES = {"less": "<", "equal": "=", "greater": ">", "at_most": "<=", "at_least": ">=", "differ": "!="}

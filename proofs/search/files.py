@@ -10,7 +10,7 @@ from typing import Any
 import proofs
 from proofs.search.elaborate import elaborate
 from proofs.search.refute import refutation
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
 
 WIDTH = 140
 

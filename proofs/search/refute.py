@@ -11,7 +11,7 @@ from proofs.search.data import Node, expand, freeze, literal, substitute, thaw
 from proofs.search.elaborate import Elaboration, rational_text
 from proofs.search.normal import Units, Unsplit
 from proofs.search.work import Unproved
-from proofs.statement import Statement
+from proofs.statements.statement import Statement
 
 TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from symbolic.detection import laplace, named, universal
-from symbolic.term import Term, reals
+from symbolic.language.term import Term, reals
 
 Expression: TypeAlias = Any
 Steps: TypeAlias = list[tuple[str, Expression]]

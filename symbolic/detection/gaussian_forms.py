@@ -7,7 +7,7 @@ The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard
 so h_0 is a standard normal output, h_1 one with mean mu, and h_1 is said at t and above. `s` stands for sqrt(2 log(1.25/delta)).
 Names that end in `_printed` are what liu2019 prints where that differs; they are not true. Each function builds a `Term`.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> t, mu, s, eps = reals("t mu s eps")
 >>> recall(t, mu)
 1 - Phi(t - mu)
@@ -21,7 +21,7 @@ Source: liu2019, Section 4.3; Dwork and Roth 2014, Appendix A; Balle and Wang 20
 
 from __future__ import annotations
 
-from symbolic.term import Phi, Q, Term, TermLike, as_term, exp, log, phi, sqrt
+from symbolic.language.term import Phi, Q, Term, TermLike, as_term, exp, log, phi, sqrt
 
 # ---- how much noise
 

@@ -11,7 +11,7 @@ where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / De
 `w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an adversary who knows more.
 Names that end in `_printed` are what liu2019 prints where that differs; they are not true. Each function builds a `Term`.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> b, t, w = reals("b t w")
 >>> best_curved(b, t, 1)
 (1 + b)*(sqrt(1 + 4*b*t/1) - 1)/((1 + b)*sqrt(1 + 4*b*t/1) - 1 + b)
@@ -23,7 +23,7 @@ Source: liu2019, Sections 4 and 5.
 
 from __future__ import annotations
 
-from symbolic.term import Max, Min, Q, Term, TermLike, as_term, sqrt
+from symbolic.language.term import Max, Min, Q, Term, TermLike, as_term, sqrt
 
 HALF = Q(1, 2)
 

@@ -43,8 +43,8 @@ from typing import Any
 from symbolic.belief.curve import checked_level
 from symbolic.detection.balls import Ball, ball, certified, is_above
 from symbolic.formula import DomainError
+from symbolic.language.term import Min, Term
 from symbolic.number import Value, check_digits, parse, shown
-from symbolic.term import Min, Term
 
 # ---- as terms: M > m is the event, y = e^-m or e^-k
 

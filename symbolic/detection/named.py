@@ -29,9 +29,9 @@ from typing import Any, Final
 from symbolic.detection import laplace, universal
 from symbolic.evaluator import Evaluator, Option
 from symbolic.formula import Domain, formula
+from symbolic.language.term import Term, exp, log, reals
 from symbolic.named import later
 from symbolic.number import Value
-from symbolic.term import Term, exp, log, reals
 
 DERIVATIONS = "symbolic.detection.derivations"
 EPSILON, BETA, F, ALPHA, RHO_P, RHO_C, RHO_T = reals("epsilon beta f alpha rho_p rho_c rho_t")

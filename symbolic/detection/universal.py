@@ -4,7 +4,7 @@ Randomized response with t = e^epsilon answers truthfully with probability t/(1 
 below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017), and every test is a
 post-processing of it. So what is best against it bounds every mechanism, and is attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> best(*reals("b t w"))
 max((1 + b)/(1 + b + w), (1 + b)*t/((1 + b)*t + w + b))
 
@@ -14,7 +14,7 @@ Source: liu2019, Section 5.3.1 (what any adversary can reach); Kairouz, Oh and V
 from __future__ import annotations
 
 from symbolic.detection.laplace import best_flat, f_of_objective
-from symbolic.term import Max, Min, Term, TermLike, as_term
+from symbolic.language.term import Max, Min, Term, TermLike, as_term
 
 
 def trade_off(alpha: Term, t: TermLike) -> Term:

@@ -3,7 +3,7 @@
 Whatever is rational and not too long is kept exact, so that zeros, signs and equalities among rational numbers are decided;
 the rest is a ball that contains the truth.
 
->>> from symbolic.term import sqrt, exp, reals
+>>> from symbolic.language.term import sqrt, exp, reals
 >>> x = reals("x")
 >>> certify(exp(x) * sqrt(x), {"x": 2}, digits=30)
 10.4497033482433594946565988661
@@ -20,8 +20,8 @@ import flint
 from flint import arb, fmpq, fmpz
 
 from symbolic.faces.exact import TooLarge, Undefined, check_range, entry, has_derivative
+from symbolic.language.term import Term
 from symbolic.number import Undecided, Value
-from symbolic.term import Term
 
 Enclosed: TypeAlias = Any  # fmpq (exact) or arb (a ball); python-flint has no types for a checker to read
 MOST_EXACT_BITS: Final = 20_000

@@ -1,6 +1,6 @@
 """Carrying out the derivatives `D` in a term. Nothing is simplified, except that a term without the variable gives 0.
 
->>> from symbolic.term import D, log, reals
+>>> from symbolic.language.term import D, log, reals
 >>> x, y = reals("x y")
 >>> expand(D(y * log(x), x))
 0*log(x) + y*(1/x)
@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from symbolic.term import Sum, Term, as_term, phi
+from symbolic.language.term import Sum, Term, as_term, phi
 
 
 def expand(term: Term) -> Term:

@@ -1,6 +1,6 @@
 """The exact value of a term at rational points.
 
->>> from symbolic.term import Q, Sum, integers, binomial
+>>> from symbolic.language.term import Q, Sum, integers, binomial
 >>> n, k = integers("n k")
 >>> evaluate(Sum(binomial(n, k) * Q(1, 3) ** k, k, 0, n), {"n": 3})
 Fraction(64, 27)
@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import comb, factorial, isqrt
 from typing import Any, Final
 
-from symbolic.quantifier import Atom, ForAll
-from symbolic.term import Term
+from symbolic.language.quantifier import Atom, ForAll
+from symbolic.language.term import Term
 
 MOST_TERMS: Final = 100_000
 MOST_BITS: Final = 20_000_000
@@ -59,7 +59,7 @@ def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
 def holds(relation: Atom, values: Mapping[str, Any]) -> bool:
     """Does the relation hold at the point? Raises like `evaluate`.
 
-    >>> from symbolic.term import reals
+    >>> from symbolic.language.term import reals
     >>> p, q = reals("p q")
     >>> holds(p + q <= 1, {"p": Fraction(3, 5), "q": Fraction(2, 5)})
     True

@@ -1,6 +1,6 @@
 r"""LaTeX, in the order of the term, with no more brackets than reading needs.
 
->>> from symbolic.term import Q, reals
+>>> from symbolic.language.term import Q, reals
 >>> p, q, pi, q1, q2 = reals("p q pi q1 q2")
 >>> print(latex(q1 * q2 / (q - p) ** 2 - (pi - Q(1, 2)) ** 2))
 \frac{q_{1} q_{2}}{(q - p)^{2}} - \left(\pi - \frac{1}{2}\right)^{2}
@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from symbolic.quantifier import Atom, ForAll
-from symbolic.term import Relation, Term
+from symbolic.language.quantifier import Atom, ForAll
+from symbolic.language.term import Relation, Term
 
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
 RELATION: Final = {"<": "<", "<=": r"\leq", "=": "=", "!=": r"\neq"}

@@ -2,7 +2,7 @@
 
 Where the term is undefined the value is nan. Floats are for simulation and plots; they prove nothing.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> p, q = reals("p q")
 >>> function = compiled(p / (p - q))
 >>> [float(x) for x in function(p=[0.5, 1, 2], q=1)]
@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from symbolic.faces.exact import TooLarge, has_derivative
-from symbolic.term import Term
+from symbolic.language.term import Term
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 Closure: TypeAlias = Callable[[dict[str, Array]], Array]

@@ -1,6 +1,6 @@
 """One line of readable mathematics, for the terminal.
 
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> p, q, q1, q2 = reals("p q q1 q2")
 >>> plain(q1 * q2 / (q - p) ** 2)
 'q1*q2/(q - p)^2'
@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symbolic.quantifier import Atom, ForAll
-from symbolic.term import Relation, Term
+from symbolic.language.quantifier import Atom, ForAll
+from symbolic.language.term import Relation, Term
 
 # How tightly an operation binds. A bracket is written where, and only where, the structure would be read wrongly without it.
 SUM, PRODUCT, SIGN, POWER, ATOM = 1, 2, 3, 4, 5

@@ -1,6 +1,6 @@
 """A term, or relation, as a sympy expression. There is no way back: sympy rewrites what it is given (x/x becomes 1).
 
->>> from symbolic.term import integers, reals, binomial, Sum
+>>> from symbolic.language.term import integers, reals, binomial, Sum
 >>> q, (n, k) = reals("q"), integers("n k")
 >>> expression(Sum(binomial(n, k) * q**k, k, 0, n))
 Sum(q**k*binomial(n, k), (k, 0, n))
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import sympy
 
-from symbolic.term import Relation, Term
+from symbolic.language.term import Relation, Term
 
 OPERATIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,

@@ -1,12 +1,12 @@
 """The conditions of the privacy notions, each a list of comparisons above <= e^epsilon * below, over numbers and terms alike.
 
 A mechanism is a table (database, output) -> probability and a prior a table database -> weight. The entries may be fractions, and then the
-smallest e^epsilon is the loss (`symbolic.notions.loss`), or terms of `symbolic.term`, and then a notion becomes a formula that a
+smallest e^epsilon is the loss (`symbolic.notions.loss`), or terms of `symbolic.language.term`, and then a notion becomes a formula that a
 statement can claim something of. So no notion is written down twice.
 
 >>> from symbolic.notions.space import Space, bounded
 >>> bits = Space.of(1, "01")
->>> from symbolic.term import reals
+>>> from symbolic.language.term import reals
 >>> p, q = reals("p q")
 >>> table = {(("0",), "yes"): p, (("1",), "yes"): q}
 >>> over_pairs(table, ["yes"], bounded(bits))[0].ratio

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from symbolic import named
 from symbolic.formula import Domain, formula
-from symbolic.term import Term, integers, reals
+from symbolic.language.term import Term, integers, reals
 
 K = integers("k")
 SQUARES, RATIO, ROOT = reals("squares ratio root")

@@ -14,12 +14,12 @@ from functools import partial
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
+from symbolic.language.term import Term, as_term, integers
 from symbolic.number import Value, endpoints
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Drawn
 from symbolic.simulation.surveys import value
-from symbolic.term import Term, as_term, integers
 
 Noise: TypeAlias = Callable[[Any, int], Any]  # (generator, size) -> array
 

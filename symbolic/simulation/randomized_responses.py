@@ -10,12 +10,12 @@ from math import comb
 from typing import Any, Final
 
 from symbolic.formula import DomainError
+from symbolic.language.term import Max, Min, Term, as_term, integers
 from symbolic.number import parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Survey
 from symbolic.simulation.surveys import value
-from symbolic.term import Max, Min, Term, as_term, integers
 
 FOR, AGAINST = integers("speaks_for speaks_against")  # the input x
 MOST_ANSWERS: Final = 500  # for the exact threshold of a test

@@ -15,12 +15,12 @@ from itertools import product
 from math import prod
 from typing import Any, Final, TypeAlias
 
+from symbolic.language.term import Term, as_term, integers
 from symbolic.number import Value, parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Independent, Model, Survey
 from symbolic.simulation.surveys import value
-from symbolic.term import Term, as_term, integers
 
 List: TypeAlias = str | Fraction  # see `listed`
 Model_of: TypeAlias = Callable[[int, int, Fraction, Sequence[Fraction]], tuple[Survey, list[Term]]]

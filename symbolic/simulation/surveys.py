@@ -12,11 +12,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from symbolic import survey, values, warner
+from symbolic import survey, values
+from symbolic.language.term import Term, as_term, integers
 from symbolic.number import Value, parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.model import Survey
-from symbolic.term import Term, as_term, integers
+from symbolic.survey import warner
 
 YES, NO, UNKNOWN = integers("yes no unknown")
 ANSWERS: Final = YES + NO

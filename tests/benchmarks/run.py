@@ -48,7 +48,7 @@ def judging(rounds: int) -> None:
         f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s for the survey chapter)"
     )
     code = (
-        "import resource\nfrom proofs import ledger\nledger.verdicts()\n"
+        "import resource\nfrom proofs.judging import ledger\nledger.verdicts()\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
     seconds, printed = process("-c", code)
@@ -78,7 +78,7 @@ def identity(rounds: int) -> None:
 
     from proofs import kernel
     from symbolic import survey
-    from symbolic.term import Eq, reals
+    from symbolic.language.term import Eq, reals
 
     p, q, pi = reals("p q pi")
     claim = Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi))

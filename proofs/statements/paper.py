@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,17 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from proofs import ledger
 from proofs.command.console import Indented
 from proofs.command.errors import BadInput
 from proofs.command.names import Names
 from proofs.command.numbers import at, evaluations, failing, point_of
-from proofs.command.steps import readable
-from proofs.examine import LARGEST_FILE, Evidence
-from proofs.paper import papers
-from proofs.statement import Statement
-from proofs.verdict import STYLES, Verdict
-from symbolic.quantifier import Atom
+from proofs.judging import ledger
+from proofs.judging.examine import LARGEST_FILE, Evidence
+from proofs.judging.verdict import STYLES, Verdict
+from proofs.report.steps import readable
+from proofs.statements.paper import papers
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import Atom
 
 INDENT, DEEPEST = 2, 16
 MEANING = {

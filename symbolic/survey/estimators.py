@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Final, TypeAlias
 
-from symbolic import inverse_moment
 from symbolic.faces.exact import TooLarge
 from symbolic.number import Value, shown
+from symbolic.survey import certified_moment as inverse_moment
 
 Number: TypeAlias = Any  # fmpz or arb; python-flint has no types for a checker to read
 

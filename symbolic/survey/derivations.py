@@ -3,7 +3,7 @@
 sympy derives and checks nothing: each derivation ends where its formula stands, and an error is raised if sympy's result were another one; but what
 makes a formula true is its proof, which lies elsewhere and is checked without sympy.
 
->>> from symbolic import warner
+>>> from symbolic.survey import warner
 >>> print(warner.mle.derivation[3])
 the score is 0 at one share only
 (n*p - n + n1)/(n*(2*p - 1))
@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 
 import sympy
 
-from symbolic import survey, warner
+from symbolic import survey
+from symbolic.language.term import Term, reals
 from symbolic.named import N1, N2, N3, PI, Q_, C, N, P
-from symbolic.term import Term, reals
+from symbolic.survey import warner
 
 Expression: TypeAlias = Any
 Steps: TypeAlias = list[tuple[str, Expression]]

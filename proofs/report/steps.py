@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from symbolic.faces.plain import plain
-from symbolic.quantifier import ForAll, from_data
-from symbolic.term import Relation, Sort, Term
+from symbolic.language.quantifier import ForAll, from_data
+from symbolic.language.term import Relation, Sort, Term
 
 MOST_SUMMANDS = 12
 Formula: TypeAlias = "Term | Relation | ForAll"

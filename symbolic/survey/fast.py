@@ -90,7 +90,7 @@ def _recurrence(n: Array, c: Array) -> tuple[Array, bool]:
 
 
 def _inverse_factorials(n: Array, c: Array) -> tuple[Array, bool]:
-    """The second method of `symbolic.inverse_moment`."""
+    """The second method of `symbolic.survey.inverse_moment`."""
     term = np.ones_like(c)
     total = np.ones_like(c)
     for r in range(1, 400):
@@ -102,7 +102,7 @@ def _inverse_factorials(n: Array, c: Array) -> tuple[Array, bool]:
 
 
 def _weights(n: Array, c: Array) -> tuple[Array, bool]:
-    """The third method of `symbolic.inverse_moment`: from the largest weight in both directions."""
+    """The third method of `symbolic.survey.inverse_moment`: from the largest weight in both directions."""
     odds = c / (1 - c)
     mode = np.clip(np.floor((n + 1) * c), 1, n)
     weight, m = np.ones_like(c), mode

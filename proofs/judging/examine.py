@@ -10,8 +10,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, get_args
 
-from proofs.paper import ROOT
-from proofs.statement import Statement
+from proofs.statements.paper import ROOT
+from proofs.statements.statement import Statement
 
 EngineName = Literal["kernel", "flint"]
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
@@ -152,7 +152,7 @@ def theorems_used(certificate: Any) -> Iterator[str]:
 @cache
 def examiner_of(engine: EngineName) -> Examiner:
     """The examiner of this process, for the statements of the ledger."""
-    from proofs.ledger import by_id
+    from proofs.judging.ledger import by_id
 
     return Examiner(engine, by_id())
 

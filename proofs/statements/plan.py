@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from symbolic.quantifier import ForAll
-from symbolic.term import Relation, Term
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Relation, Term
 
 TermLike = Term | int | Fraction
 

@@ -9,11 +9,11 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from proofs.examine import ENGINES, EngineName, Evidence, gather
-from proofs.paper import ROOT, Row, papers
-from proofs.parallel import mapped_in_groups
-from proofs.statement import Statement
-from proofs.verdict import Verdict, judge, part
+from proofs.judging.examine import ENGINES, EngineName, Evidence, gather
+from proofs.judging.parallel import mapped_in_groups
+from proofs.judging.verdict import Verdict, judge, part
+from proofs.statements.paper import ROOT, Row, papers
+from proofs.statements.statement import Statement
 
 
 class UnknownStatement(KeyError):
@@ -64,7 +64,7 @@ def find(identifier: str) -> Statement:
     >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    proofs.ledger.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
+    proofs.judging.ledger.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
     """
     try:
         return by_id()[identifier]
@@ -130,7 +130,7 @@ def not_judged_yet() -> list[Row]:
     return [row for row in rows() if not row.written]
 
 
-def expected(path: Path = ROOT / "expected.toml") -> dict[str, str]:
+def expected(path: Path = ROOT / "judging" / "expected.toml") -> dict[str, str]:
     """The verdicts as they were when somebody last looked: id -> verdict. It decides nothing; it makes a change seen."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     return {f"{paper}/{name}": verdict for paper, verdicts in data.items() for name, verdict in verdicts.items()}

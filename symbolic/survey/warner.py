@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from symbolic import named
 from symbolic.formula import formula
-from symbolic.term import Q, Sum, Term, TermLike, binomial, integers
+from symbolic.language.term import Q, Sum, Term, TermLike, binomial, integers
 
 
 def yes(p: TermLike, pi: Term) -> Term:

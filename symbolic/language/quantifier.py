@@ -1,6 +1,6 @@
 """What holds for all integers of a range: an atom with a bound index.
 
->>> from symbolic.term import Sum, functions, integers
+>>> from symbolic.language.term import Sum, functions, integers
 >>> m, k, n = functions("m", 1), *integers("k n")
 >>> masses = ForAll(k, 1, n, 0 <= m(k))
 >>> masses
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeAlias
 
-from symbolic.term import Capture, Relation, Sort, Term, TermLike, as_term
+from symbolic.language.term import Capture, Relation, Sort, Term, TermLike, as_term
 
 Atom: TypeAlias = "Relation | ForAll"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from proofs.command.errors import BadInput
 from proofs.command.names import Names
-from proofs.command.show import certificate_of, find
-from proofs.command.steps import readable
-from proofs.statement import Statement
+from proofs.report.show import certificate_of, find
+from proofs.report.steps import readable
+from proofs.statements.statement import Statement
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -53,7 +53,7 @@ def text(statement: Statement, what: str) -> str:
 
 def proof(statement: Statement) -> str:
     """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out."""
-    from proofs.verdict import check
+    from proofs.judging.verdict import check
 
     verdict = check(statement)
     certificate = certificate_of(verdict.evidence)

@@ -1,4 +1,4 @@
-"""The verdicts as they are now, as the expected ones: `python -m proofs.command.expected` writes proofs/expected.toml anew.
+"""The verdicts as they are now, as the expected ones: `python -m proofs.judging.expected` writes proofs/judging/expected.toml anew.
 
 Nothing is decided by that file. It is kept so that the change of a verdict is a change that somebody sees and has to sign.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from proofs import ledger
-from proofs.paper import ROOT
-from proofs.verdict import Verdict
+from proofs.judging import ledger
+from proofs.judging.verdict import Verdict
+from proofs.statements.paper import ROOT
 
 HEAD = """# The verdicts as they were when somebody last looked. They decide nothing: a test and the command compare them with the
-# computed ones, so that a change of verdict is seen. Written by python -m proofs.command.expected.
+# computed ones, so that a change of verdict is seen. Written by python -m proofs.judging.expected.
 """
 
 
@@ -30,7 +30,7 @@ def written(verdicts: Iterable[Verdict]) -> str:
 
 
 def main() -> None:
-    (ROOT / "expected.toml").write_text(written(ledger.verdicts()), encoding="utf-8")
+    (ROOT / "judging" / "expected.toml").write_text(written(ledger.verdicts()), encoding="utf-8")
 
 
 if __name__ == "__main__":

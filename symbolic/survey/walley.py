@@ -5,8 +5,8 @@ Q_lambda gives the share `lam` of it to the truth. Source: li2022, Section "LDP 
 
 from __future__ import annotations
 
-from symbolic import warner
-from symbolic.term import Max, Q, Term, TermLike
+from symbolic.language.term import Max, Q, Term, TermLike
+from symbolic.survey import warner
 
 
 def truth(lam: TermLike, p: Term, q: Term) -> Term:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from proofs.examine import ENGINES, EngineName, Evidence, Examiner, gather
-from proofs.statement import Cause, Statement
+from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, gather
+from proofs.statements.statement import Cause, Statement
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -96,7 +96,7 @@ class Verdict:
     __repr__ = __str__
 
     def __rich__(self) -> RenderableType:
-        from proofs.command.show import page
+        from proofs.report.show import page
 
         return page(self)
 
@@ -108,7 +108,7 @@ class Verdict:
 
     def latex(self, what: Literal["printed", "repaired", "proof"] = "printed") -> str:
         """LaTeX of the statement as printed, of the repaired one, or of the proof."""
-        from proofs.command.latex import text
+        from proofs.report.latex import text
 
         return text(self.statement, what)
 
@@ -200,7 +200,7 @@ def check(
 
     Raises `UnknownStatement` (a KeyError) that names the nearest id there is."""
     if isinstance(statement, str):
-        from proofs.ledger import find
+        from proofs.judging.ledger import find
 
         statement = find(statement)
     if not engines:

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from symbolic import named
 from symbolic.formula import formula
+from symbolic.language.term import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.named import derivation, later
-from symbolic.term import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 
 COUNTS = {"n1": named.yes, "n2": named.no, "p": named.truth, "q": named.lie, "n3": named.dont_know}
 DESIGN = {"n": named.respondents, "p": named.truth, "q": named.lie, "pi": named.share}
 ANSWERED = {"n": named.respondents, "c": named.answering}
-ESTIMATORS = "symbolic.estimators"
+ESTIMATORS = "symbolic.survey.estimators"
 
 
 def yes(p: TermLike, q: TermLike, pi: Term) -> Term:
@@ -106,7 +106,7 @@ def inverse_moment_printed(n: Term, unanswered: Term) -> Term:
     ANSWERED,
     source="li2022, Theorem 10",
     evaluate=later(ESTIMATORS, "inverse_moment_sum_value"),
-    fast=later("symbolic.fast", "inverse_moment_sum"),
+    fast=later("symbolic.survey.fast", "inverse_moment_sum"),
     derive=derivation("survey_printed_inverse_moment"),
 )
 def printed_inverse_moment(n: Term, c: Term) -> Term:
@@ -119,7 +119,7 @@ def printed_inverse_moment(n: Term, c: Term) -> Term:
     ANSWERED,
     source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "inverse_moment_value"),
-    fast=later("symbolic.fast", "inverse_moment"),
+    fast=later("symbolic.survey.fast", "inverse_moment"),
     derive=derivation("survey_inverse_moment"),
 )
 def inverse_moment(n: Term, c: Term) -> Term:
@@ -133,7 +133,7 @@ def inverse_moment(n: Term, c: Term) -> Term:
     source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "variance_value"),
     derive=derivation("survey_variance"),
-    fast=later("symbolic.fast", "variance"),
+    fast=later("symbolic.survey.fast", "variance"),
 )
 def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The variance of the estimate, given that somebody answers."""
@@ -179,7 +179,7 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "cramer_rao_ratio_value"),
     derive=derivation("survey_cramer_rao_ratio"),
-    fast=later("symbolic.fast", "cramer_rao_ratio"),
+    fast=later("symbolic.survey.fast", "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
     """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p + q alone."""
@@ -191,7 +191,7 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
     ANSWERED,
     source="li2022, Theorem 10, repaired, over Eq. 1",
     evaluate=later(ESTIMATORS, "dont_know_cost_value"),
-    fast=later("symbolic.fast", "dont_know_cost"),
+    fast=later("symbolic.survey.fast", "dont_know_cost"),
     derive=derivation("survey_dont_know_cost"),
 )
 def dont_know_cost(n: Term, c: Term) -> Term:
@@ -204,7 +204,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     DESIGN,
     source="li2022, Eq. 2, cut off",
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
-    fast=later("symbolic.fast", "clipped_bias"),
+    fast=later("symbolic.survey.fast", "clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -216,7 +216,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     DESIGN,
     source="li2022, Eq. 2, cut off",
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
-    fast=later("symbolic.fast", "clipped_mse"),
+    fast=later("symbolic.survey.fast", "clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""

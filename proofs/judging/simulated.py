@@ -1,7 +1,7 @@
 """Statements that claim the value of an expectation over a survey, simulated: evidence beside the proofs, and never instead of them.
 
 Which statements these are is read off their claims: one side of an equation is the finite sum over all outcomes with their probabilities, as
-`symbolic.survey.expectation` and `symbolic.warner.expectation` write it. What is summed is what is averaged over the repetitions; the model is
+`symbolic.survey.expectation` and `symbolic.survey.warner.expectation` write it. What is summed is what is averaged over the repetitions; the model is
 carried out (`symbolic.simulation.surveys`), and the other side is the claim. So a statement that is refuted must fail here, too, wherever
 its error is large enough to be seen.
 
@@ -17,18 +17,19 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, Final
 
-from proofs import ledger
+from proofs.judging import ledger
+from proofs.judging.observed import Observation
 from proofs.li2022 import figure_3
-from proofs.observed import Observation
-from proofs.statement import Statement
-from symbolic import survey, warner
+from proofs.statements.statement import Statement
+from symbolic import survey
 from symbolic.faces import exact
-from symbolic.quantifier import Atom
+from symbolic.language.quantifier import Atom
+from symbolic.language.term import Term, as_term, integers, reals
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Model
 from symbolic.simulation.surveys import NO, YES, survey_model, warner_model
-from symbolic.term import Term, as_term, integers, reals
+from symbolic.survey import warner
 
 Values = Mapping[str, Fraction]
 P, Q_, PI = reals("p q pi")

@@ -1,0 +1,1 @@
+"""How far the checkers can be trusted, measured."""

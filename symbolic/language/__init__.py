@@ -1,0 +1,1 @@
+"""The term language: exact formulas, kept as they were written."""
