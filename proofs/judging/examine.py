@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, get_args
 
+from proofs.statements.library import folder
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
@@ -42,7 +43,7 @@ class Evidence:
 def certificate_path(statement: Statement, *, provided: bool = True, root: Path = ROOT) -> Path:
     """Where the evidence lies: of the statement, or that it fails without what it is `provided`."""
     paper, _, name = statement.id.partition("/")
-    return root / paper / "certificates" / f"{name}{'' if provided else '.without'}.json"
+    return root / folder(paper) / "certificates" / f"{name}{'' if provided else '.without'}.json"
 
 
 class Examiner:

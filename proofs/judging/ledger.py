@@ -2,84 +2,36 @@
 
 from __future__ import annotations
 
-import importlib
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 
 from proofs.judging.examine import ENGINES, EngineName, Evidence, gather
 from proofs.judging.parallel import mapped_in_groups
 from proofs.judging.verdict import Verdict, judge, part
+from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
 from proofs.statements.paper import ROOT, Row, papers
 from proofs.statements.statement import Statement
 
-
-class UnknownStatement(KeyError):
-    """An id that names nothing; `nearest` is the most similar one that does."""
-
-    def __init__(self, identifier: str, nearest: str | None) -> None:
-        super().__init__(identifier)
-        self.identifier = identifier
-        self.nearest = nearest
-
-    def __str__(self) -> str:
-        hint = f"; the nearest is {self.nearest}" if self.nearest else ""
-        return f"there is no statement {self.identifier!r}{hint}"
+__all__ = [
+    "UnknownStatement", "by_id", "expected", "find", "in_reading_order", "not_judged_yet", "rows", "select", "statements",
+    "surprises", "unwritten", "verdicts",
+]  # fmt: skip
 
 
-@cache
-def statements() -> tuple[Statement, ...]:
-    """Every statement, a repaired one right after what it repairs.
-
-    A paper's package names its modules in `MODULES`, and each module its statements in `STATEMENTS`."""
-    found: dict[str, Statement] = {}
-    for paper in papers():
-        package = importlib.import_module(f"proofs.{paper.id}")
-        for module in package.MODULES:
-            for statement in importlib.import_module(f"proofs.{paper.id}.{module}").STATEMENTS:
-                _add(found, statement, paper.id)
-    return tuple(found.values())
-
-
-def _add(found: dict[str, Statement], statement: Statement, paper: str) -> None:
-    if found.get(statement.id, statement) is not statement:
-        raise ValueError(f"two statements are called {statement.id}")
-    if statement.paper != paper:
-        raise ValueError(f"{statement.id} stands in the folder of {paper}")
-    found[statement.id] = statement
-    if statement.repaired:
-        _add(found, statement.repaired, paper)
-
-
-@cache
 def by_id() -> Mapping[str, Statement]:
-    return {statement.id: statement for statement in statements()}
-
-
-def find(identifier: str) -> Statement:
-    """The statement with this id.
-
-    >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    ...
-    proofs.judging.ledger.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
-    """
-    try:
-        return by_id()[identifier]
-    except KeyError:
-        raise UnknownStatement(identifier, nearest(identifier, by_id())) from None
+    """All statements; the file of one is imported when it is asked for."""
+    return BY_ID
 
 
 def select(names: Iterable[str]) -> list[Statement]:
     """The statements that the names mean: ids, papers, or ids whose parts have ids of their own; all where none is named."""
     wanted: dict[str, Statement] = {}
-    everything = statements()
     names = tuple(names)
+    if not names:
+        return in_reading_order(statements())
     for name in names:
-        exact = by_id().get(name)
-        parts = [exact] if exact else [s for s in everything if s.paper == name or s.id.startswith(name + ".")]
+        parts = under(name)
         if not parts:
             choices = [
                 *by_id(),
@@ -88,30 +40,19 @@ def select(names: Iterable[str]) -> list[Statement]:
             ]
             raise UnknownStatement(name, nearest(name, choices))
         wanted.update((statement.id, statement) for statement in parts)
-    return in_reading_order(statement for statement in everything if not names or statement.id in wanted)
+    return in_reading_order(wanted.values())
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the lemmas."""
     places = {row.id: place for place, row in enumerate(rows())}
-    order = {statement.id: place for place, statement in enumerate(statements())}
 
-    def key(statement: Statement) -> tuple[str, int, int, int]:
+    def key(statement: Statement) -> tuple[bool, str, int, int, tuple[int, int]]:
         rank = {"printed": 0, "repaired": 0, "beyond": 1, "lemma": 2}[part(statement)]
         row = next((place for name, place in places.items() if statement.id.startswith(name)), len(places))
-        return statement.paper, rank, row, order[statement.id]
+        return statement.paper == LEMMA, statement.paper, rank, row, position(statement.id)
 
     return sorted(chosen, key=key)
-
-
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The most similar of the choices, whatever its similarity.
-
-    >>> nearest("theorm", ["lemma", "theorem"])
-    'theorem'
-    """
-    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
-    return close[0] if close else None
 
 
 def rows() -> tuple[Row, ...]:

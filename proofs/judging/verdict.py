@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, gather
+from proofs.statements.library import LEMMA
 from proofs.statements.statement import Cause, Statement
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class Verdict:
 def part(statement: Statement) -> Part:
     """Which count a statement belongs to."""
     name = statement.id.partition("/")[2]
-    if name.startswith("lemma."):
+    if statement.paper == LEMMA or name.startswith("lemma."):
         return "lemma"
     if name.startswith("beyond."):
         return "beyond"

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Any
 
 from proofs.search.files import write
 from proofs.search.work import Unproved
@@ -21,7 +20,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"unknown: {', '.join(unknown)}", file=sys.stderr)
         return 2
-    theorems: dict[str, dict[str, Any]] = {}
+    theorems = {statement.id: statement.data() for statement in everything if statement.proof is not None}
     failed = 0
     for statement in everything:
         if not names or statement.id in names or statement.paper in names:
@@ -34,8 +33,6 @@ def main(names: list[str]) -> int:
                 continue
             size = sum(path.stat().st_size for path in written)
             print(f"{statement.id}: {len(written)} written, {size} bytes, {time.perf_counter() - start:.2f} s")
-        if statement.proof is not None:
-            theorems[statement.id] = statement.data()
     return 1 if failed else 0
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import proofs
 from proofs.search.elaborate import elaborate
 from proofs.search.refute import refutation
+from proofs.statements import library
+from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
 WIDTH = 140
@@ -40,7 +41,7 @@ def _is_term(content: Any) -> bool:
 
 
 def folder(paper: str) -> Path:
-    return Path(str(proofs.__file__)).parent / paper / "certificates"
+    return ROOT / library.folder(paper) / "certificates"
 
 
 def paths(statement: Statement) -> tuple[Path, Path]:

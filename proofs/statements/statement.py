@@ -21,7 +21,7 @@ class Statement:
 
     Parameters
     ----------
-    id: `<paper>/<id>`, permanent.
+    id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
     title: what it says, in one line of words.
     where: where it stands in the source.
     printed: LaTeX as printed.
@@ -40,8 +40,12 @@ class Statement:
     cause: why a refuted statement is false.
     why: one or two sentences to a reviewer: the reason of the verdict.
     repaired: what is true instead.
-    reads: what a reader must believe without a check, word for word (a modelling step, a cited theorem).
+    reads: how the statement reads its source, word for word; like `models` and `cites` it must be believed without a check.
+    models: what is modelled by what.
+    cites: theorems of the literature that are used and not proved here.
+    rests_on: ids of our own statements without which this one does not mean what the source says.
     remarks: further things worth saying.
+    good_for: of a lemma: what it is good for, in one line.
     """
 
     id: str
@@ -65,7 +69,11 @@ class Statement:
     cause: Cause | None = None
     repaired: Statement | None = None
     reads: Sequence[str] = ()
+    models: Sequence[str] = ()
+    cites: Sequence[str] = ()
+    rests_on: Sequence[str] = ()
     remarks: Sequence[str] = ()
+    good_for: str = ""
 
     @property
     def claims(self) -> tuple[Relation, ...]:
@@ -73,6 +81,7 @@ class Statement:
 
     @property
     def paper(self) -> str:
+        """The paper that states it, or `lemma`."""
         return self.id.partition("/")[0]
 
     def data(self, *, provided: bool = True) -> dict[str, Any]:
