@@ -56,7 +56,7 @@ same_value = Have(Eq(curved_value, of_peak), ring(modulo=[square]))
 curved = Statement(
     "lemma/best.curved",
     title="From t = 1 + b/w on, no threshold has a larger score than the second line says.",
-    where="used for Eq. 12, 18, 21 and 24",
+    where="used below",
     printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = \sqrt{1+\tfrac{4bt}{w}}",
     variables=(x, t, b, w),
     given=[*domain, w + b <= w * t, 0 < x],
@@ -84,7 +84,7 @@ beyond_turning = [
 curved_only = Statement(
     "lemma/best.curved-only",
     title="Beyond t = 1 + b/w, only the stationary threshold has the largest score.",
-    where="used for Eq. 12",
+    where="used below",
     printed=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b}",
     variables=(x, t, b, w),
     given=[*domain, w + b < w * t, 0 < x, Ne(w * t * x**2, w * x + b)],
@@ -105,7 +105,7 @@ at_peak = f.substitute({"x": stationary_x})
 curved_attained = Statement(
     "lemma/best.curved-attained",
     title="From t = 1 + b/w on, the stationary threshold has the score of the second line.",
-    where="used for Eq. 12, 18, 21 and 24",
+    where="used below",
     printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t}",
     variables=(t, b, w),
     given=[*domain, w + b <= w * t],
@@ -128,7 +128,7 @@ of_flat = laplace.f_of_objective(w + b, b)
 flat = Statement(
     "lemma/best.flat",
     title="While t < 1 + b/w every threshold has a score below the first line.",
-    where="used for Eq. 12, 18, 21 and 24",
+    where="used below",
     printed=r"t < 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) < \frac{1+b}{1+b+w}",
     variables=(x, t, b, w),
     given=[*domain, w * t < w + b, 0 < x],
@@ -149,7 +149,7 @@ at_high = f.substitute({"x": low_threshold})
 flat_approached = Statement(
     "lemma/best.flat-approached",
     title="Low thresholds have scores as near to the first line as one likes.",
-    where="used for Eq. 12, 18, 21 and 24",
+    where="used below",
     printed=r"x \ge 1 + \tfrac{w+b}{e} \Rightarrow F_\beta(x) > \frac{1+b}{1+b+w} - e",
     variables=(t, b, w, e),
     given=[*domain, 0 < e],

@@ -217,7 +217,7 @@ def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Te
     return Statement(
         f"lemma/objective.{name}",
         title=title,
-        where="the lemma library",
+        where="used below",
         printed=r"f(y) - f(x) = \frac{c\,(x-y)}{R(x) R(y)},\ " + (r"c > 0" if rising else r"c < 0"),
         variables=(x, y, t, b, w),
         given=[1 <= t, 0 < y, y < x, 1 <= x * t, 1 <= y * t, known],
