@@ -92,7 +92,7 @@ def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
 answers = Sum(lemmas.weight(n, k, c, unanswered), k, 1, n)
 
 somebody = Statement(
-    "li2022/lemma.somebody-answers",
+    "lemma/survey-sums.somebody",
     title="Somebody answers with probability 1 - q_3^n.",
     where="used below",
     printed=r"P(N_1 + N_2 \ne 0) = 1 - q_3^n",
@@ -126,7 +126,7 @@ somebody = Statement(
 )
 
 possible = Statement(
-    "li2022/lemma.somebody-may-answer",
+    "lemma/survey-sums.possible",
     title="The probability that somebody answers is positive.",
     where="used below",
     printed=r"P(N_1 + N_2 \ne 0) > 0",
@@ -142,7 +142,7 @@ possible = Statement(
 )
 
 centred = Statement(
-    "li2022/lemma.estimate-centred",
+    "lemma/survey-sums.centred",
     title="The deviation of the estimate from pi has no expectation.",
     where="used below",
     printed=r"E[\hat\pi - \pi;\, N_1 + N_2 \ne 0] = 0",
@@ -155,7 +155,7 @@ centred = Statement(
 )
 
 squared = Statement(
-    "li2022/lemma.estimate-squared",
+    "lemma/survey-sums.squared",
     title="The squared deviation, summed over all outcomes in which somebody answers.",
     where="used below",
     printed=r"E[(\hat\pi - \pi)^2;\, N_1 + N_2 \ne 0] = \frac{q_1 q_2}{(q-p)^2}\, S",

@@ -18,7 +18,7 @@ clipped = survey.mle_clipped(n1, n2, p, q)
 
 def clip(name: str, given: list[Relation], claim: Relation, at: str) -> Statement:
     return Statement(
-        f"li2022/lemma.clip-{name}",
+        f"lemma/clipping.{name}",
         title="What cutting off at 0 and 1 does.",
         where="used below",
         printed=r"\max(0, \min(1, x))",
@@ -74,7 +74,7 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
         0 < survey.no(p, q, z) ** n2,
     ]
     return Statement(
-        f"li2022/lemma.likelihood-{name}",
+        f"lemma/likelihood.{name}",
         title=f"Where the estimate of Eq. 2 is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
         where="used below",
         printed=r"q_1^{n_1} q_2^{n_2} \text{ is monotone on } [0,1]",

@@ -36,7 +36,7 @@ def total(n: TermLike, x: Term, y: Term) -> Term:
 
 
 congruence = Statement(
-    "li2022/lemma.power-congruence",
+    "lemma/powers.congruence",
     title="Equal numbers have equal powers.",
     where="used below",
     printed=r"a = b \Rightarrow a^k = b^k",
@@ -51,7 +51,7 @@ congruence = Statement(
 w_ = reals("w")
 
 at_most_equal = Statement(
-    "li2022/lemma.at-most-equal",
+    "lemma/order.at-most-equal",
     title="What is at most one of two equal numbers is at most the other.",
     where="used below",
     printed=r"x \le y,\ w = y \Rightarrow x \le w",
@@ -64,7 +64,7 @@ at_most_equal = Statement(
 )
 
 power_of_one = Statement(
-    "li2022/lemma.power-of-one",
+    "lemma/powers.of-one",
     title="The powers of 1 are 1.",
     where="used below",
     printed=r"1^n = 1",
@@ -77,7 +77,7 @@ power_of_one = Statement(
 )
 
 power_below_one = Statement(
-    "li2022/lemma.power-below-one",
+    "lemma/powers.below-one",
     title="A power of a number below 1 is below 1.",
     where="used below",
     printed=r"0 \le u < 1,\ n \ge 1 \Rightarrow u^n < 1",
@@ -97,7 +97,7 @@ power_below_one = Statement(
 shifted = Sum(weight(n + 1, k, x, y), k, 0, n)
 
 theorem = Statement(
-    "li2022/lemma.binomial-theorem",
+    "lemma/binomial-sums.theorem",
     title="The binomial theorem.",
     where="used below",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} = (x+y)^n",
@@ -147,7 +147,7 @@ first_moment = Sum(weight(n, k, x, y) * deviation, k, 0, n)
 second_moment = Sum(weight(n, k, x, y) * deviation**2, k, 0, n)
 
 mean = Statement(
-    "li2022/lemma.binomial-mean",
+    "lemma/binomial-sums.mean",
     title="A binomial count has mean n x / (x + y).",
     where="used below",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr) = 0",
@@ -167,7 +167,7 @@ mean = Statement(
 )
 
 variance = Statement(
-    "li2022/lemma.binomial-variance",
+    "lemma/binomial-sums.variance",
     title="The second central moment of a binomial count.",
     where="used below",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr)^2 = n x y (x+y)^n",

@@ -19,7 +19,7 @@ PARITY = (
 GAUSSIAN = "The errors on the Gaussian curve G_mu of Dong, Roth and Su, Phi(Phi^-1(1 - alpha) - mu), sum to at least 2 Phi(-mu/2)."
 
 small = Statement(
-    "li2022/lemma.power-at-most",
+    "lemma/powers.at-most",
     title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
     where="used below",
     printed=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",

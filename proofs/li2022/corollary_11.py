@@ -41,7 +41,7 @@ derivative = Statement(
 )
 
 ordered = Statement(
-    "li2022/lemma.factor-times-moment",
+    "lemma/products.faster-than-a-square",
     title="A factor that grows faster than c^2, times a moment that falls no faster than 1/c^2, grows.",
     where="used for Corollary 11",
     printed=r"\frac{s_1}{c_1^2} < \frac{s_2}{c_2^2},\ c_1^2 t_1 \le c_2^2 t_2 \Rightarrow s_1 t_1 < s_2 t_2",
@@ -55,7 +55,7 @@ ordered = Statement(
 
 w, d1, d2 = reals("w d1 d2")
 steeper = Statement(
-    "li2022/lemma.factor-over-square",
+    "lemma/survey-factor.over-square",
     title="The factor in front of A, over (p + q)^2, increases with q.",
     where="used for Corollary 11",
     printed=r"\frac{1}{c_1^2}\Bigl(-w^2+\frac14\frac{c_1^2}{d_1^2}\Bigr) < \frac{1}{c_2^2}\Bigl(-w^2+\frac14\frac{c_2^2}{d_2^2}\Bigr)",

@@ -116,7 +116,7 @@ each_alpha, each_beta = Sum(m(k) * A(k), k, 1, N), Sum(r(k) * B(k), k, 1, N)
 single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1, N)
 
 floor = Statement(
-    "li2022/lemma.singletons",
+    "lemma/masses.singletons",
     title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
     where="used below",
     printed=r"t S_1 \ge \sum_y pl_{x'}(\{y\}) \ge 2 - S_1'",

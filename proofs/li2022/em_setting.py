@@ -5,6 +5,7 @@ Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) i
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
+from proofs.li2022.sums import interchange
 from proofs.statements.plan import (
     Have,
     HaveAll,
@@ -34,7 +35,7 @@ WHERE = "Remark 8"
 
 tangent_function = z / y - log(z)
 tangent = Statement(
-    "li2022/lemma.em-tangent",
+    "lemma/logarithm.tangent",
     title="The logarithm lies below its tangent.",
     where="used below",
     printed=r"\log x - \log y \le \frac{x}{y} - 1",
@@ -169,7 +170,7 @@ linear: list[Have | HaveAll] = [
     ),
     Have(
         Eq(rows_first, columns_first),
-        chain("li2022/lemma.sum-interchange", {"N": N, "M": M, "F": Lambda([j, k], g(k) * q(k, j) * rho(j))}),
+        chain(interchange.id, {"N": N, "M": M, "F": Lambda([j, k], g(k) * q(k, j) * rho(j))}),
     ),
     column,
     Have(
@@ -236,7 +237,7 @@ root_plan = cases(
     greater=root_step(as_term(1), u),
 )
 root_tangent = Statement(
-    "li2022/lemma.em-root",
+    "lemma/logarithm.twice-the-root",
     title="The logarithm of a ratio is at most twice its root less one.",
     where="used below",
     printed=r"\log x - \log y \le 2\Bigl(\sqrt{\tfrac{x}{y}} - 1\Bigr)",

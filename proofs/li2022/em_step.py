@@ -22,6 +22,7 @@ from proofs.li2022.em_setting import (
     tangent,
     weights,
 )
+from proofs.li2022.sums import interchange
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -45,7 +46,7 @@ tangent_here = log(a(h)) - log(b(h)) <= a(h) / b(h) - 1
 sums_here = [Eq(a(h), old), Eq(b(h), new)]
 
 message = Statement(
-    "li2022/lemma.em-message",
+    "lemma/em.message",
     title="What one message gains in a step of EM.",
     where="used below",
     printed=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
@@ -177,7 +178,7 @@ step = Statement(
         ),
         Have(
             Eq(rows_first, columns_first),
-            chain("li2022/lemma.sum-interchange", {"N": N, "M": M, "F": Lambda([j, k], weight)}),
+            chain(interchange.id, {"N": N, "M": M, "F": Lambda([j, k], weight)}),
         ),
         Have(
             Eq(columns_first, n * (totals[1].left - totals[0].left)),

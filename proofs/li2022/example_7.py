@@ -39,7 +39,7 @@ def rising(start: Term, end: Term, slope: Term) -> Plan:
 
 
 two_outcomes = Statement(
-    "li2022/lemma.two-outcomes",
+    "lemma/likelihood.two-outcomes",
     title="x^a (c - x)^b is largest where x : c - x = a : b.",
     where="used below",
     printed=r"x^a (c-x)^b \le m^a (c-m)^b,\quad m = \frac{a c}{a+b}",
@@ -175,22 +175,9 @@ unbiased = Statement(
 
 deviation_squared = (guess - pi) ** 2
 
-variance = Statement(
-    "li2022/example-7.variance",
-    title="The printed estimate has the variance of Eq. 1.",
-    where="Example 7, Eq. 1",
-    printed=r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
-    variables=variables,
-    given=domain,
-    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=Eq(warner.expectation((guess_printed - pi) ** 2, k, n, p, pi), warner.variance(n, p, pi)),
-    example=example,
-    counterexample=printed_fails,
-    cause="misprint",
-    why="Only the printed estimate is wrong (see example-7.mle): Eq. 1 itself is right, it is the variance of the estimate that is meant.",
-    repaired=Statement(
-        "li2022/example-7.variance.repaired",
-        title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
+its_variance = Statement(
+        "lemma/warner.variance",
+        title="Warner's formula is the variance of the estimate with (2p - 1) n.",
         where="Example 7, Eq. 1",
         printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
         r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
@@ -208,6 +195,25 @@ variance = Statement(
             *is_one,
         ),
         why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
+    )
+
+variance = Statement(
+    "li2022/example-7.variance",
+    title="The printed estimate has the variance of Eq. 1.",
+    where="Example 7, Eq. 1",
+    printed=r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
+    variables=variables,
+    given=domain,
+    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
+    claim=Eq(warner.expectation((guess_printed - pi) ** 2, k, n, p, pi), warner.variance(n, p, pi)),
+    example=example,
+    counterexample=printed_fails,
+    cause="misprint",
+    why="Only the printed estimate is wrong (see example-7.mle): Eq. 1 itself is right, it is the variance of the estimate that is meant.",
+    repaired=its_variance.restated(
+        "li2022/example-7.variance.repaired",
+        title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
+        where="Example 7, Eq. 1",
         reads=[
             COUNT,
             "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired).",

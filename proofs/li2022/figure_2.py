@@ -19,7 +19,7 @@ BUDGET = "t stands for e^epsilon: Q_2x3(p, q) with q < p is epsilon-LDP where p 
 answers, other_answers = p + q, other_p + other_q
 
 same_moment = Statement(
-    "li2022/lemma.inverse-moment-congruence",
+    "lemma/inverse-moment-bounds.congruence",
     title="Equal probabilities of an answer have equal inverse moments.",
     where="used below",
     printed=r"x = y \Rightarrow T_n(x) = T_n(y)",
@@ -32,7 +32,7 @@ same_moment = Statement(
     why="one is put for the other",
 )
 same_factor = Statement(
-    "li2022/lemma.equal-factors",
+    "lemma/products.equal-factors",
     title="A common positive factor keeps the order.",
     where="used below",
     printed=r"s_1 = s_2 > 0,\ t_2 < t_1 \Rightarrow s_2 t_2 < s_1 t_1",
@@ -44,7 +44,7 @@ same_factor = Statement(
     why="s (t_1 - t_2) > 0",
 )
 ordered_factors = Statement(
-    "li2022/lemma.ordered-factors",
+    "lemma/products.ordered-factors",
     title="A smaller factor, of equal positive numbers.",
     where="used below",
     printed=r"s_2 \le s_1,\ t_2 = t_1 > 0 \Rightarrow s_2 t_2 \le s_1 t_1",
@@ -56,7 +56,7 @@ ordered_factors = Statement(
     why="(s_1 - s_2) t >= 0",
 )
 scaled = Statement(
-    "li2022/lemma.positive-factor",
+    "lemma/products.positive-factor",
     title="A positive factor keeps the order.",
     where="used below",
     printed=r"y = s t_2,\ s > 0,\ t_2 \le t_1 \Rightarrow y \le s t_1",
@@ -69,7 +69,7 @@ scaled = Statement(
 )
 d1, d2, w = reals("d1 d2 w")
 wider = Statement(
-    "li2022/lemma.factor-at-distance",
+    "lemma/survey-factor.at-distance",
     title="The factor in front of A falls with p - q, where p + q is fixed.",
     where="used for Corollary 12",
     printed=r"0 < d_1 \le d_2 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} \le -w^2+\frac14\frac{x^2}{d_1^2}",
@@ -264,7 +264,7 @@ best = Statement(
 )  # fmt: skip
 
 strictly_wider = Statement(
-    "li2022/lemma.factor-at-distance-strict",
+    "lemma/survey-factor.at-distance-strict",
     title="The factor in front of A falls strictly with p - q, where p + q is fixed.",
     where="used for Corollary 12",
     printed=r"0 < d_1 < d_2,\ x \ne 0 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} < -w^2+\frac14\frac{x^2}{d_1^2}",
@@ -282,7 +282,7 @@ strictly_wider = Statement(
     why="x^2 (d_2^2 - d_1^2) > 0",
 )  # fmt: skip
 strictly_ordered_factors = Statement(
-    "li2022/lemma.ordered-factors-strict",
+    "lemma/products.ordered-factors-strict",
     title="A smaller factor, of equal positive numbers, strictly.",
     where="used below",
     printed=r"s_2 < s_1,\ t_2 = t_1 > 0 \Rightarrow s_2 t_2 < s_1 t_1",
@@ -320,7 +320,7 @@ only_best = Statement(
 )  # fmt: skip
 
 everybody_answers = Statement(
-    "li2022/lemma.inverse-moment-everybody",
+    "lemma/inverse-moment-bounds.everybody",
     title="Where everybody answers T is 1/n.",
     where="used below",
     printed=r"T_n(1) = \frac1n",

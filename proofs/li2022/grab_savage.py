@@ -9,6 +9,7 @@ from proofs.li2022.grab_savage_bounds import (
     half,
     less_excess,
     one_by_one,
+    parts,
     sharper,
     small_lowers,
     upper,
@@ -48,7 +49,7 @@ agreement = Statement(
 )
 
 absolute = Statement(
-    "li2022/lemma.absolute-value",
+    "lemma/order.absolute-value",
     title="An absolute value is at most what bounds both signs.",
     where="used below",
     printed=r"x \le y,\ -x \le y \Rightarrow |x| \le y",
@@ -63,7 +64,7 @@ absolute = Statement(
 error = 4 / n**2
 s, g, e = reals("s g e")
 relative = Statement(
-    "li2022/lemma.relative-error",
+    "lemma/inverse-moment-error.relative",
     title="From the bound to a relative error.",
     where="used below",
     printed=r"s \le g (1 + 2 x g^2),\ 2 x g^2 \le e \Rightarrow s - g \le e g",
@@ -75,7 +76,7 @@ relative = Statement(
     why="s - g <= 2 x g^2 g",
 )
 relative_from_sum = Statement(
-    "li2022/lemma.relative-error-from-sum",
+    "lemma/inverse-moment-error.relative-from-sum",
     title="A relative error in terms of the sum.",
     where="used below",
     printed=r"g s - x \le e x \Rightarrow \frac sx - \frac1g \le e\,\frac1g",
@@ -95,7 +96,7 @@ def small_error(number: int) -> Statement:
     value = S(as_term(number), c)
     polynomial = gap(number) * written_out(number) - answered <= allowed * answered
     return Statement(
-        f"li2022/lemma.approximation-error-above-{number}",
+        f"lemma/inverse-moment-error.above-{number}",
         title=f"The relative error upwards for {number} respondents.",
         where="used below",
         printed=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
@@ -119,7 +120,7 @@ def small_error(number: int) -> Statement:
 small_errors = {number: small_error(number) for number in range(2, 11)}
 known = [Have(0 < c, auto()), Have(0 < gap(n), positive(n - 2, 2 * c - 1, c)), silent(n, c)]
 near_above = Statement(
-    "li2022/lemma.approximation-error-above",
+    "lemma/inverse-moment-error.above",
     title="The relative error upwards.",
     where="used below",
     printed=r"T_n - G_n \le \frac{4}{n^2} G_n",
@@ -148,7 +149,7 @@ near_above = Statement(
 
 
 relative_below = Statement(
-    "li2022/lemma.relative-error-below",
+    "lemma/inverse-moment-error.relative-below",
     title="From a lower bound to a relative error.",
     where="used below",
     printed=r"s \ge g x,\ 1 - x \le e \Rightarrow g - s \le e g",
@@ -171,8 +172,8 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 
 def low(number: int) -> Plan:
     """The relative error downwards for a few respondents."""
-    lemma, part = small_lowers[number]
-    return at_least(part, number, Have(lemma.claims[0], chain(lemma.id, {"c": c})))
+    lemma = small_lowers[number]
+    return at_least(parts[number], number, Have(lemma.claims[0], chain(lemma.id, {"c": c})))
 
 
 def trivial(number: int) -> Plan:
@@ -181,7 +182,7 @@ def trivial(number: int) -> Plan:
 
 
 near_below = Statement(
-    "li2022/lemma.approximation-error-below",
+    "lemma/inverse-moment-error.below",
     title="The relative error downwards.",
     where="used below",
     printed=r"G_n - T_n \le \frac{4}{n^2} G_n",

@@ -42,7 +42,7 @@ def written_out(n: int) -> Term:
 
 
 def explicit_id(n: int) -> str:
-    return f"li2022/lemma.inverse-moment-sum-{n}"
+    return f"lemma/inverse-moment-near.sum-{n}"
 
 
 def explicit(n: int) -> Statement:
@@ -72,7 +72,7 @@ def explicit(n: int) -> Statement:
 sums = [explicit(n) for n in EXPLICIT]
 
 from_sum = Statement(
-    "li2022/lemma.approximation-above-from-sum",
+    "lemma/inverse-moment-near.above-from-sum",
     title="The upper bound in terms of the sum.",
     where="used below",
     printed=r"g^2 (g s - x) \le 2 h x \Rightarrow \frac sx \le \frac1g\Bigl(1+\frac{2h}{g^2}\Bigr)",
@@ -91,7 +91,7 @@ def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2"
     bound = 2 * excess * share
     polynomial = gap(n) ** 2 * (gap(n) * written_out(n) - share) <= bound
     return Statement(
-        f"li2022/lemma.approximation-{name}-{n}",
+        f"lemma/inverse-moment-near.{name}-{n}",
         title=f"The upper bound for {n} respondents.",
         where="used below",
         printed=rf"T_{{{n}}} \le G_{{{n}}}(1 + {factor}(1-c)G_{{{n}}}^2)",
@@ -113,13 +113,13 @@ def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2"
 
 
 smalls = [small_upper(n) for n in range(2, 10)]
-eleven = small_upper(11, "near-above", less_excess, r"\tfrac85")
+eleven = small_upper(11, "closely-above", less_excess, r"\tfrac85")
 
 
 # ---- many respondents, by induction
 
 above_step = Statement(
-    "li2022/lemma.approximation-above-step",
+    "lemma/inverse-moment-step.above",
     title="A step of the recurrence keeps an upper bound that falls no faster than it.",
     where="used below",
     printed=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
@@ -159,7 +159,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
     """The upper bound from `start` respondents on, by induction."""
     left = rest(as_term(2) if excess is u else Q(8, 5))
     return Statement(
-        f"li2022/lemma.approximation-{name}-many",
+        f"lemma/inverse-moment-near.{name}-many",
         title=f"The upper bound from {number} respondents on.",
         where="used below",
         printed=rf"T_n \le G_n(1 + {factor}(1-c)G_n^2),\quad n \ge {start},\ c \ge \tfrac12",
@@ -170,7 +170,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
         example={"c": "1/2", "n": start},
         proof=induct(
             "n", start,
-            base=chain(f"li2022/lemma.approximation-{name}-{start}", {"c": c}),
+            base=chain(f"lemma/inverse-moment-near.{name}-{start}", {"c": c}),
             step=chain(
                 above_step.id,
                 {
@@ -192,7 +192,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
 
 
 many = many_upper(9, "nine", "above")
-sharper = many_upper(11, "eleven", "near-above", less_excess, r"\tfrac85")
+sharper = many_upper(11, "eleven", "closely-above", less_excess, r"\tfrac85")
 
 
 def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
@@ -218,7 +218,7 @@ above = Statement(
     claim=T(n, c) <= upper(n),
     example={"c": "1/2", "n": 3},
     proof=one_by_one(
-        {number: chain(f"li2022/lemma.approximation-above-{number}", {"c": c}) for number in range(2, 9)},
+        {number: chain(f"lemma/inverse-moment-near.above-{number}", {"c": c}) for number in range(2, 9)},
         chain(many.id, {"c": c, "n": n}),
     ),
     why="few respondents by a polynomial in c each, many by induction",
@@ -226,7 +226,7 @@ above = Statement(
 
 cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 silence = Statement(
-    "li2022/lemma.silence-against-cubic",
+    "lemma/powers.complement-against-cubic",
     title="The beginning of the negative binomial series.",
     where="used below",
     printed=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
@@ -246,7 +246,7 @@ silence = Statement(
 )  # fmt: skip
 
 lower_from_sum = Statement(
-    "li2022/lemma.approximation-below-from-sum",
+    "lemma/inverse-moment-near.below-from-sum",
     title="The lower bound in terms of the sum.",
     where="used below",
     printed=r"x r \le g s \Rightarrow \frac1g r \le \frac sx",
@@ -264,7 +264,7 @@ def small_lower(n: int, part: Term) -> Statement:
     share = 1 - u**n
     polynomial = share * part <= gap(n) * written_out(n)
     return Statement(
-        f"li2022/lemma.approximation-below-{n}",
+        f"lemma/inverse-moment-near.below-{n}",
         title=f"The lower bound for {n} respondents.",
         where="used below",
         printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
@@ -286,12 +286,12 @@ def small_lower(n: int, part: Term) -> Statement:
 
 
 parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
-small_lowers = {number: (small_lower(number, part), part) for number, part in parts.items()}
+small_lowers = {number: small_lower(number, part) for number, part in parts.items()}
 
 last = (n + 1) * c  # c times the number of respondents after the step
 bounding = u + last * (last - u)
 below = Statement(
-    "li2022/beyond.approximation-below",
+    "lemma/inverse-moment-near.below",
     title="The approximation never exceeds, from six respondents on.",
     where="beyond the remark on Grab and Savage's approximation",
     printed=r"T_n \ge G_n,\quad n \ge 6,\ c \ge \tfrac12",
@@ -304,7 +304,7 @@ below = Statement(
         "n", 6,
         base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
             Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()),
-            Have(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), chain("li2022/lemma.approximation-below-6", {"c": c})),
+            Have(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), chain("lemma/inverse-moment-near.below-6", {"c": c})),
         ),
         step=chain(
             below_step.id,
@@ -332,8 +332,9 @@ below = Statement(
     ),
     why="induction on n, from a polynomial in c at n = 6",
 )  # fmt: skip
+beyond_below = below.restated("li2022/beyond.approximation-below", where="beyond the remark on Grab and Savage's approximation")
 
 STATEMENTS = [
     *sums, from_sum, *smalls, eleven, above_step, many, sharper, above, silence, lower_from_sum,
-    *(lemma for lemma, _ in small_lowers.values()), below,
+    *small_lowers.values(), below,
 ]  # fmt: skip

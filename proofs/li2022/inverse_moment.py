@@ -38,7 +38,7 @@ total = [
 ]
 
 recurrence = Statement(
-    "li2022/beyond.recurrence",
+    "lemma/inverse-moment.recurrence",
     title="S for n + 1 respondents from S for n.",
     where="used for Theorem 10",
     printed=r"S_{n+1} = (1-c)\,S_n + \frac{1-(1-c)^{n+1}}{n+1}",
@@ -63,13 +63,14 @@ recurrence = Statement(
     ),
     why="Term by term the sum for n + 1 less (1 - c) times the sum for n is the binomial distribution over n + 1.",
 )  # fmt: skip
+beyond_recurrence = recurrence.restated("li2022/beyond.recurrence", where="used for Theorem 10")
 
 
 empty = Sum(1 / m * (binomial(1, m) * (c**m * u ** (1 - m))), m, 1, 0)
 alone = 1 / as_term(1) * (binomial(1, 1) * (c**1 * u ** (as_term(1) - 1)))
 
 one = Statement(
-    "li2022/lemma.one-respondent",
+    "lemma/inverse-moment.one",
     title="With one respondent S = c.",
     where="used below",
     printed=r"S_1 = c",
@@ -93,7 +94,7 @@ def silent(n: TermLike, c: Term) -> Have:
 
 
 alone_conditional = Statement(
-    "li2022/lemma.one-respondent-conditional",
+    "lemma/inverse-moment.one-conditional",
     title="With one respondent T = 1.",
     where="used below",
     printed=r"T_1 = 1",
@@ -107,7 +108,7 @@ alone_conditional = Statement(
 )
 
 conditional = Statement(
-    "li2022/beyond.recurrence-conditional",
+    "lemma/inverse-moment.recurrence-conditional",
     title="T for n + 1 respondents from T for n.",
     where="used for Theorem 10, repaired",
     printed=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
@@ -122,6 +123,7 @@ conditional = Statement(
     proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
     why="the recurrence of S over the probability of an answer",
 )
+beyond_conditional = conditional.restated("li2022/beyond.recurrence-conditional", where="used for Theorem 10, repaired")
 
 # ---- closed forms
 
@@ -171,8 +173,8 @@ closed_form = Statement(
 
 
 def printed(n: TermLike) -> Term:
-    """A as Theorem 10 prints it."""
-    return survey.inverse_moment_printed(as_term(n), u)
+    """S as a sum over the number i of those who do not answer."""
+    return Sum(summand(n, i), i, 0, as_term(n) - 1)
 
 
 def summand(n: TermLike, i: TermLike) -> Term:
@@ -190,7 +192,7 @@ between = Sum(outcomes, k, as_term(0) + 1, n)
 moved = Sum(lemmas.weight(n + 1, k + 1, u, c), k, 0, n - 1)
 
 recurrence_printed = Statement(
-    "li2022/lemma.recurrence-printed",
+    "lemma/inverse-moment.recurrence-reversed",
     title="The printed A satisfies the recurrence.",
     where="used for Theorem 10",
     printed=r"A_{n+1} = (1-c)\,A_n + \frac{1-(1-c)^{n+1}}{n+1}",
@@ -219,7 +221,7 @@ recurrence_printed = Statement(
 )  # fmt: skip
 
 reversed_sum = Statement(
-    "li2022/lemma.inverse-moment-reversed",
+    "lemma/inverse-moment.reversed",
     title="The printed A, summed over the \"don't know\", is S, summed over the answers.",
     where="used for Theorem 10",
     printed=r"\sum_{0\le i<n} \frac{1}{n-i}\binom ni c^{n-i}(1-c)^i = \sum_{m=1}^n \frac1m\binom nm c^m(1-c)^{n-m}",

@@ -69,7 +69,7 @@ def from_two(c: Term, *lemmas: Have) -> Plan:
 
 
 bounded = Statement(
-    "li2022/beyond.inverse-moment-bound",
+    "lemma/inverse-moment-bounds.bound",
     title="T is at most 2/((n + 1) c).",
     where="used for Corollary 11",
     printed=r"T_n \le \frac{2}{(n+1)c}",
@@ -89,6 +89,7 @@ bounded = Statement(
     ),
     why="induction on n; equality at one respondent who always answers only",
 )  # fmt: skip
+beyond_bounded = bounded.restated("li2022/beyond.inverse-moment-bound", where="used for Corollary 11")
 
 
 later_bounded = Statement(
@@ -114,7 +115,7 @@ later_bounded = Statement(
 )  # fmt: skip
 
 least = Statement(
-    "li2022/beyond.inverse-moment-least",
+    "lemma/inverse-moment-bounds.least",
     title="T is at least 1/n.",
     where="used for Figure 2",
     printed=r"T_n \ge \frac1n",
@@ -135,8 +136,9 @@ least = Statement(
     ),
     why="induction on n",
 )  # fmt: skip
+beyond_least = least.restated("li2022/beyond.inverse-moment-least", where="used for Figure 2")
 above_zero = Statement(
-    "li2022/lemma.inverse-moment-positive",
+    "lemma/inverse-moment-bounds.positive",
     title="T is positive.",
     where="used below",
     printed=r"T_n > 0",
@@ -179,7 +181,7 @@ def both(n: Term) -> list[Have]:
 
 two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(n, c1), silent(n, c2)]
 decreasing_weakly = Statement(
-    "li2022/lemma.inverse-moment-nonincreasing",
+    "lemma/inverse-moment-bounds.nonincreasing",
     title="T does not increase with c.",
     where="used below",
     printed=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
@@ -242,7 +244,7 @@ squared = Statement(
 # ---- two more bounds, and where 1/n and 1 are reached
 
 at_most_one = Statement(
-    "li2022/lemma.inverse-moment-at-most-one",
+    "lemma/inverse-moment-bounds.at-most-one",
     title="T is at most 1.",
     where="used below",
     printed=r"T_n \le 1",

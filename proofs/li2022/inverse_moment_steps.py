@@ -24,7 +24,7 @@ below = Have(c1 < 1, auto())
 # ---- powers
 
 powers = Statement(
-    "li2022/lemma.silence-ordered",
+    "lemma/powers.complement-ordered",
     title="Silence is less likely where an answer is more likely.",
     where="used below",
     printed=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
@@ -40,7 +40,7 @@ powers = Statement(
 )  # fmt: skip
 
 bernoulli = Statement(
-    "li2022/lemma.bernoulli",
+    "lemma/powers.bernoulli",
     title="Bernoulli's inequality.",
     where="used below",
     printed=r"1 - (n+1)c < (1-c)^{n+1},\quad n \ge 1",
@@ -56,7 +56,7 @@ bernoulli = Statement(
 )  # fmt: skip
 
 silence = Statement(
-    "li2022/lemma.silence-bounded",
+    "lemma/powers.complement-bounded",
     title="The probability of silence is at most 1/(1 + n c).",
     where="used below",
     printed=r"(1+nc)(1-c)^n \le 1",
@@ -72,7 +72,7 @@ silence = Statement(
 )  # fmt: skip
 
 silence_after_one = Statement(
-    "li2022/lemma.silence-after-one",
+    "lemma/powers.complement-bounded-after-one",
     title="The same of all but one.",
     where="used below",
     printed=r"(1+(n-1)c)(1-c)^n \le 1-c,\quad n \ge 1",
@@ -88,7 +88,7 @@ silence_after_one = Statement(
 )  # fmt: skip
 
 twice = Statement(
-    "li2022/lemma.answer-bounded",
+    "lemma/powers.gain-bounded",
     title="The probability of an answer, against a fraction that comes near it.",
     where="used below",
     printed=r"\bigl(1-(1-c)^{n+1}\bigr)\bigl(2+(n+2)c\bigr) < 2(n+2)c,\quad n \ge 1",
@@ -108,7 +108,7 @@ twice = Statement(
 )  # fmt: skip
 
 chord = Statement(
-    "li2022/lemma.answer-concave",
+    "lemma/powers.gain-concave",
     title="The probability of an answer from n + 1 respondents grows less than in proportion.",
     where="used below",
     printed=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
@@ -128,7 +128,7 @@ chord = Statement(
 )  # fmt: skip
 
 slope = Statement(
-    "li2022/lemma.answer-slope",
+    "lemma/powers.gain-slope",
     title="c over the probability of an answer grows by no more than c.",
     where="used below",
     printed=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
@@ -158,7 +158,7 @@ def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
 
 y, r = reals("y r")
 division = Statement(
-    "li2022/lemma.divide-below",
+    "lemma/products.divided",
     title="A common positive factor is divided away.",
     where="used below",
     printed=r"x > 0,\ x t \le y < x r \Rightarrow t < r",
@@ -170,7 +170,7 @@ division = Statement(
     why="x (r - t) > 0",
 )
 at_most = Statement(
-    "li2022/lemma.at-most-transitive",
+    "lemma/order.at-most-transitive",
     title="What is at most a number below another is at most that.",
     where="used below",
     printed=r"x < y \le r \Rightarrow x \le r",
@@ -182,7 +182,7 @@ at_most = Statement(
     why="the order is transitive",
 )
 less = Statement(
-    "li2022/lemma.less-transitive",
+    "lemma/order.less-transitive",
     title="What is below a number is below every larger one.",
     where="used below",
     printed=r"x < y \le r \Rightarrow x < r",
@@ -196,7 +196,7 @@ less = Statement(
 
 
 bound_step = Statement(
-    "li2022/lemma.inverse-moment-bound-step",
+    "lemma/inverse-moment-step.bound",
     title="The bound 2/((n + 1) c) is kept by a step, and strict after it.",
     where="used below",
     printed=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
@@ -240,7 +240,7 @@ three_quarters: Point = {
 }
 
 decrease_step = Statement(
-    "li2022/lemma.inverse-moment-decrease-step",
+    "lemma/inverse-moment-step.decrease",
     title="A step keeps the inverse moment decreasing in c, strictly.",
     where="used below",
     printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < t_1",
@@ -262,7 +262,7 @@ decrease_step = Statement(
 )
 
 increase_step = Statement(
-    "li2022/lemma.inverse-moment-increase-step",
+    "lemma/inverse-moment-step.increase",
     title="A step keeps the inverse moment times c^2 nondecreasing in c.",
     where="used below",
     printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_2}{x_2} - \frac{c_1}{x_1} \le c_2 - c_1,\ c_1 s_1 \le 2h,\ "
@@ -295,7 +295,7 @@ increase_step = Statement(
 one_step = [0 < c, c <= x, Eq(x * t, (x - c) * s + x * h)]
 half: Point = {"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"}
 least_step = Statement(
-    "li2022/lemma.inverse-moment-least-step",
+    "lemma/inverse-moment-step.least",
     title="A step leads at least to 1/(n + 1).",
     where="used below",
     printed=r"x t = (x-c) s + x h,\ s > 0 \Rightarrow t \ge h",
@@ -307,7 +307,7 @@ least_step = Statement(
     why="x (t - h) = (x - c) s",
 )
 most_step = Statement(
-    "li2022/lemma.inverse-moment-most-step",
+    "lemma/inverse-moment-step.most",
     title="A step leads below 1.",
     where="used below",
     printed=r"x t = (x-c) s + x h,\ s \le 1,\ x h < c \Rightarrow t < 1",
@@ -320,7 +320,7 @@ most_step = Statement(
 )
 
 strictly_least_step = Statement(
-    "li2022/lemma.inverse-moment-above-least-step",
+    "lemma/inverse-moment-step.above-least",
     title="A step leads above 1/(n + 1), where somebody may be silent.",
     where="used below",
     printed=r"x t = (x-c) s + x h,\ x > c,\ s > 0 \Rightarrow t > h",
@@ -332,7 +332,7 @@ strictly_least_step = Statement(
     why="x (t - h) = (x - c) s",
 )
 below_step = Statement(
-    "li2022/lemma.inverse-moment-below-step",
+    "lemma/inverse-moment-step.below",
     title="A step of the recurrence keeps a lower bound that falls no slower than it.",
     where="used below",
     printed=r"x t = (x-c) s + x h,\ s \ge y,\ x r \le (x-c) y + x h \Rightarrow t \ge r",

@@ -87,26 +87,26 @@ by_touch = termwise(
         Have(0 <= touch(i), positive(degree=1)),
     ),
 )
-implications = [
-    implication("mass", "belief", by_belief, [], "The focal sets within E, summed.", by_terms),
-    implication("mass", "plausibility", by_plausibility, [], "The focal sets that meet E, summed.", by_touch),
-    implication(
-        "walley",
-        "belief",
-        by_belief,
-        [by_walley],
-        "bel_x(E) <= pl_x(E) <= t bel_x'(E).",
-        positive(degree=1).after(at_most[0]),
-    ),
-    implication(
-        "walley",
-        "plausibility",
-        by_plausibility,
-        [by_walley],
-        "pl_x(E) <= t bel_x'(E) <= t pl_x'(E).",
-        positive(belief(r) <= plausibility(r), by_walley, 1 <= t, degree=2).after(at_most[1]),
-    ),
-]
+mass_belief = implication("mass", "belief", by_belief, [], "The focal sets within E, summed.", by_terms)
+mass_plausibility = implication(
+    "mass", "plausibility", by_plausibility, [], "The focal sets that meet E, summed.", by_touch
+)
+walley_belief = implication(
+    "walley",
+    "belief",
+    by_belief,
+    [by_walley],
+    "bel_x(E) <= pl_x(E) <= t bel_x'(E).",
+    positive(degree=1).after(at_most[0]),
+)
+walley_plausibility = implication(
+    "walley",
+    "plausibility",
+    by_plausibility,
+    [by_walley],
+    "pl_x(E) <= t bel_x'(E) <= t pl_x'(E).",
+    positive(belief(r) <= plausibility(r), by_walley, 1 <= t, degree=2).after(at_most[1]),
+)
 
 # ---- what does not follow
 
@@ -268,45 +268,57 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
 
 equal = [Eq(plausibility(of), belief(of)) for of in (m, r)]
 ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
-counterexamples = [
-    refuted("mass", "walley", vacuous, "a", ALWAYS),
-    refuted("belief", "walley", vacuous, "a", ALWAYS),
-    refuted("plausibility", "walley", vacuous, "a", ALWAYS),
-    refuted(
-        "belief",
-        "plausibility",
-        [some_of_it, {"a": "1"}],
-        "b",
-        "{a} 1/2, {a, b} 1/2 against {a} 1: pl({b}) is 1/2 against 0.",
-    ),
-    refuted(
-        "plausibility",
-        "belief",
-        [some_of_it, {"ab": "1"}],
-        "a",
-        "{a} 1/2, {a, b} 1/2 against {a, b} 1: bel({a}) is 1/2 against 0.",
-    ),
-    refuted(
-        "belief",
-        "mass",
-        [spread, even],
-        "ab",
-        "Thirds on {a}, {b}, {a, b} against halves on {a}, {b}: m({a, b}) is 1/3 against 0.",
-    ),
-    refuted(
-        "plausibility",
-        "mass",
-        [some_of_it, {"ab": "1"}],
-        "a",
-        "{a} 1/2, {a, b} 1/2 against {a, b} 1: m({a}) is 1/2 against 0.",
-    ),
-    refuted(
-        "walley",
-        "mass",
-        [spread, even],
-        "ab",
-        "Thirds on {a}, {b}, {a, b} against halves on {a}, {b}: m({a, b}) is 1/3 against 0.",
-    ),
-]
+mass_walley = refuted("mass", "walley", vacuous, "a", ALWAYS)
+belief_walley = refuted("belief", "walley", vacuous, "a", ALWAYS)
+plausibility_walley = refuted("plausibility", "walley", vacuous, "a", ALWAYS)
+belief_plausibility = refuted(
+    "belief",
+    "plausibility",
+    [some_of_it, {"a": "1"}],
+    "b",
+    "{a} 1/2, {a, b} 1/2 against {a} 1: pl({b}) is 1/2 against 0.",
+)
+plausibility_belief = refuted(
+    "plausibility",
+    "belief",
+    [some_of_it, {"ab": "1"}],
+    "a",
+    "{a} 1/2, {a, b} 1/2 against {a, b} 1: bel({a}) is 1/2 against 0.",
+)
+belief_mass = refuted(
+    "belief",
+    "mass",
+    [spread, even],
+    "ab",
+    "Thirds on {a}, {b}, {a, b} against halves on {a}, {b}: m({a, b}) is 1/3 against 0.",
+)
+plausibility_mass = refuted(
+    "plausibility",
+    "mass",
+    [some_of_it, {"ab": "1"}],
+    "a",
+    "{a} 1/2, {a, b} 1/2 against {a, b} 1: m({a}) is 1/2 against 0.",
+)
+walley_mass = refuted(
+    "walley",
+    "mass",
+    [spread, even],
+    "ab",
+    "Thirds on {a}, {b}, {a, b} against halves on {a}, {b}: m({a, b}) is 1/3 against 0.",
+)
 
-STATEMENTS = [*implications, repaired_by_mass, *counterexamples]
+STATEMENTS = [
+    mass_belief,
+    mass_plausibility,
+    walley_belief,
+    walley_plausibility,
+    repaired_by_mass,
+    mass_walley,
+    belief_walley,
+    plausibility_walley,
+    belief_plausibility,
+    plausibility_belief,
+    belief_mass,
+    plausibility_mass,
+    walley_mass,
+]

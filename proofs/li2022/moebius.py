@@ -42,7 +42,7 @@ expanded = Sum(binomial(d, k) * (one**k * minus ** (d - k)), k, 0, d)
 cancelled = (one + minus) ** d
 
 count = Statement(
-    "li2022/lemma.alternating-sum",
+    "lemma/binomial-sums.alternating",
     title="The binomial coefficients with alternating signs add up to 0.",
     where="used below",
     printed=r"\sum_{i=0}^d \binom di (-1)^{d-i} = 0 \quad (d \ge 1)",

@@ -18,7 +18,7 @@ sum_f = Sum(f(k), k, 1, N)
 sum_g = Sum(g(k), k, 1, N)
 
 monotone_sum = Statement(
-    "li2022/lemma.sum-monotone",
+    "lemma/sums.monotone",
     title="A sum with larger terms is larger.",
     where=WHERE,
     printed=r"f_k \le g_k \Rightarrow \sum_k f_k \le \sum_k g_k",
@@ -47,7 +47,7 @@ def column(place: Term, high: TermLike) -> Term:
 
 
 interchange = Statement(
-    "li2022/lemma.sum-interchange",
+    "lemma/sums.interchange",
     title="The order of two sums may be changed.",
     where=WHERE,
     printed=r"\sum_{k=1}^N \sum_{j=1}^M F_{jk} = \sum_{j=1}^M \sum_{k=1}^N F_{jk}",
@@ -73,7 +73,7 @@ interchange = Statement(
     why="induction on the length of the outer sum",
 )
 nonnegative_sum = Statement(
-    "li2022/lemma.sum-nonnegative",
+    "lemma/sums.nonnegative",
     title="A sum of numbers that are not negative is not negative.",
     where=WHERE,
     printed=r"0 \le f_k \Rightarrow 0 \le \sum_k f_k",
@@ -102,7 +102,7 @@ terms_first = Sum(Sum(w(j) * F(j, k) * f(k), j, 1, M), k, 1, N)
 weights_first = Sum(Sum(w(j) * F(j, k) * f(k), k, 1, N), j, 1, M)
 
 mixture = Statement(
-    "li2022/lemma.sum-mixture",
+    "lemma/sums.mixture",
     title="The sum over a mixture is the mixture of the sums.",
     where=WHERE,
     printed=r"\sum_k f_k \sum_j w_j F_{jk} = \sum_j w_j \sum_k F_{jk} f_k",
@@ -119,7 +119,7 @@ mixture = Statement(
 )
 
 product = Statement(
-    "li2022/lemma.sum-product",
+    "lemma/sums.product",
     title="The sum of all products is the product of the sums.",
     where=WHERE,
     printed=r"\sum_j \sum_k g_j f_k = \sum_j g_j \cdot \sum_k f_k",
@@ -147,7 +147,7 @@ by_weight_F = Sum(w(j) * row(j), j, 1, M)
 by_weight_G = Sum(w(j) * Sum(G(j, k) * g(k), k, 1, N), j, 1, M)
 
 mixed_order = Statement(
-    "li2022/lemma.mixed-order",
+    "lemma/sums.mixed-order",
     title="What holds of every row holds of a mixture of the rows.",
     where=WHERE,
     printed=r"\sum_k F_{jk} f_k \le t \sum_k G_{jk} g_k,\ 0 \le w_j \Rightarrow "
@@ -181,7 +181,7 @@ mixed_order = Statement(
 after = Sum(f(k), k, M + 1, M + N)
 
 split = Statement(
-    "li2022/lemma.sum-split",
+    "lemma/sums.split",
     title="A sum may be cut in two.",
     where=WHERE,
     printed=r"\sum_{k=1}^{M+N} f_k = \sum_{k=1}^M f_k + \sum_{k=M+1}^{M+N} f_k",
@@ -205,7 +205,7 @@ before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j
 from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
 
 pick = Statement(
-    "li2022/lemma.sum-pick",
+    "lemma/sums.pick",
     title="Weights that are 0 but at one place, where the weight is 1, pick out the term of that place.",
     where=WHERE,
     printed=r"g_j = 1,\ g_k = 0\ (k \ne j) \Rightarrow \sum_k g_k f_k = f_j",
@@ -254,7 +254,7 @@ columns_first = Sum(b(v) * Sum(e(y, z) * R(z, v), z, 1, L), v, 1, N)
 by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
 
 bilinear = Statement(
-    "li2022/lemma.sum-bilinear",
+    "lemma/sums.bilinear",
     title="Four sums in the other order: first over the places, then over the pairs of rows.",
     where=WHERE,
     printed=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",

@@ -188,13 +188,17 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
     )
 
 
+share_first = expectation_of_share("first", share_of_yes, yes / c, 1, "yes")
+share_second = expectation_of_share("second", share_of_no, no / c, -1, "no")
+square_first = second_moment("first", share_of_yes, yes / c, 1, "yes")
+square_second = second_moment("second", share_of_no, no / c, -1, "no")
 STATEMENTS = [
-    expectation_of_share("first", share_of_yes, yes / c, 1, "yes"),
-    expectation_of_share("second", share_of_no, no / c, -1, "no"),
+    share_first,
+    share_second,
     integral,
     second_given_answers,
     total,
     inverse,
-    second_moment("first", share_of_yes, yes / c, 1, "yes"),
-    second_moment("second", share_of_no, no / c, -1, "no"),
+    square_first,
+    square_second,
 ]

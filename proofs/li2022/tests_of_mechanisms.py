@@ -88,7 +88,7 @@ WEAK = for_all_events(within, r, meets, m)
 
 missing = Sum(w(j) * (1 - c(j, k)), j, 1, M)
 complement = Statement(
-    "li2022/lemma.tests-complement",
+    "lemma/sums.complement",
     title="The complement of a mixture of events is the mixture of the complements.",
     where="used below",
     printed=r"\sum_k m_k \sum_j w_j (1 - c_{jk}) = 1 - \sum_k m_k \sum_j w_j c_{jk}",
@@ -206,7 +206,7 @@ def ordered(first: Term, second: Term, upper: bool) -> tuple[Term, Term, Term, T
 
 p, q, x = reals("p q x")
 largest = Statement(
-    "li2022/lemma.largest",
+    "lemma/maxima.at-most",
     title="The larger of two numbers is below what both are below.",
     where="used below",
     printed=r"p \le x,\ q \le x \Rightarrow \max\{p, q\} \le x",
@@ -218,7 +218,7 @@ largest = Statement(
     why="it is one of them",
 )
 smallest = Statement(
-    "li2022/lemma.smallest",
+    "lemma/maxima.at-least",
     title="The smaller of two numbers is above what both are above.",
     where="used below",
     printed=r"x \le p,\ x \le q \Rightarrow x \le \min\{p, q\}",

@@ -272,6 +272,9 @@ def message_back(upper: bool) -> Statement:
     )
 
 
+messages_lower = message_back(upper=False)
+messages_upper = message_back(upper=True)
+
 STATEMENTS = [
     lower,
     lower_from,
@@ -279,6 +282,6 @@ STATEMENTS = [
     upper,
     back,
     messages,
-    message_back(upper=False),
-    message_back(upper=True),
+    messages_lower,
+    messages_upper,
 ]

@@ -153,7 +153,7 @@ squared_at_0 = (walley.mle(k, n, zero, p, q) - pi) ** 2
 formula = walley.variance_printed(n, p, pi)
 
 value = Statement(
-    "li2022/lemma.q-lambda-variance",
+    "lemma/shared-out.variance",
     title="The variance of the estimate under Q_lambda is Warner's with its probability of the truth.",
     where="used below",
     printed=r"\mathbb{E}_\lambda[(\hat\pi - \pi)^2] = \mathrm{Var}_{\mathrm{Eq. 1}}\bigl(p+\lambda(1-p-q)\bigr)",
@@ -163,7 +163,7 @@ value = Statement(
     example=example,
     before=[*more_truth(), positive_denominator],
     proof=as_warner(
-        "li2022/example-7.variance.repaired",
+        example_7.its_variance.id,
         squared,
         (guess_warner - pi) ** 2,
         walley.variance(n, lam, p, q, pi),
@@ -183,7 +183,7 @@ def at(lam: Term) -> Have:
 at_0 = [*more_truth(zero), Have(0 < p - q + (2 * zero - 1) * (1 - p - q), auto())]
 
 order = Statement(
-    "li2022/lemma.equal-order",
+    "lemma/order.of-equals",
     title="Equal numbers are in the same order.",
     where="used below",
     printed=r"u = x \le y = v \Rightarrow u \le v",
@@ -196,7 +196,7 @@ order = Statement(
 )
 
 decreasing = Statement(
-    "li2022/lemma.warner-variance",
+    "lemma/warner.decreasing",
     title="Warner's variance does not increase with the probability of the truth.",
     where="used below",
     printed=r"\tfrac12 < x \le y \Rightarrow \mathrm{Var}_{\mathrm{Eq. 1}}(y) \le \mathrm{Var}_{\mathrm{Eq. 1}}(x)",

@@ -158,7 +158,7 @@ a, b = functions("a b", 1)
 below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(every_u, every_v)))
 
 double = Statement(
-    "li2022/lemma.double-sum-monotone",
+    "lemma/sums.double-monotone",
     title="A double sum with weights that are not negative is larger where its terms are.",
     where="used below",
     printed=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",

@@ -42,7 +42,7 @@ def known_maximum(x: Term, y: Term) -> list[Have]:
 
 
 maximum = Statement(
-    "li2022/lemma.maximum",
+    "lemma/maxima.larger",
     title="The larger of two numbers is their maximum.",
     where="used below",
     printed=r"b \le a \Rightarrow \max(a, b) = a",
@@ -63,7 +63,7 @@ def is_maximum(x: Term, y: Term, smaller: Plan) -> list[Have]:
 largest = Max(Max(Max(a, b), Max(c, d)), 1)
 bounded = Eq((Max(c, d) - c) * (Max(c, d) - d), 0)
 maximum_of_five = Statement(
-    "li2022/lemma.maximum-of-five",
+    "lemma/maxima.of-five",
     title="The largest of five numbers is their maximum.",
     where="used below",
     printed=r"b, c, d, 1 \le a \Rightarrow \max(\max(\max(a, b), \max(c, d)), 1) = a",
@@ -107,7 +107,7 @@ worst = (1 - q) / q
 mass = {"p": "3/5", "q": "1/5"}
 
 loss = Statement(
-    "li2022/lemma.q-lambda-loss",
+    "lemma/shared-out.loss",
     title="The larger likelihood ratio of Q_lambda is that of the truth to the lie.",
     where="used below",
     printed=r"e^{\epsilon(Q_\lambda)} = \frac{p+\lambda(1-p-q)}{q+(1-\lambda)(1-p-q)}",
@@ -254,7 +254,7 @@ nu_w = Statement(
                     warner.expectation((warner.mle(k, n, p) - pi) ** 2, k, n, p, pi),
                     warner.variance(n, p, pi),
                 ),
-                chain("li2022/example-7.variance.repaired", {"p": p, "pi": pi, "n": n}),
+                chain(example_7.its_variance.id, {"p": p, "pi": pi, "n": n}),
             )
         ),
     ],

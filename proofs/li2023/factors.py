@@ -23,6 +23,7 @@ from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Relation, Term, exp, integers, reals
 
 prior, prior_other, norm, epsilon = reals("prior prior_other norm epsilon")
+after_x, after_other = reals("after_x after_other")
 A = integers("A")
 SLIDE = "DP in terms of evidential factors"
 BAYESIAN = "Bayesian Data and Evidential Mechanism"
@@ -98,7 +99,7 @@ definition = Statement(
     title="The factor of Eq. 2.1 is the odds of the inputs afterwards over those before, so afterwards = factor times before.",
     where="An Uncertainty Framework for DP, Eq. 2.1",
     printed=r"F_{U',U}(x,x') := \frac{U'(x)/U'(x')}{U(x)/U(x')}",
-    variables=(after_x := reals("after_x"), after_other := reals("after_other"), prior, prior_other),
+    variables=(after_x, after_other, prior, prior_other),
     given=[0 <= after_x, 0 <= after_other, 0 <= prior, 0 <= prior_other],
     provided=[0 < after_other, 0 < prior, 0 < prior_other],
     claim=Eq(after_x / after_other, (after_x / after_other) / (prior / prior_other) * (prior / prior_other)),

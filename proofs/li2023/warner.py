@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from proofs.li2022 import example_7
+from proofs.li2022.example_7 import its_variance
+from proofs.li2022.walley_loss import maximum
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.language.term import Abs, Eq, Max, Ne, Q, Term, as_term, integers, log, reals
@@ -43,7 +45,7 @@ loss = Statement(
         proof=ring().after(
             Have(
                 Eq(Max(truth / lie, lie / truth), truth / lie),
-                chain("li2022/lemma.maximum", {"a": truth / lie, "b": lie / truth}),
+                chain(maximum.id, {"a": truth / lie, "b": lie / truth}),
             ),
         ),
         why="The larger of the ratio and its reciprocal is 4.",
@@ -70,7 +72,7 @@ def is_warner(p: Term) -> Have:
     """It is Eq. 1 of the paper."""
     return Have(
         Eq(mean_square(p), warner.variance(n, p, pi)),
-        chain("li2022/example-7.variance.repaired", {"p": p, "pi": pi, "n": n}),
+        chain(its_variance.id, {"p": p, "pi": pi, "n": n}),
     )
 
 
