@@ -12,7 +12,7 @@ a, b, c, d, p, q, x = reals("a b c d p q x")
 at_most = Statement(
     "lemma/maxima.at-most",
     title="The larger of two numbers is below what both are below.",
-    where="used below",
+    where="the lemma library",
     printed=r"p \le x,\ q \le x \Rightarrow \max\{p, q\} \le x",
     variables=(p, q, x),
     given=[p <= x, q <= x],
@@ -20,11 +20,12 @@ at_most = Statement(
     example={"p": 1, "q": 2, "x": 3},
     proof=auto(),
     why="it is one of them",
+    good_for="an upper bound of a maximum, number by number",
 )
 at_least = Statement(
     "lemma/maxima.at-least",
     title="The smaller of two numbers is above what both are above.",
-    where="used below",
+    where="the lemma library",
     printed=r"x \le p,\ x \le q \Rightarrow x \le \min\{p, q\}",
     variables=(p, q, x),
     given=[x <= p, x <= q],
@@ -32,9 +33,10 @@ at_least = Statement(
     example={"p": 2, "q": 3, "x": 1},
     proof=auto(),
     why="it is one of them",
+    good_for="a lower bound of a minimum, number by number",
 )
 
-zero, one = as_term(0), as_term(1)
+one = as_term(1)
 
 
 # ---- maxima
@@ -56,7 +58,7 @@ def known_maximum(x: Term, y: Term) -> list[Have]:
 larger = Statement(
     "lemma/maxima.larger",
     title="The larger of two numbers is their maximum.",
-    where="used below",
+    where="the lemma library",
     printed=r"b \le a \Rightarrow \max(a, b) = a",
     variables=(a, b),
     given=[b <= a],
@@ -64,6 +66,7 @@ larger = Statement(
     example={"a": 2, "b": 1},
     proof=fact().after(*known_maximum(a, b)),
     why="the maximum is one of the two, and not less than either",
+    good_for="replacing a maximum by the larger of its two numbers",
 )
 
 
@@ -77,7 +80,7 @@ bounded = Eq((Max(c, d) - c) * (Max(c, d) - d), 0)
 of_five = Statement(
     "lemma/maxima.of-five",
     title="The largest of five numbers is their maximum.",
-    where="used below",
+    where="the lemma library",
     printed=r"b, c, d, 1 \le a \Rightarrow \max(\max(\max(a, b), \max(c, d)), 1) = a",
     variables=(a, b, c, d),
     given=[b <= a, c <= a, d <= a, 1 <= a],
@@ -107,4 +110,5 @@ of_five = Statement(
         *is_maximum(Max(Max(a, b), Max(c, d)), one, auto()),
     ),
     why="each maximum in turn",
+    good_for="a loss that is the largest of several ratios",
 )

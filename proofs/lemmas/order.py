@@ -8,26 +8,27 @@ from symbolic.language.term import Abs, Eq, Term, reals
 
 x: Term
 y: Term
-r, u, v, w_, x, y = reals("r u v w x y")
+r, u, v, w, x, y = reals("r u v w x y")
 
 
 at_most_equal = Statement(
     "lemma/order.at-most-equal",
     title="What is at most one of two equal numbers is at most the other.",
-    where="used below",
+    where="the lemma library",
     printed=r"x \le y,\ w = y \Rightarrow x \le w",
-    variables=(x, y, w_),
-    given=[x <= y, Eq(w_, y)],
-    claim=x <= w_,
+    variables=(x, y, w),
+    given=[x <= y, Eq(w, y)],
+    claim=x <= w,
     example={"x": 1, "y": 2, "w": 2},
     proof=substitute("w", y, fact()),
     why="one is put for the other",
+    good_for="carrying an upper bound over to a number that is known to be equal",
 )
 
 at_most_transitive = Statement(
     "lemma/order.at-most-transitive",
     title="What is at most a number below another is at most that.",
-    where="used below",
+    where="the lemma library",
     printed=r"x < y \le r \Rightarrow x \le r",
     variables=(x, y, r),
     given=[x < y, y <= r],
@@ -35,11 +36,12 @@ at_most_transitive = Statement(
     example={"x": 0, "y": 1, "r": 2},
     proof=auto(),
     why="the order is transitive",
+    good_for="an upper bound in two steps, the first strict",
 )
 less_transitive = Statement(
     "lemma/order.less-transitive",
     title="What is below a number is below every larger one.",
-    where="used below",
+    where="the lemma library",
     printed=r"x < y \le r \Rightarrow x < r",
     variables=(x, y, r),
     given=[x < y, y <= r],
@@ -47,12 +49,13 @@ less_transitive = Statement(
     example={"x": 0, "y": 1, "r": 2},
     proof=auto(),
     why="the order is transitive",
+    good_for="a strict upper bound in two steps",
 )
 
 absolute_value = Statement(
     "lemma/order.absolute-value",
     title="An absolute value is at most what bounds both signs.",
-    where="used below",
+    where="the lemma library",
     printed=r"x \le y,\ -x \le y \Rightarrow |x| \le y",
     variables=(x, y),
     given=[x <= y, -x <= y],
@@ -60,12 +63,13 @@ absolute_value = Statement(
     example={"x": -1, "y": 2},
     proof=auto(),
     why="it is one of both",
+    good_for="an error bound from the bounds of both signs",
 )
 
 of_equals = Statement(
     "lemma/order.of-equals",
     title="Equal numbers are in the same order.",
-    where="used below",
+    where="the lemma library",
     printed=r"u = x \le y = v \Rightarrow u \le v",
     variables=(u, v, x, y),
     given=[Eq(u, x), Eq(v, y), x <= y],
@@ -73,4 +77,5 @@ of_equals = Statement(
     example={"u": 1, "v": 2, "x": 1, "y": 2},
     proof=substitute("u", x, substitute("v", y, fact())),
     why="one is put for the other",
+    good_for="comparing two values by what they are equal to",
 )
