@@ -12,7 +12,7 @@ import pytest
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, Evidence, Examiner, certificate_path
 from proofs.judging.verdict import Verdict, check, judge, part
-from proofs.statements.paper import papers
+from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
 
 CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
@@ -75,9 +75,7 @@ def test_ids_and_words() -> None:
 def test_no_certificate_without_a_statement() -> None:
     known = {certificate_path(one) for one in ledger.statements()}
     known |= {certificate_path(one, provided=False) for one in ledger.statements() if one.provided}
-    found = {
-        path for paper in papers() for path in (Path(ledger.__file__).parent / paper.id / "certificates").glob("*.json")
-    }
+    found = set(ROOT.glob("*/certificates/*.json"))
     assert found - known == set()
 
 
@@ -280,7 +278,7 @@ def test_the_evidence_decides(sample: Any, provided: bool, found: list[Evidence]
 def test_no_field_takes_a_verdict() -> None:
     words = {"verdict", "status", "result"}
     assert not words & {field.name for field in dataclasses.fields(Statement)}
-    toml = [path.read_text(encoding="utf-8") for path in Path(ledger.__file__).parent.glob("*/paper.toml")]
+    toml = [path.read_text(encoding="utf-8") for path in ROOT.glob("*/paper.toml")]
     assert not any(re.search(r"\bverdict\b", text) for text in toml)
 
 

@@ -136,8 +136,8 @@ class Examiner:
 def theorems_used(certificate: Any) -> Iterator[str]:
     """The ids of the theorems that a certificate builds on.
 
-    >>> list(theorems_used({"proof": {"claims": [{"rule": "chain", "theorem": "li2022/lemma.a"}]}}))
-    ['li2022/lemma.a']
+    >>> list(theorems_used({"proof": {"claims": [{"rule": "chain", "theorem": "lemma/sums.split"}]}}))
+    ['lemma/sums.split']
     """
     waiting = [certificate]
     while waiting:

@@ -29,7 +29,7 @@ def peak(t: Term, w: Term = w) -> list[Have]:
         Have(0 < x, positive(root, multiply=[0 < t], degree=1)),
         Have(Eq(w * t * x**2, w * x + b), ring(modulo=[cleared])),
         Have(0 < (1 + b) * root - 1 + b, positive(b, root - 1, degree=2)),
-        Have(0 < w * x, chain("lemma/squares.product", {"p": w, "q": x})),
+        Have(0 < w * x, chain("lemma/products.positive", {"p": w, "q": x})),
         Have(0 < w * x + b, auto()),
         Have(0 < 1 + (w * x + b), auto()),
     ]  # fmt: skip
@@ -56,14 +56,14 @@ same_value = Have(Eq(curved_value, of_peak), ring(modulo=[square]))
 curved = Statement(
     "lemma/best.curved",
     title="From t = 1 + b/w on, no threshold has a larger score than the second line says.",
-    where="used below",
+    where="the lemma library",
     printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = \sqrt{1+\tfrac{4bt}{w}}",
     variables=(x, t, b, w),
     given=[*domain, w + b <= w * t, 0 < x],
     before=[*scored(x, t), *peak(t)],
     claim=f <= curved_value,
     example=example,
-    proof=chain("lemma/equal.at-most-other", {"v": f, "p": curved_value, "q": of_peak}).after(
+    proof=chain("lemma/order.at-most-equal", {"x": f, "y": of_peak, "w": curved_value}).after(
         *after_turning,
         Have((w * stationary_x + b) * detected <= w * alarmed + b,
              chain("lemma/objective.stationary", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x})),
@@ -71,6 +71,7 @@ curved = Statement(
         same_value,
     ),
     why="the smallest objective is w z + b, at the stationary z",
+    good_for="the highest F score beyond the turning point",
 )  # fmt: skip
 beyond_turning = [
     Have(w + b <= w * t, auto()),
@@ -84,14 +85,14 @@ beyond_turning = [
 curved_only = Statement(
     "lemma/best.curved-only",
     title="Beyond t = 1 + b/w, only the stationary threshold has the largest score.",
-    where="used below",
+    where="the lemma library",
     printed=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b}",
     variables=(x, t, b, w),
     given=[*domain, w + b < w * t, 0 < x, Ne(w * t * x**2, w * x + b)],
     before=[*scored(x, t), *peak(t)],
     claim=f < curved_value,
     example={"x": 1, "t": 6, "b": 1, "w": 1},
-    proof=chain("lemma/equal.less-other", {"v": f, "p": curved_value, "q": of_peak}).after(
+    proof=chain("lemma/order.below-equal", {"v": f, "p": curved_value, "q": of_peak}).after(
         *beyond_turning,
         Have(Ne(x, stationary_x), chain("lemma/objective.other-threshold", {"x": x, "z": stationary_x, "t": t, "b": b, "w": w})),
         Have((w * stationary_x + b) * detected < w * alarmed + b,
@@ -100,19 +101,20 @@ curved_only = Statement(
         same_value,
     ),
     why="the smallest objective is w z + b, at the stationary z alone",
+    good_for="that only one threshold has the highest F score",
 )  # fmt: skip
 at_peak = f.substitute({"x": stationary_x})
 curved_attained = Statement(
     "lemma/best.curved-attained",
     title="From t = 1 + b/w on, the stationary threshold has the score of the second line.",
-    where="used below",
+    where="the lemma library",
     printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t}",
     variables=(t, b, w),
     given=[*domain, w + b <= w * t],
     before=[*peak(t), *scored(stationary_x, t)],
     claim=Eq(at_peak, curved_value),
     example={"t": 2, "b": 1, "w": 1},
-    proof=chain("lemma/equal.same", {"v": at_peak, "p": curved_value, "q": of_peak}).after(
+    proof=chain("lemma/order.equal-to-equal", {"v": at_peak, "p": curved_value, "q": of_peak}).after(
         *after_turning,
         Have(1 <= stationary_x * t, positive(root - 1, t, multiply=[0 < t], degree=2)),
         tail_below(stationary_x * t),
@@ -123,19 +125,20 @@ curved_attained = Statement(
         same_value,
     ),
     why="there the objective is w z + b",
+    good_for="the threshold of the highest F score",
 )  # fmt: skip
 of_flat = laplace.f_of_objective(w + b, b)
 flat = Statement(
     "lemma/best.flat",
     title="While t < 1 + b/w every threshold has a score below the first line.",
-    where="used below",
+    where="the lemma library",
     printed=r"t < 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) < \frac{1+b}{1+b+w}",
     variables=(x, t, b, w),
     given=[*domain, w * t < w + b, 0 < x],
     before=[*scored(x, t), Have(0 < 1 + b + w, auto())],
     claim=f < flat_value,
     example={"x": 1, "t": "3/2", "b": 1, "w": 1},
-    proof=chain("lemma/equal.less-other", {"v": f, "p": flat_value, "q": of_flat}).after(
+    proof=chain("lemma/order.below-equal", {"v": f, "p": flat_value, "q": of_flat}).after(
         Have(0 < 1 + (w + b), auto()),
         Have((w + b) * detected < w * alarmed + b,
              chain("lemma/objective.flat-strict", {"x": x, "t": t, "b": b, "w": w})),
@@ -143,13 +146,14 @@ flat = Statement(
         Have(Eq(flat_value, of_flat), ring()),
     ),
     why="every objective is above w + b",
+    good_for="the highest F score before the turning point, which is a supremum",
 )  # fmt: skip
 low_threshold = 1 + (w + b) / e
 at_high = f.substitute({"x": low_threshold})
 flat_approached = Statement(
     "lemma/best.flat-approached",
     title="Low thresholds have scores as near to the first line as one likes.",
-    where="used below",
+    where="the lemma library",
     printed=r"x \ge 1 + \tfrac{w+b}{e} \Rightarrow F_\beta(x) > \frac{1+b}{1+b+w} - e",
     variables=(t, b, w, e),
     given=[*domain, 0 < e],
@@ -172,4 +176,5 @@ flat_approached = Statement(
         Have(w + b < e * low_threshold, positive(multiply=[0 < e], degree=1)),
     ),
     why="R and G tend to 1 as theta falls",
+    good_for="how near thresholds come to the supremum",
 )  # fmt: skip

@@ -47,7 +47,7 @@ def _monotone(start: Term, end: Term, rising: bool) -> Have:
 worst_threshold = Statement(
     "lemma/calibration.worst-threshold",
     title="The threshold at which the excess probability is largest.",
-    where="used below",
+    where="the lemma library",
     printed=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z + \mu \ge c) - e^\epsilon P(Z \ge c)",
     variables=(t, mu, eps, c),
     given=[0 < mu, Eq(c * mu, eps + mu**2 / 2)],
@@ -59,6 +59,7 @@ worst_threshold = Statement(
         greater=fact().after(_monotone(c, t, False)),
     ),
     why="its derivative has the sign of epsilon less the logarithm of the likelihood ratio, which increases",
+    good_for="an (epsilon, delta) guarantee at all thresholds from the one at the worst",
     reads=[NORMAL],
 )  # fmt: skip
 a, b = s - z / (2 * s), s + z / (2 * s)
@@ -114,7 +115,7 @@ spent = phi(0) * exp(Q(1, 2))
 classical = Statement(
     "lemma/calibration.classical",
     title="With the classical calibration and epsilon at most 1 the largest excess probability is at most delta.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 \le \epsilon \le 1,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
     variables=(s, eps),
@@ -136,5 +137,6 @@ classical = Statement(
             0 <= (Q(2, 3) - spent) * (exp(-(s**2 / 2)) * eps), 0 <= exp(-(s**2 / 2)) * (s - Q(8, 15) * eps), multiply=[0 < s], degree=1)),
     ),
     why="It is 0 for epsilon = 0, and grows by at most phi(s - epsilon/(2s))/s, which is at most e^(1/2) phi(s)/s: no bound on the tail is needed.",
+    good_for="the classical calibration of Gaussian noise, for all delta at once",
     reads=[NORMAL, LEVEL],
 )  # fmt: skip

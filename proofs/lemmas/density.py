@@ -18,7 +18,7 @@ def exponent(u: Term, v: Term) -> Term:
 ratio = Statement(
     "lemma/density.ratio",
     title="The quotient of two values of the normal density.",
-    where="used below",
+    where="the lemma library",
     printed=r"\varphi(u) = e^{(v^2 - u^2)/2} \varphi(v)",
     variables=(u, v, w),
     given=[],
@@ -38,13 +38,14 @@ ratio = Statement(
         ),
     ),
     why="both are phi(0) times an exponential",
+    good_for="a likelihood ratio of normal noise",
     reads=[NORMAL],
     remarks=["The factor w is there for the example only, at which the two sides must be seen to be equal."],
 )  # fmt: skip
 ratio_named = Statement(
     "lemma/density.ratio-named",
     title="The quotient of two values of the normal density, its exponent in another form.",
-    where="used below",
+    where="the lemma library",
     printed=r"c = (v^2 - u^2)/2 \Rightarrow \varphi(u) = e^c \varphi(v)",
     variables=(u, v, c, w),
     given=[Eq(c, exponent(u, v))],
@@ -52,6 +53,7 @@ ratio_named = Statement(
     example={"u": 0, "v": 0, "c": 0, "w": 0},
     proof=substitute("c", exponent(u, v), chain("lemma/density.ratio", {"u": u, "v": v, "w": w})),
     why="it is lemma.density-ratio",
+    good_for="a likelihood ratio of normal noise whose exponent is written otherwise",
     reads=[NORMAL],
 )
 

@@ -12,7 +12,7 @@ ZERO = as_term(0)
 zero = Statement(
     "lemma/exponential.zero",
     title="The exponential is 1 at 0.",
-    where="used below",
+    where="the lemma library",
     printed=r"e^0 = 1",
     variables=(),
     given=[],
@@ -23,6 +23,7 @@ zero = Statement(
         Have(Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))), function()),
     ),
     why="phi(0) = phi(0) e^0, and phi(0) is not 0",
+    good_for="values at 0",
 )  # fmt: skip
 ONE = Have(Eq(exp(0), 1), chain("lemma/exponential.zero", {}))
 cancels_product = exp(u + z) * exp(-z)
@@ -42,7 +43,7 @@ def _constant(start: Term, end: Term) -> list[Have]:
 cancels = Statement(
     "lemma/exponential.cancels",
     title="e^(u+v) e^-v is e^u.",
-    where="used below",
+    where="the lemma library",
     printed=r"e^{u+v} e^{-v} = e^u",
     variables=(u, v),
     given=[],
@@ -54,11 +55,12 @@ cancels = Statement(
         greater=ring(modulo=[Eq(at_v, at_0), ONE.claim]).after(ONE, *_constant(v, ZERO)),
     ),
     why="as a function of v it has the derivative 0",
+    good_for="the sum rule",
 )  # fmt: skip
 sum = Statement(
     "lemma/exponential.sum",
     title="The exponential of a sum.",
-    where="used below",
+    where="the lemma library",
     printed=r"e^{u+v} = e^u e^v",
     variables=(u, v),
     given=[],
@@ -77,11 +79,12 @@ sum = Statement(
         Have(Eq(exp(ZERO + v) * exp(-v), exp(0)), chain("lemma/exponential.cancels", {"u": 0, "v": v})),
     ),
     why="e^v is the reciprocal of e^-v",
+    good_for="products of exponentials",
 )
 increasing = Statement(
     "lemma/exponential.increasing",
     title="The exponential increases.",
-    where="used below",
+    where="the lemma library",
     printed=r"u < v \Rightarrow e^u < e^v",
     variables=(u, v),
     given=[u < v],
@@ -89,11 +92,12 @@ increasing = Statement(
     example={"u": 0, "v": 1},
     proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
     why="its derivative is positive",
+    good_for="comparing exponentials strictly",
 )
 order = Statement(
     "lemma/exponential.order",
     title="The exponential does not decrease.",
-    where="used below",
+    where="the lemma library",
     printed=r"u \le v \Rightarrow e^u \le e^v",
     variables=(u, v),
     given=[u <= v],
@@ -101,11 +105,12 @@ order = Statement(
     example={"u": 0, "v": 1},
     proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
     why="its derivative is positive",
+    good_for="comparing exponentials",
 )
 above_tangent = Statement(
     "lemma/exponential.above-tangent",
     title="The exponential lies above its tangent at 0.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 \le u \Rightarrow 1 + u \le e^u",
     variables=(u,),
     given=[0 <= u],
@@ -117,4 +122,5 @@ above_tangent = Statement(
             Have(exp(ZERO) < exp(z), chain("lemma/exponential.increasing", {"u": 0, "v": z}))))),
     ),
     why="the slope of e^u - u is e^u - 1",
+    good_for="a lower bound of an exponential",
 )  # fmt: skip

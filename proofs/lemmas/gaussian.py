@@ -12,7 +12,7 @@ NORMAL = "Phi is the distribution function of the standard normal distribution a
 increasing = Statement(
     "lemma/gaussian.increasing",
     title="The normal distribution function increases.",
-    where="used below",
+    where="the lemma library",
     printed=r"u < v \Rightarrow \Phi(u) < \Phi(v)",
     variables=(u, v),
     given=[u < v],
@@ -20,12 +20,13 @@ increasing = Statement(
     example={"u": 0, "v": 1},
     proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
     why="its derivative is the density",
+    good_for="comparing probabilities of normal noise strictly",
     reads=[NORMAL],
 )
 order = Statement(
     "lemma/gaussian.order",
     title="The normal distribution function does not decrease.",
-    where="used below",
+    where="the lemma library",
     printed=r"u \le v \Rightarrow \Phi(u) \le \Phi(v)",
     variables=(u, v),
     given=[u <= v],
@@ -33,6 +34,7 @@ order = Statement(
     example={"u": 0, "v": 1},
     proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
     why="its derivative is the density",
+    good_for="comparing probabilities of normal noise",
     reads=[NORMAL],
 )
 

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, absurd, cases, chain, fact, function, positive, ring
-from proofs.statements.statement import Point, Statement
+from proofs.statements.plan import Have, Plan, absurd, cases, chain, fact, function, positive, ring
+from proofs.statements.statement import Statement
 from symbolic.language.term import Abs, Eq, Term, reals
 
 u, v, w = reals("u v w")
 
 
-def _magnitude(name: str, title: str, given: object, value: Term, example: Point) -> Statement:
-    product = Eq((Abs(u) - u) * (Abs(u) + u), 0)
-    return Statement(
-        f"lemma/magnitude.{name}",
-        title=title,
-        where="used below",
-        printed=r"u \ge 0 \Rightarrow |u| = u" if example["u"] == 1 else r"u \le 0 \Rightarrow |u| = -u",
-        variables=(u,),
-        given=[given],  # type: ignore[list-item]
-        claim=Eq(Abs(u), value),
-        example=example,
-        proof=cases(
-            Abs(u), value,
-            less=absurd(positive(modulo=[product]).after(Have(0 <= Abs(u), function()), Have(u <= Abs(u), function()), Have(-u <= Abs(u), function()))),
-            equal=fact(),
-            greater=absurd(positive(modulo=[product]).after(Have(0 <= Abs(u), function()))),
-        ).after(Have(product, ring(modulo=[Eq(Abs(u) ** 2, u**2)]).after(Have(Eq(Abs(u) ** 2, u**2), function())))),
-        why="|u| is not negative, and its square is u^2",
-    )  # fmt: skip
+product = Eq((Abs(u) - u) * (Abs(u) + u), 0)
+same_square = Eq(Abs(u) ** 2, u**2)
 
 
-nonnegative = _magnitude("nonnegative", "The magnitude of a number that is not negative.", 0 <= u, u, {"u": 1})
-nonpositive = _magnitude("nonpositive", "The magnitude of a number that is not positive.", u <= 0, -u, {"u": -1})
+def is_value(value: Term) -> Plan:
+    """|u| is u or -u, whichever is not negative: otherwise the product would not be 0."""
+    bounds = [Have(u <= Abs(u), function()), Have(-u <= Abs(u), function())]
+    return cases(
+        Abs(u),
+        value,
+        less=absurd(positive(modulo=[product]).after(Have(0 <= Abs(u), function()), *bounds)),
+        equal=fact(),
+        greater=absurd(positive(modulo=[product]).after(Have(0 <= Abs(u), function()))),
+    ).after(Have(product, ring(modulo=[same_square]).after(Have(same_square, function()))))
+
+
+nonnegative = Statement(
+    "lemma/magnitude.nonnegative",
+    title="The magnitude of a number that is not negative.",
+    where="the lemma library",
+    printed=r"u \ge 0 \Rightarrow |u| = u",
+    variables=(u,),
+    given=[0 <= u],
+    claim=Eq(Abs(u), u),
+    example={"u": 1},
+    proof=is_value(u),
+    why="|u| is not negative, and its square is u^2",
+    good_for="opening a magnitude where the sign is known",
+)
+nonpositive = Statement(
+    "lemma/magnitude.nonpositive",
+    title="The magnitude of a number that is not positive.",
+    where="the lemma library",
+    printed=r"u \le 0 \Rightarrow |u| = -u",
+    variables=(u,),
+    given=[u <= 0],
+    claim=Eq(Abs(u), -u),
+    example={"u": -1},
+    proof=is_value(-u),
+    why="|u| is not negative, and its square is u^2",
+    good_for="opening a magnitude where the sign is known",
+)
 
 
 def magnitude(of: Term, sign: int) -> Have:
@@ -46,7 +65,7 @@ def magnitude(of: Term, sign: int) -> Have:
 triangle = Statement(
     "lemma/magnitude.triangle",
     title="The triangle inequality.",
-    where="used below",
+    where="the lemma library",
     printed=r"|u + v| - |u| \le |v|",
     variables=(u, v, w),
     given=[Eq(w, u + v)],
@@ -60,4 +79,5 @@ triangle = Statement(
             magnitude(w, 1), Have(u <= Abs(u), function()), Have(v <= Abs(v), function())),
     ),
     why="w and -w are each at most |u| + |v|",
+    good_for="the difference of two distances to one point",
 )  # fmt: skip

@@ -5,7 +5,7 @@ w G + b - h R is seen to be at least 0: on the middle one it is w (x - z)^2/(2x)
 
 from __future__ import annotations
 
-from proofs.lemmas.equal import as_ordered
+from proofs.lemmas.order import as_ordered
 from proofs.lemmas.scores import product
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, fact, positive, ring, substitute
@@ -57,7 +57,7 @@ steep = [
 stationary = Statement(
     "lemma/objective.stationary",
     title="No threshold has an objective below that of the stationary one.",
-    where="used below",
+    where="the lemma library",
     printed=r"w t z^2 = w z + b,\ z \le 1 \Rightarrow (w z + b) R \le w G + b",
     variables=(x, t, b, w, z),
     given=peak,
@@ -74,11 +74,12 @@ stationary = Statement(
         strict=False,
     ),
     why="w G + b - h R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at least w (1 - t z)^2/(2t) on the three intervals",
+    good_for="the best threshold beyond the turning point",
 )
 other_threshold = Statement(
     "lemma/objective.other-threshold",
     title="What solves no equation is no solution of it.",
-    where="used below",
+    where="the lemma library",
     printed=r"w t z^2 = w z + b,\ w t x^2 \ne w x + b \Rightarrow x \ne z",
     variables=(x, t, b, w, z),
     given=[by_parts, Ne(w * t * x**2, w * x + b)],
@@ -88,12 +89,13 @@ other_threshold = Statement(
         Have(Eq(as_term(1), 0), ring(cofactors={by_parts: 1 / (w * t * z**2 - (w * z + b))})),
     )))),
     why="at x = z it would be solved",
+    good_for="excluding the best threshold",
 )  # fmt: skip
 strictly = Have(0 < w * t * (x - z) ** 2, positive(w, t, squares=[x - z]))
 stationary_only = Statement(
     "lemma/objective.stationary-only",
     title="Only the stationary threshold has the smallest objective.",
-    where="used below",
+    where="the lemma library",
     printed=r"w t z^2 = w z + b,\ z < 1,\ x \ne z \Rightarrow (w z + b) R < w G + b",
     variables=(x, t, b, w, z),
     given=[*peak, z < 1, Ne(x, z)],
@@ -110,10 +112,11 @@ stationary_only = Statement(
         strict=True,
     ),
     why="the differences in the lemma on the objective vanish at x = z alone",
+    good_for="that the best threshold is unique",
 )
 
 
-def _flat(name: str, title: str, printed: str, strict: bool) -> Statement:
+def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
     turning = w * t < w + b if strict else w * t <= w + b
     gain = Have(0 < w + b - w * t if strict else 0 <= w + b - w * t, auto())
     square = Have(0 <= w * t * (1 - x) ** 2, positive(w, t, squares=[1 - x]))
@@ -126,7 +129,7 @@ def _flat(name: str, title: str, printed: str, strict: bool) -> Statement:
     return Statement(
         f"lemma/objective.{name}",
         title=title,
-        where="used below",
+        where="the lemma library",
         printed=printed,
         variables=(x, t, b, w),
         given=[0 < w, 0 < b, 1 <= t, turning, 0 < x],
@@ -141,21 +144,22 @@ def _flat(name: str, title: str, printed: str, strict: bool) -> Statement:
             strict=strict,
         ),
         why="w G + b - (w + b) R is ((w + b)/t - w)/(2x) or w (1 - x)^2/(2x) + ((w + b)/t - w)/(2x), and less than neither beyond",
+        good_for=good_for,
     )  # fmt: skip
 
 
 flat = _flat(
     "flat", "While t <= 1 + b/w no threshold has an objective below w + b.",
-    r"w t \le w + b \Rightarrow (w + b) R \le w G + b", strict=False,
+    r"w t \le w + b \Rightarrow (w + b) R \le w G + b", "the best score up to the turning point", strict=False,
 )  # fmt: skip
 flat_strict = _flat(
     "flat-strict", "While t < 1 + b/w every threshold has an objective above w + b.",
-    r"w t < w + b \Rightarrow (w + b) R < w G + b", strict=True,
+    r"w t < w + b \Rightarrow (w + b) R < w G + b", "that the best score is not attained before the turning point", strict=True,
 )  # fmt: skip
 root_below_one = Statement(
     "lemma/objective.root-below-one",
     title="The positive root of w t z^2 = w z + b is below 1 for w t > w + b.",
-    where="used below",
+    where="the lemma library",
     printed=r"w t z^2 = w z + b,\ w + b < w t \Rightarrow z < 1",
     variables=(w_, b, t, z),
     given=[0 < w_, 0 < b, 1 <= t, 0 < z, Eq(w_ * t * z**2, w_ * z + b), w_ + b - w_ * t < 0],
@@ -180,6 +184,7 @@ root_below_one = Statement(
         ),
     ),
     why="the difference of the two sides at 1 is positive",
+    good_for="that the best threshold is above the lower centre",
 )
 
 # ---- the order of the objective at two thresholds, x and a higher one, y < x
@@ -217,7 +222,7 @@ def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Te
     return Statement(
         f"lemma/objective.{name}",
         title=title,
-        where="used below",
+        where="the lemma library",
         printed=r"f(y) - f(x) = \frac{c\,(x-y)}{R(x) R(y)},\ " + (r"c > 0" if rising else r"c < 0"),
         variables=(x, y, t, b, w),
         given=[1 <= t, 0 < y, y < x, 1 <= x * t, 1 <= y * t, known],

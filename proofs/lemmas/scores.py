@@ -13,7 +13,7 @@ b, p, q, v, r, g, w, h, z, t, e, x, recall, alarm, fewer = reals("b p q v r g w 
 equal = Statement(
     "lemma/scores.equal",
     title="Equal objectives give equal scores.",
-    where="used below",
+    where="the lemma library",
     printed=r"p = q,\ v = \frac{1+b}{1+b+q} \Rightarrow \frac{1+b}{1+b+p} = v",
     variables=(b, p, q, v),
     given=[0 < 1 + b + p, 0 < 1 + b + q, Eq(p, q), Eq(v, (1 + b) / (1 + b + q))],
@@ -21,11 +21,12 @@ equal = Statement(
     example={"b": 1, "p": 1, "q": 1, "v": "2/3"},
     proof=substitute("p", q, ring()),
     why="one is put for the other",
+    good_for="one score from two forms of its objective",
 )
 objective_positive = Statement(
     "lemma/scores.objective-positive",
     title="The objective is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < \tfrac{w G + b}{R},\quad 0 < 1 + \tfrac{w G + b}{R}",
     variables=(r, g, b, w),
     given=[0 < b, 0 <= w, 0 < r, 0 <= g],
@@ -34,6 +35,7 @@ objective_positive = Statement(
     example={"b": 1, "w": 1, "r": "1/2", "g": "1/2"},
     proof=[positive(w * g, b, multiply=[0 < r], degree=1), auto()],
     why="its parts are",
+    good_for="the F score as a quotient that is defined",
 )
 
 
@@ -60,12 +62,12 @@ def objective_defined(r: Term, g: Term, w: Term = w) -> list[Have]:
 score = laplace.f_of_objective(laplace.objective(r, g, b, w), b)
 
 
-def _score(name: str, title: str, printed: str, strict: bool) -> Statement:
+def _score(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
     value = laplace.f_of_objective(h, b)
     return Statement(
         f"lemma/scores.{name}",
         title=title,
-        where="used below",
+        where="the lemma library",
         printed=printed,
         variables=(r, g, b, w, h),
         given=[0 < b, 0 < w, 0 < r, 0 <= g, 0 < h, h * r < w * g + b if strict else h * r <= w * g + b],
@@ -74,21 +76,22 @@ def _score(name: str, title: str, printed: str, strict: bool) -> Statement:
         example={"b": 1, "w": 1, "h": 1, "r": "1/2", "g": "1/2"},
         proof=positive(multiply=[0 < r, 0 < 1 + h, 0 < 1 + laplace.objective(r, g, b, w)], degree=2),
         why="F_beta = (1 + b)/(1 + objective)",
+        good_for=good_for,
     )
 
 
 at_most = _score(
     "at-most", "A larger objective is no larger score.",
-    r"h R \le w G + b \Rightarrow F_\beta \le \frac{1+b}{1+h}", strict=False,
+    r"h R \le w G + b \Rightarrow F_\beta \le \frac{1+b}{1+h}", "an upper bound of a score", strict=False,
 )  # fmt: skip
 less = _score(
     "less", "A strictly larger objective is a smaller score.",
-    r"h R < w G + b \Rightarrow F_\beta < \frac{1+b}{1+h}", strict=True,
+    r"h R < w G + b \Rightarrow F_\beta < \frac{1+b}{1+h}", "a strict upper bound of a score", strict=True,
 )  # fmt: skip
 stationary = Statement(
     "lemma/scores.stationary",
     title="The score at the stationary threshold.",
-    where="used below",
+    where="the lemma library",
     printed=r"R = 1 - \tfrac{1}{2zt},\ G = \tfrac{z}{2},\ w t z^2 = w z + b \Rightarrow F_\beta = \frac{1+b}{1+w z+b}",
     variables=(r, g, b, w, z, t),
     given=[
@@ -100,11 +103,12 @@ stationary = Statement(
     example={"r": "3/4", "g": "1/2", "b": 1, "w": 1, "z": 1, "t": 2},
     proof=ring(),
     why="the objective is w z + b",
+    good_for="the score at the best threshold",
 )  # fmt: skip
 close = Statement(
     "lemma/scores.close",
     title="A score at a slightly larger objective is only a little smaller.",
-    where="used below",
+    where="the lemma library",
     printed=r"h \le w + b + e \Rightarrow \frac{1+b}{1+b+w} - e < \frac{1+b}{1+h}",
     variables=(b, w, h, e),
     given=[0 < b, 0 < w, 0 < e, 0 < 1 + h, h <= w + b + e],
@@ -117,11 +121,12 @@ close = Statement(
         greater=positive(e, h - w - b, w + b + e - h, w, b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
     ),
     why="the difference of the two fractions is (1 + b) e over two numbers of which one is at least 1 + b, the other above 1",
+    good_for="how near scores come to a supremum",
 )  # fmt: skip
 near = Statement(
     "lemma/scores.near",
     title="The score at a low threshold is near that of always saying h_1.",
-    where="used below",
+    where="the lemma library",
     printed=r"R = 1 - \tfrac{1}{2xt},\ G = 1 - \tfrac{1}{2x},\ w + b < e x \Rightarrow F_\beta > \frac{1+b}{1+b+w} - e",
     variables=(r, g, b, w, t, x, e),
     given=[
@@ -138,11 +143,12 @@ near = Statement(
         Have(laplace.objective(r, g, b, w) <= w + b + e, positive(multiply=[0 < r], degree=1)),
     ),
     why="their difference is at most (w + b)/x",
+    good_for="the scores of low thresholds",
 )  # fmt: skip
 order = Statement(
     "lemma/scores.order",
     title="A smaller objective is a larger score.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < q \le p \Rightarrow \frac{1+b}{1+b+p} \le \frac{1+b}{1+b+q}",
     variables=(b, p, q),
     given=[0 < b, 0 < q, q <= p],
@@ -151,11 +157,12 @@ order = Statement(
     before=[Have(0 < 1 + b + q, auto()), Have(0 < 1 + b + p, auto())],
     proof=positive(p - q, b, multiply=[0 < 1 + b + q, 0 < 1 + b + p], degree=2),
     why="the denominator is smaller",
+    good_for="monotony of a score in its objective",
 )
 equal_objectives = Statement(
     "lemma/scores.equal-objectives",
     title="Equal rates have equal objectives.",
-    where="used below",
+    where="the lemma library",
     printed=r"R = p,\ G = q \Rightarrow \tfrac{wG+b}{R} = \tfrac{wq+b}{p}",
     variables=(r, g, b, w, p, q),
     given=[0 < r, 0 < p, Eq(r, p), Eq(g, q)],
@@ -163,11 +170,12 @@ equal_objectives = Statement(
     example={"r": 1, "g": 1, "b": 1, "w": 1, "p": 1, "q": 1},
     proof=ring(modulo=[Eq(r, p), Eq(g, q)]),
     why="one is put for the other",
+    good_for="an objective whose rates are known in a closed form",
 )
 sum_positive = Statement(
     "lemma/scores.sum-positive",
     title="The sum of two positive rates is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < R + G",
     variables=(recall, alarm),
     given=[0 < recall, 0 < alarm],
@@ -175,11 +183,12 @@ sum_positive = Statement(
     example={"R": "1/2", "G": "1/4"},
     proof=positive(degree=1),
     why="its parts are",
+    good_for="a precision that has to be defined",
 )
 precision_range = Statement(
     "lemma/scores.precision-range",
     title="The precision of two positive rates lies strictly between 0 and 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < \frac{R}{R+G} < 1",
     variables=(recall, alarm),
     given=[0 < recall, 0 < alarm],
@@ -191,11 +200,12 @@ precision_range = Statement(
         positive(multiply=[0 < recall + 1 * alarm], degree=1),
     ],
     why="its parts are positive",
+    good_for="bounds of every precision",
 )
 precision_order = Statement(
     "lemma/scores.precision-order",
     title="Fewer false alarms are a larger precision.",
-    where="used below",
+    where="the lemma library",
     printed=r"G' < G \Rightarrow \frac{R}{R+G} < \frac{R}{R+G'}",
     variables=(recall, alarm, fewer),
     given=[0 < recall, 0 < fewer, fewer < alarm],
@@ -204,12 +214,13 @@ precision_order = Statement(
     example={"R": "1/2", "G": "1/2", "G'": "1/4"},
     proof=positive(recall, alarm - fewer, multiply=[0 < recall + 1 * alarm, 0 < recall + 1 * fewer], degree=2),
     why="the denominator is smaller",
+    good_for="comparing precisions at one recall",
 )
 half = Q(1, 2)
 precision_between = Statement(
     "lemma/scores.precision-between",
     title="A recall between the false alarm rate and t times it bounds the precision.",
-    where="used below",
+    where="the lemma library",
     printed=r"G \le R \le tG \Rightarrow \tfrac12 \le \frac{R}{R+G} \le \frac{t}{1+t}",
     variables=(recall, alarm, t),
     given=[0 < recall, 0 < alarm, 1 <= t, alarm <= recall, recall <= t * alarm],
@@ -221,6 +232,7 @@ precision_between = Statement(
         positive(multiply=[0 < recall + 1 * alarm, 0 < 1 + t], degree=1),
     ],
     why="over the common denominators",
+    good_for="bounds of the precision from a bound of the likelihood ratio",
 )
 
 

@@ -12,7 +12,7 @@ u, v, p, b, q, x, t = reals("u v p b q x t")
 less = Statement(
     "lemma/squares.less",
     title="Numbers are in the order of their squares, where the larger square is of a number that is not negative.",
-    where="used below",
+    where="the lemma library",
     printed=r"v^2 < u^2,\ 0 \le u \Rightarrow v < u",
     variables=(u, v),
     given=[0 <= u, v**2 < u**2],
@@ -20,11 +20,12 @@ less = Statement(
     example={"u": 2, "v": 1},
     proof=cases(v, u, less=fact(), at_least=absurd(positive(v - u, u, v**2 < u**2, degree=2))),
     why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) >= 0",
+    good_for="a bound of a root, by squares",
 )
 at_most = Statement(
     "lemma/squares.at-most",
     title="Numbers are in the weak order of their squares, where the larger square is of a number that is not negative.",
-    where="used below",
+    where="the lemma library",
     printed=r"v^2 \le u^2,\ 0 \le u \Rightarrow v \le u",
     variables=(u, v),
     given=[0 <= u, v**2 <= u**2],
@@ -32,6 +33,7 @@ at_most = Statement(
     example={"u": 2, "v": 1},
     proof=cases(v, u, at_most=fact(), greater=absurd(positive(v - u, u, v**2 <= u**2, degree=2))),
     why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) > 0",
+    good_for="a weak bound of a root, by squares",
 )
 
 
@@ -47,7 +49,7 @@ def by_squares(smaller: TermLike, larger: Term, plan: Plan, strict: bool = True)
 under_root = Statement(
     "lemma/squares.under-root",
     title="What stands under the root is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < p^2 + 4bp",
     variables=(p, b),
     given=[0 < p, 0 < b],
@@ -55,11 +57,12 @@ under_root = Statement(
     example={"p": 1, "b": 1},
     proof=positive(p, b),
     why="its parts are",
+    good_for="a root of p^2 + 4bp that has to exist",
 )
 under_root_order = Statement(
     "lemma/squares.under-root-order",
     title="What stands under the root grows.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < q \le p \Rightarrow q^2 + 4bq \le p^2 + 4bp",
     variables=(b, p, q),
     given=[0 < b, 0 < q, q <= p],
@@ -67,11 +70,12 @@ under_root_order = Statement(
     example={"b": 1, "p": 2, "q": 1},
     proof=positive(p - q, b, q, degree=2),
     why="both parts do",
+    good_for="monotony of the root of p^2 + 4bp",
 )
 half_sum = Statement(
     "lemma/squares.half-sum",
     title="Half of a sum is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < p,\ 0 \le q \Rightarrow 0 < (p+q)/2",
     variables=(p, q),
     given=[0 < p, 0 <= q],
@@ -79,11 +83,12 @@ half_sum = Statement(
     example={"p": 1, "q": 1},
     proof=positive(p, q, degree=1),
     why="its parts are",
+    good_for="a divisor that is half of a sum",
 )
 half_sum_order = Statement(
     "lemma/squares.half-sum-order",
     title="Half of a sum grows with its parts.",
-    where="used below",
+    where="the lemma library",
     printed=r"p \le u,\ q \le v \Rightarrow (p+q)/2 \le (u+v)/2",
     variables=(p, q, u, v),
     given=[p <= u, q <= v],
@@ -91,11 +96,12 @@ half_sum_order = Statement(
     example={"p": 1, "q": 1, "u": 2, "v": 2},
     proof=auto(),
     why="both parts do",
+    good_for="monotony of half of a sum",
 )
 root_increasing = Statement(
     "lemma/squares.root-increasing",
     title="The square root increases.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < u < v \Rightarrow \sqrt{u} < \sqrt{v}",
     variables=(u, v),
     given=[0 < u, u < v],
@@ -112,12 +118,13 @@ root_increasing = Statement(
         ),
     ),
     why="else the squares would be ordered the other way",
+    good_for="comparing two roots",
 )  # fmt: skip
 ratio_between = laplace.likelihood_ratio_between(x, t)
 inverse = Statement(
     "lemma/squares.inverse",
     title="1/(t x^2) is at most 1/t for x >= 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"x \ge 1 \Rightarrow \tfrac{1}{t x^2} \le \tfrac1t",
     variables=(t, x),
     given=[1 <= t, 1 <= x],
@@ -126,16 +133,5 @@ inverse = Statement(
     example={"t": 1, "x": 1},
     proof=positive(x - 1, x, multiply=[0 < t * x**2], degree=2),
     why="x^2 is at least 1",
-)
-product = Statement(
-    "lemma/squares.product",
-    title="The product of two positive numbers is positive.",
-    where="used below",
-    printed=r"0 < p,\ 0 < q \Rightarrow 0 < p q",
-    variables=(p, q),
-    given=[0 < p, 0 < q],
-    claim=0 < p * q,
-    example={"p": 1, "q": 2},
-    proof=positive(p, q),
-    why="a product of positive numbers",
+    good_for="a bound of 1/(t x^2) from x on 1",
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.equal import as_ordered
-from proofs.lemmas.maximum import maximum, minimum
+from proofs.lemmas.maxima import maximum, minimum
+from proofs.lemmas.order import as_ordered
 from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -24,7 +24,7 @@ def recall_defined(x: Term, t: Term) -> list[Have]:
 above = Statement(
     "lemma/tails.above",
     title="Above the centre the tail of Laplace noise is v/2.",
-    where="used below",
+    where="the lemma library",
     printed=r"v \le 1 \Rightarrow \Pr[\text{noise} \ge z] = \tfrac{v}{2}",
     variables=(v,),
     given=[0 < v, v <= 1],
@@ -33,11 +33,12 @@ above = Statement(
     example={"v": "1/2"},
     proof=ring(modulo=[Eq(Min(v, 1), v), Eq(Max(v, 1), 1)]).after(minimum(v, 1), maximum(v, 1, is_first=False)),
     why="then min(v, 1) is v and max(v, 1) is 1",
+    good_for="the tail of Laplace noise at thresholds above the centre",
 )
 below = Statement(
     "lemma/tails.below",
     title="Below the centre the tail of Laplace noise is 1 - 1/(2v).",
-    where="used below",
+    where="the lemma library",
     printed=r"1 \le v \Rightarrow \Pr[\text{noise} \ge z] = 1 - \tfrac{1}{2v}",
     variables=(v,),
     given=[1 <= v],
@@ -46,6 +47,7 @@ below = Statement(
     example={"v": 2},
     proof=ring(modulo=[Eq(Min(v, 1), 1), Eq(Max(v, 1), v)]).after(minimum(v, 1, is_first=False), maximum(v, 1)),
     why="then min(v, 1) is 1 and max(v, 1) is v",
+    good_for="the tail of Laplace noise at thresholds below the centre",
 )
 
 
@@ -62,7 +64,7 @@ def tail_below(v: Term) -> Have:
 probability = Statement(
     "lemma/tails.probability",
     title="The tail of Laplace noise is a probability strictly between 0 and 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 < \Pr[\text{noise} \ge z] < 1",
     variables=(v,),
     given=[0 < v],
@@ -76,11 +78,12 @@ probability = Statement(
               greater=positive(modulo=[tail_below(v).claim], multiply=[0 < v]).after(tail_below(v))),
     ],
     why="v/2 is at most 1/2, and 1/(2v) too",
+    good_for="rates as divisors",
 )  # fmt: skip
 equal = Statement(
     "lemma/tails.equal",
     title="Equal thresholds have equal tails.",
-    where="used below",
+    where="the lemma library",
     printed=r"u = v \Rightarrow \Pr[\text{noise} \ge z_u] = \Pr[\text{noise} \ge z_v]",
     variables=(u, v),
     given=[0 < v, Eq(u, v)],
@@ -89,11 +92,12 @@ equal = Statement(
     example={"u": 1, "v": 1},
     proof=substitute("u", v, ring()),
     why="one is put for the other",
+    good_for="one tail written at two equal thresholds",
 )
 increasing = Statement(
     "lemma/tails.increasing",
     title="The tail of Laplace noise is strictly increasing in v: it falls as the threshold rises.",
-    where="used below",
+    where="the lemma library",
     printed=r"u < v \Rightarrow \Pr[\text{noise} \ge z_u] < \Pr[\text{noise} \ge z_v]",
     variables=(u, v),
     given=[0 < u, u < v],
@@ -110,12 +114,13 @@ increasing = Statement(
         ),
     ),
     why="both branches increase, and meet at 1/2",
+    good_for="comparing rates at two thresholds",
 )  # fmt: skip
 one = as_term(1)
 one_to_one = Statement(
     "lemma/tails.one-to-one",
     title="Different thresholds have different tails.",
-    where="used below",
+    where="the lemma library",
     printed=r"z_u \ne z_v \Rightarrow \Pr[\text{noise} \ge z_u] \ne \Pr[\text{noise} \ge z_v]",
     variables=(u, v),
     given=[0 < u, 0 < v, Ne(u, v)],
@@ -129,11 +134,12 @@ one_to_one = Statement(
         greater=fact().after(Have(laplace.exceeds(v) < laplace.exceeds(u), chain("lemma/tails.increasing", {"u": v, "v": u}))),
     ),
     why="the tail is strictly increasing in v",
+    good_for="that the rate determines the threshold",
 )  # fmt: skip
 distance = Statement(
     "lemma/tails.distance",
     title="At the same false alarm rate the recall does not fall as the distance of the two databases grows.",
-    where="used below",
+    where="the lemma library",
     printed=r"u \le v \Rightarrow RSR_u(x) \le RSR_v(x)",
     variables=(x, u, v),
     given=[0 < x, 1 <= u, u <= v],
@@ -152,12 +158,13 @@ distance = Statement(
         ),
     ),
     why="the tail of Laplace noise increases in x u",
+    good_for="comparing databases at two distances",
 )  # fmt: skip
 detected = laplace.recall(x, t)
 ratio = Statement(
     "lemma/tails.ratio",
     title="The recall is between the false alarm rate and t times it.",
-    where="used below",
+    where="the lemma library",
     printed=r"P_{FA} \le P_{TD} \le e^\epsilon P_{FA}",
     variables=(x, t),
     given=[0 < x, 1 <= t],
@@ -197,4 +204,5 @@ ratio = Statement(
         ),
     ],
     why="it is so on each of the three intervals",
+    good_for="what differential privacy says of both rates",
 )  # fmt: skip

@@ -45,7 +45,7 @@ weight = exp(power(z)) * (w * (1 - Phi(z)) + b)
 increasing = Statement(
     "lemma/turning.increasing",
     title="What decides whether the F score rises increases with the threshold.",
-    where="used below",
+    where="the lemma library",
     printed=r"g(t) = \Lambda(t)(w(1 - \Phi(t)) + b) - w(1 - \Phi(t-\mu)) \text{ increases}",
     variables=(u, v, mu, b, w),
     given=[0 < mu, 0 < b, 0 < w, u < v],
@@ -56,6 +56,7 @@ increasing = Statement(
         Have(0 < mu * weight, positive(mu, weight)),
     )),
     why="Its derivative is mu Lambda(t) (w (1 - Phi(t)) + b): the terms with densities cancel, as Lambda(t) phi(t) = phi(t - mu).",
+    good_for="that the best threshold is unique",
     reads=[NORMAL],
 )  # fmt: skip
 zero = Eq(mu * u, mu**2 / 2 - x)
@@ -64,7 +65,7 @@ low_weight = exp(power(u))
 negative = Statement(
     "lemma/turning.negative",
     title="For a low threshold the F score still rises.",
-    where="used below",
+    where="the lemma library",
     printed=r"x = 2(w+b)/w,\ t = \tfrac{\mu}{2} - \tfrac{x}{\mu} \Rightarrow g(t) < 0",
     variables=(u, mu, b, w, x),
     given=[0 < mu, 0 < b, 0 < w, 0 < x, Eq(w * x, 2 * (w + b)), zero],
@@ -96,6 +97,7 @@ negative = Statement(
         Have(0 <= w * (Q(1, 2) - Phi(u - mu)), positive(w, Q(1, 2) - Phi(u - mu))),
     ),
     why="The likelihood ratio there is e^-x, at most 1/(1 + x), and the recall more than 1/2",
+    good_for="that there is a best threshold: on its left the score rises",
     reads=[NORMAL],
 )  # fmt: skip
 full = Eq(mu * v, mu**2 / 2 + y)
@@ -103,7 +105,7 @@ high_weight = exp(power(v))
 positive_ = Statement(
     "lemma/turning.positive",
     title="For a high threshold the F score falls.",
-    where="used below",
+    where="the lemma library",
     printed=r"y = w/b,\ t = \tfrac{\mu}{2} + \tfrac{y}{\mu} \Rightarrow g(t) > 0",
     variables=(v, mu, b, w, y),
     given=[0 < mu, 0 < b, 0 < w, 0 < y, Eq(b * y, w), full],
@@ -120,5 +122,6 @@ positive_ = Statement(
         Have(0 < high_weight * (w * (1 - Phi(v))), positive(high_weight, w * (1 - Phi(v)))),
     ),
     why="The likelihood ratio there is e^y, at least 1 + y, and beta^2 (1 + y) = b + w",
+    good_for="that there is a best threshold: on its right the score falls",
     reads=[NORMAL],
 )  # fmt: skip

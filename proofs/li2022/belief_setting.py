@@ -129,3 +129,6 @@ def added(row: Sequence[str], which: Sequence[int]) -> Term:
     """
     marked = [number(mass) for mass, one in zip(row, which, strict=True) if one]
     return sum(marked[1:], marked[0]) if marked else as_term(0)
+
+
+BEYOND = "beyond the print"

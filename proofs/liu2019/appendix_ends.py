@@ -147,11 +147,11 @@ def stationary(case: Case, identifier: str) -> Statement:
         given=case.assumed,
         before=[
             Have(0 < w, auto()), *peak(t, w), Have(0 < root - 1, auto()),
-            Have(0 < w * (root - 1), chain("lemma/squares.product", {"p": w, "q": root - 1})),
+            Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
             Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
             Have(Eq(z, laplace.best_x(b, t, w)), ring(modulo=[cleared])),
             Have(0 < z, positive(modulo=[Eq(z, laplace.best_x(b, t, w))], degree=1)),
-            Have(0 < z * t, chain("lemma/squares.product", {"p": z, "q": t})),
+            Have(0 < z * t, chain("lemma/products.positive", {"p": z, "q": t})),
         ],
         claim=Eq(w / t - w * z + b / (z * t), 0),
         example=case.example,

@@ -40,11 +40,11 @@ gain = Statement(
         p - lam * r, 0,
         less=positive(0 <= phi, p - lam * r < 0, modulo=[Eq(best * (lam * r - p), 0)], degree=2).after(
             Have(0 <= lam * r - p, auto()),
-            Have(Eq(Max(lam * r - p, 0), lam * r - p), chain("lemma/maximum.first", {"p": lam * r - p, "q": 0})),
+            Have(Eq(Max(lam * r - p, 0), lam * r - p), chain("lemma/maxima.larger", {"a": lam * r - p, "b": 0})),
             Have(Eq(best * (lam * r - p), 0), ring(modulo=[Eq(best * Max(lam * r - p, 0), 0), Eq(Max(lam * r - p, 0), lam * r - p)])),
         ),
         at_least=positive(1 - phi, 0 <= p - lam * r, modulo=[Eq((1 - best) * (p - lam * r), 0)], degree=2).after(
-            Have(Eq(Max(p - lam * r, 0), p - lam * r), chain("lemma/maximum.first", {"p": p - lam * r, "q": 0})),
+            Have(Eq(Max(p - lam * r, 0), p - lam * r), chain("lemma/maxima.larger", {"a": p - lam * r, "b": 0})),
             Have(Eq((1 - best) * (p - lam * r), 0), ring(modulo=[Eq((1 - best) * Max(p - lam * r, 0), 0), Eq(Max(p - lam * r, 0), p - lam * r)])),
         ),
     ),

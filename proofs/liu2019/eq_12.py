@@ -97,7 +97,7 @@ first_attained = Statement(
     claim=[0 < x, Eq(f, flat)],
     example={"t": "3/2", "b": 1},
     counterexample={"t": "3/2", "b": 1},
-    impossible=chain("lemma/equal.negative-rest", {"u": f_there, "v": flat_there, "w": 0}).after(
+    impossible=chain("lemma/order.negative-rest", {"u": f_there, "v": flat_there, "w": 0}).after(
         *scored(x, Q(3, 2), one, one),
         Have(f_there < flat_there, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": 1})),
     ),
@@ -241,7 +241,7 @@ constant = Statement(
     claim=Eq(laplace.best(b, inverse), laplace.best(b, other_inverse)),
     example={"t": "10/9", "t'": "36/25", "b": 1},  # where the roots are rational
     proof=chain(
-        "lemma/equal.same", {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}
+        "lemma/order.equal-to-equal", {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}
     ).after(
         Have(Eq(laplace.best(b, inverse), flat), chain("liu2019/beyond.one-line.first", {"t": t, "b": b, "w": 1})),
         Have(

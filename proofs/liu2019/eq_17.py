@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.maximum import minimum
+from proofs.lemmas.maxima import minimum
 from proofs.liu2019.knowledge import PRIOR, rates
 from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Statement
@@ -17,7 +17,7 @@ divided = [
     Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
     Have(
         0 < Min(first / second, second / first),
-        chain("lemma/maximum.minimum-positive", {"p": first / second, "q": second / first}),
+        chain("lemma/maxima.smaller-positive", {"p": first / second, "q": second / first}),
     ),
 ]
 coefficient = 1 - Min(first / second, second / first)

@@ -93,7 +93,7 @@ value = Statement(
     before=[
         Have(0 < one, auto()),
         *peak(t, one),
-        Have(0 < root * numerator, chain("lemma/squares.product", {"p": root, "q": numerator})),
+        Have(0 < root * numerator, chain("lemma/products.positive", {"p": root, "q": numerator})),
         Have(0 < 1 + 4 * b * t, auto()),
         Have(
             0 < (1 + b) * (1 + 4 * b * t) - (1 - b) * sqrt(1 + 4 * b * t),

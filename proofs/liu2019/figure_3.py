@@ -86,7 +86,7 @@ small = Statement(
     example={"x": 2},
     proof=[
         chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}),
-        chain("lemma/equal.at-most-both", {"u": laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)), "v": hundredth / (1 + hundredth), "w": Q(5026, 10000)}).after(
+        chain("lemma/order.transitive", {"u": laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)), "v": hundredth / (1 + hundredth), "w": Q(5026, 10000)}).after(
             Have(laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)) <= hundredth / (1 + hundredth), chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}, claim=1)),
             Have(hundredth / (1 + hundredth) <= Q(5026, 10000), enclose()),
         ),

@@ -151,7 +151,7 @@ def first_bound(case: Case) -> Statement:
         claim=case.score < case.flat,
         example={**case.example, "x": 1, "t": "3/2"},
         proof=chain(
-            "lemma/equal.less-other", {"v": case.score, "p": case.flat, "q": laplace.best_flat(b, case.w)}
+            "lemma/order.below-equal", {"v": case.score, "p": case.flat, "q": laplace.best_flat(b, case.w)}
         ).after(
             case.same_flat,
             Have(case.score < laplace.best_flat(b, case.w), chain("lemma/best.flat", {"x": x, **case.values})),
@@ -180,12 +180,12 @@ def first_attained(case: Case) -> Statement:
         claim=[0 < x, Eq(case.score, case.flat)],
         example=there,
         counterexample=there,
-        impossible=chain("lemma/equal.negative-rest", {"u": score, "v": flat, "w": 0}).after(
+        impossible=chain("lemma/order.negative-rest", {"u": score, "v": flat, "w": 0}).after(
             Have(0 < w, positive(degree=1)),
             *scored(x, Q(3, 2), w, one),
             Have(score < known, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": w})),
             Have(Eq(flat, known), ring()),
-            Have(score < flat, chain("lemma/equal.less-other", {"v": score, "p": flat, "q": known})),
+            Have(score < flat, chain("lemma/order.below-equal", {"v": score, "p": flat, "q": known})),
         ),
         cause="error",
         why="No threshold attains it: the scores come as near to it as one likes, as theta falls to minus infinity.",
@@ -219,7 +219,7 @@ def first_supremum(case: Case) -> Statement:
         witness={"x": low},
         proof=[
             auto(),
-            chain("lemma/equal.less", {"u": case.flat - e, "p": known - e, "v": score, "q": score}, given=[fact(), ring(), fact()]).after(
+            chain("lemma/order.less-of-equals", {"u": case.flat - e, "p": known - e, "v": score, "q": score}, given=[fact(), ring(), fact()]).after(
                 case.same_flat,
                 Have(known - e < score, chain("lemma/best.flat-approached", {**case.values, "e": e})),
                 Have(Eq(case.flat - e, known - e), ring(modulo=[case.same_flat.claim])),
@@ -305,7 +305,7 @@ def second_attained(case: Case) -> Statement:
         before=[
             *peak(t, w), case.beyond_turning, *scored(z, t, w),
             Have(0 < root - 1, auto()),
-            Have(0 < w * (root - 1), chain("lemma/squares.product", {"p": w, "q": root - 1})),
+            Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
             Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
         ],
         claim=[0 < x, Eq(x, laplace.best_x_printed(b, t, w)), Eq(case.score, case.curved)],

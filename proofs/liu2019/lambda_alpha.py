@@ -115,7 +115,7 @@ high_ratio = Statement(
                 Have(0 < x_high, auto()), Have(0 < x_high**2, positive(0 < x_high)), Have(0 < t * x_high**2, positive(t, x_high**2))],
         claim=Eq(laplace.likelihood_ratio(x_high, t), 1 / t),
         example={"alpha": "3/4", "t": 2},
-        proof=chain("lemma/maximum.cut-below", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(x_high, t)}).after(
+        proof=chain("lemma/clipping.below", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(x_high, t)}).after(
             Have(1 / t <= t, positive(t - 1, multiply=[0 < t], degree=2)),
             Have(laplace.likelihood_ratio_between(x_high, t) <= 1 / t, chain("lemma/squares.inverse", {"t": t, "x": x_high})),
         ),

@@ -45,11 +45,11 @@ as_scalar = Statement(
         given=[1 <= t, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1, recall <= t * alarm, 1 - alarm <= t * (1 - recall)],
         claim=universal.trade_off(alarm, t) <= 1 - recall,
         example={"t": 2, "R": "1/2", "G": "1/4"},
-        proof=chain("lemma/maximum.at-most", {"p": Max(0, 1 - t * alarm), "q": (1 - alarm) / t, "v": 1 - recall}).after(
+        proof=chain("lemma/maxima.at-most", {"p": Max(0, 1 - t * alarm), "q": (1 - alarm) / t, "x": 1 - recall}).after(
             Have(0 <= 1 - recall, auto()),
             Have(1 - t * alarm <= 1 - recall, auto()),
             Have((1 - alarm) / t <= 1 - recall, positive(multiply=[0 < t], degree=1)),
-            Have(Max(0, 1 - t * alarm) <= 1 - recall, chain("lemma/maximum.at-most", {"p": 0, "q": 1 - t * alarm, "v": 1 - recall})),
+            Have(Max(0, 1 - t * alarm) <= 1 - recall, chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": 1 - recall})),
         ),
         why="The two inequalities of differential privacy, for the outputs for which the test says h_1 and for the others; randomized response attains all "
         "three bounds.",
@@ -89,10 +89,10 @@ coordinates = Statement(
         example={"eps": 1},
         proof=positive(y, 0 < least, degree=2).after(
             Have(0 < y, function()),
-            Have(Eq(Min(eps, eps), eps), chain("lemma/maximum.minimum-first", {"p": eps, "q": eps})),
+            Have(Eq(Min(eps, eps), eps), chain("lemma/maxima.smaller", {"p": eps, "q": eps})),
             Have(0 < Min(eps, eps), positive(modulo=[Eq(Min(eps, eps), eps)], degree=1)),
             Have(0 < 2 * eps - eps, auto()),
-            Have(0 < least, chain("lemma/maximum.minimum-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
+            Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
         ),
         why="The difference is epsilon e^-epsilon/2.",
         cites=[DELTA],

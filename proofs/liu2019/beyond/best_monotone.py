@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.equal import as_ordered
+from proofs.lemmas.order import as_ordered
 from proofs.liu2019.beyond.one_line import one_line_defined, share_root
 from proofs.liu2019.setting import ONE_LINE
 from proofs.statements.plan import Have, auto, chain, fact, positive
@@ -32,7 +32,7 @@ best_monotone = Statement(
         Have(smaller_root <= root, chain("lemma/squares.at-most", {"u": root, "v": smaller_root}).after(
             Have(smaller_root**2 <= root**2, as_ordered(Have(squares[1], fact()), Have(squares[0], fact()), fact(), strict=False)))),
         Have(smaller_y <= y_, chain("lemma/squares.half-sum-order", {"p": smaller_share, "q": smaller_root, "u": share, "v": root})),
-        Have(Min(lighter, smaller_y) <= Min(w, y_), chain("lemma/maximum.minimum-order", {"p": lighter, "q": smaller_y, "u": w, "v": y_})),
+        Have(Min(lighter, smaller_y) <= Min(w, y_), chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_})),
     ),
     why="Both parts of the minimum in the objective grow with e^-epsilon and with w.",
     reads=["u stands for e^-epsilon, u' for e^-epsilon'."],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.best import peak
-from proofs.lemmas.maximum import minimum
+from proofs.lemmas.maxima import minimum
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, chain, fact, function, positive, ring
@@ -38,7 +38,7 @@ def one_line_defined(b: Term, u: Term, w: TermLike) -> list[Have]:
         Have(0 < y, chain("lemma/squares.half-sum", {"p": share, "q": root})),
         Have(Min(w, y) <= w, function()),
         Have(Min(w, y) <= y, function()),
-        Have(0 < Min(w, y), chain("lemma/maximum.minimum-positive", {"p": w, "q": y})),
+        Have(0 < Min(w, y), chain("lemma/maxima.smaller-positive", {"p": w, "q": y})),
         Have(0 < 1 + b + Min(w, y), auto()),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.maximum import minimum
+from proofs.lemmas.maxima import minimum
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
 from proofs.liu2019.setting import RATES, TAIL, THRESHOLD, noise
 from proofs.statements.plan import Have, auto, cases, chain, positive, ring
@@ -86,8 +86,8 @@ inside = Statement(
     before=[
         Have(0 < 2 * alpha, auto()),
         Have(0 < 2 * (1 - alpha), auto()),
-        Have(0 < first, chain("lemma/maximum.minimum-positive", {"p": 2 * alpha, "q": 1})),
-        Have(0 < second, chain("lemma/maximum.minimum-positive", {"p": 2 * (1 - alpha), "q": 1})),
+        Have(0 < first, chain("lemma/maxima.smaller-positive", {"p": 2 * alpha, "q": 1})),
+        Have(0 < second, chain("lemma/maxima.smaller-positive", {"p": 2 * (1 - alpha), "q": 1})),
         Have(0 < chosen, positive(first, multiply=[0 < second], degree=1)),
         *tail_defined(chosen),
     ],
@@ -99,11 +99,11 @@ inside = Statement(
         auto(),
         cases(
             alpha, Q(1, 2),
-            at_most=chain("lemma/equal.chain", {"u": laplace.false_alarm(chosen), "v": laplace.false_alarm(2 * alpha), "p": LOW.claim.right, "q": alpha}).after(
+            at_most=chain("lemma/order.equal-chain", {"u": laplace.false_alarm(chosen), "v": laplace.false_alarm(2 * alpha), "p": LOW.claim.right, "q": alpha}).after(
                 minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
                 Have(Eq(LOW.claim.right, alpha), ring()),
             ),
-            greater=chain("lemma/equal.chain", {
+            greater=chain("lemma/order.equal-chain", {
                 "u": laplace.false_alarm(chosen), "v": laplace.false_alarm(laplace.threshold_high(alpha)), "p": HIGH.claim.right, "q": alpha,
             }).after(
                 minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),

@@ -25,7 +25,7 @@ inside = Statement(
     example={"x": "1/2", "y": "1/4", "t": 4, "phi": "1/2"},
     proof=positive(1 - phi, laplace.likelihood_ratio(y, t) - ratio_at, degree=2).after(
         Have(ratio_between <= laplace.likelihood_ratio_between(y, t), positive(x - y, y, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3)),
-        Have(ratio_at <= laplace.likelihood_ratio(y, t), chain("lemma/maximum.cut-order", {
+        Have(ratio_at <= laplace.likelihood_ratio(y, t), chain("lemma/clipping.ordered", {
             "p": 1 / t, "q": t, "u": ratio_between, "v": laplace.likelihood_ratio_between(y, t)})),
     ),
     why="The likelihood ratio does not fall as the output grows.",
@@ -43,7 +43,7 @@ outside = Statement(
     example={"x": "1/2", "y": 1, "t": 4, "phi": "1/2"},
     proof=positive(phi, ratio_at - laplace.likelihood_ratio(y, t), degree=2).after(
         Have(laplace.likelihood_ratio_between(y, t) <= ratio_between, positive(y - x, x, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3)),
-        Have(laplace.likelihood_ratio(y, t) <= ratio_at, chain("lemma/maximum.cut-order", {
+        Have(laplace.likelihood_ratio(y, t) <= ratio_at, chain("lemma/clipping.ordered", {
             "p": 1 / t, "q": t, "v": ratio_between, "u": laplace.likelihood_ratio_between(y, t)})),
     ),
     why="The likelihood ratio does not fall as the output grows.",

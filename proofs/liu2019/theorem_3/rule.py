@@ -25,7 +25,7 @@ below = Statement(
     example={"x": "1/2", "y": 1, "t": 4},
     counterexample={"x": 1, "y": 2, "t": 2},
     proof=chain(
-        "lemma/maximum.cut-less", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(y, t), "v": ratio_between}
+        "lemma/clipping.less", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(y, t), "v": ratio_between}
     ).after(
         Have(1 / t < ratio_between, positive(x < 1, 0 < x, multiply=[0 < t * x**2], degree=2)),
         Have(
@@ -49,7 +49,7 @@ above = Statement(
     example={"x": "1/2", "y": "1/4", "t": 4},
     counterexample={"x": "1/4", "y": "1/4", "t": 2},
     proof=chain(
-        "lemma/maximum.cut-at-least",
+        "lemma/clipping.at-least",
         {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(y, t), "v": ratio_between},
     ).after(
         Have(ratio_between <= t, positive(t * x - 1, t, x, multiply=[0 < t * x**2], degree=2)),
