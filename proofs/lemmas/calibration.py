@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.density import exponent, named_quotient, quotient
+from proofs.lemmas.density import by_quotient, exponent, named_quotient, quotient
 from proofs.lemmas.exponential import ONE
 from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
@@ -39,7 +39,7 @@ def _slope(rising: bool) -> list[Have]:
 
 def _monotone(start: Term, end: Term, rising: bool) -> Have:
     at_start, at_end = (loss.substitute({"z": one}) for one in (start, end))
-    equation = quotient(z - mu, z)[-1].claim
+    equation = by_quotient(z - mu, z)
     sign = positive(_sign(rising).claim, modulo=[equation], degree=1).after(*_slope(rising), _sign(rising))
     return Have(at_start <= at_end if rising else at_end <= at_start, monotone("z", loss, start, end, sign))
 
@@ -88,7 +88,7 @@ half_sum = Have(
     Eq(exp(Q(1, 2) + -(s**2 / 2)), exp(Q(1, 2)) * exp(-(s**2 / 2))),
     chain("lemma/exponential.sum", {"u": Q(1, 2), "v": -(s**2 / 2)}),
 )
-from_zero = quotient(a, 0)[-1].claim
+from_zero = by_quotient(a, 0)
 falls = monotone(
     "z", slack, 0, eps,
     positive(0 <= STEEP, 0 < s * (exp(z) * (1 - Phi(b))), multiply=[0 < s], modulo=[same], cofactors={same: Q(1, 2)}, degree=1).after(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, chain, function, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Term, TermLike, as_term, exp, phi, reals
+from symbolic.language.term import Eq, Relation, Term, TermLike, as_term, exp, phi, reals
 
 u, v, w, c = reals("u v w c")
 
@@ -58,13 +58,19 @@ ratio_named = Statement(
 )
 
 
+def by_quotient(first: TermLike, second: TermLike, power: Term | None = None) -> Relation:
+    """phi at one place is e to a power times phi at another; the power may be written otherwise."""
+    u, v = as_term(first), as_term(second)
+    return Eq(phi(u), exp(exponent(u, v) if power is None else power) * phi(v))
+
+
 def quotient(first: TermLike, second: TermLike) -> list[Have]:
-    """phi at one place, by phi at another; the last one is the equation."""
+    """What proves `by_quotient`."""
     u, v = as_term(first), as_term(second)
     scaled = Eq(1 * phi(u), 1 * (exp(exponent(u, v)) * phi(v)))
     return [
         Have(scaled, chain("lemma/density.ratio", {"u": u, "v": v, "w": 1})),
-        Have(Eq(phi(u), exp(exponent(u, v)) * phi(v)), ring(modulo=[scaled])),
+        Have(by_quotient(u, v), ring(modulo=[scaled])),
     ]
 
 
@@ -74,5 +80,5 @@ def named_quotient(first: TermLike, second: TermLike, power: Term) -> list[Have]
     scaled = Eq(1 * phi(u), 1 * (exp(power) * phi(v)))
     return [
         Have(scaled, chain("lemma/density.ratio-named", {"u": u, "v": v, "c": power, "w": 1}, given=[ring()])),
-        Have(Eq(phi(u), exp(power) * phi(v)), ring(modulo=[scaled])),
+        Have(by_quotient(u, v, power), ring(modulo=[scaled])),
     ]

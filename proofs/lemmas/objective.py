@@ -13,7 +13,7 @@ from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language.term import Eq, Ne, Term, as_term, reals
 
-w, t, z, b, x, w_ = reals("w t z b x w")
+w, t, z, b, x = reals("w t z b x")
 
 by_parts = Eq(w * t * z**2, w * z + b)
 peak = [0 < w, 0 < b, 1 <= t, 0 < z, z <= 1, by_parts, 0 < x]
@@ -161,8 +161,8 @@ root_below_one = Statement(
     title="The positive root of w t z^2 = w z + b is below 1 for w t > w + b.",
     where="the lemma library",
     printed=r"w t z^2 = w z + b,\ w + b < w t \Rightarrow z < 1",
-    variables=(w_, b, t, z),
-    given=[0 < w_, 0 < b, 1 <= t, 0 < z, Eq(w_ * t * z**2, w_ * z + b), w_ + b - w_ * t < 0],
+    variables=(w, b, t, z),
+    given=[0 < w, 0 < b, 1 <= t, 0 < z, Eq(w * t * z**2, w * z + b), w + b - w * t < 0],
     claim=z < 1,
     example={"w": 1, "b": 1, "t": 6, "z": "1/2"},
     proof=cases(
@@ -171,15 +171,15 @@ root_below_one = Statement(
         less=fact(),
         at_least=absurd(
             positive(
-                0 <= (z - 1) * ((w_ + b) * z + b),
-                0 < (w_ * t - w_ - b) * z**2,
-                modulo=[Eq(w_ * t * z**2, w_ * z + b)],
+                0 <= (z - 1) * ((w + b) * z + b),
+                0 < (w * t - w - b) * z**2,
+                modulo=[Eq(w * t * z**2, w * z + b)],
                 degree=1,
             ).after(
-                Have(0 < (w_ + b) * z + b, positive(w_, b, z, degree=2)),
-                Have(0 <= (z - 1) * ((w_ + b) * z + b), positive(z - 1, (w_ + b) * z + b)),
-                Have(0 < w_ * t - w_ - b, auto()),
-                Have(0 < (w_ * t - w_ - b) * z**2, positive(w_ * t - w_ - b, squares=[z])),
+                Have(0 < (w + b) * z + b, positive(w, b, z, degree=2)),
+                Have(0 <= (z - 1) * ((w + b) * z + b), positive(z - 1, (w + b) * z + b)),
+                Have(0 < w * t - w - b, auto()),
+                Have(0 < (w * t - w - b) * z**2, positive(w * t - w - b, squares=[z])),
             )
         ),
     ),
@@ -189,7 +189,7 @@ root_below_one = Statement(
 
 # ---- the order of the objective at two thresholds, x and a higher one, y < x
 
-y = reals("y")
+y: Term = reals("y")
 
 
 def recall_positive(x: Term) -> list[Have]:
@@ -212,7 +212,8 @@ def between_at(x: Term) -> Term:
 
 def between_sign(w: Term) -> Term:
     """What decides between Q(D') and Q(D) whether the objective rises."""
-    return w * (x + y) + 2 * b - 2 * w * t * (x * y)
+    sign: Term = w * (x + y) + 2 * b - 2 * w * t * (x * y)
+    return sign
 
 
 def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool) -> Statement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.density import quotient
+from proofs.lemmas.density import by_quotient, quotient
 from proofs.lemmas.exponential import ONE
 from proofs.lemmas.gaussian import CENTRE, NORMAL
 from proofs.statements.plan import Have, auto, chain, function, monotone, positive, ring
@@ -40,7 +40,7 @@ def chances(at: Term) -> list[Have]:
     ]  # fmt: skip
 
 
-moved = quotient(z - mu, z)[-1].claim
+moved = by_quotient(z - mu, z)
 weight = exp(power(z)) * (w * (1 - Phi(z)) + b)
 increasing = Statement(
     "lemma/turning.increasing",

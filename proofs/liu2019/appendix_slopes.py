@@ -12,7 +12,7 @@ from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language.term import Eq, Relation, Term, reals
 
-z = reals("z")
+z: Term = reals("z")
 HIGHER = "Of the two thresholds y is the higher one: the smaller of the numbers."
 ROOT = "z is the positive root of w t z^2 = w z + b, where the derivative vanishes."
 SLIP = "The file prints epsilon in [Q(D'), Q(D)] where theta is meant."

@@ -84,7 +84,7 @@ nearly = Statement(
     why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: eq-12.first.bound.)",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     models=[TAIL],
-    rests_on=RATES,
+    rests_on=[*RATES, "liu2019/eq-12.first.bound"],
 )
 first_attained = Statement(
     "liu2019/eq-12.first.attained",

@@ -47,8 +47,8 @@ weighted = [
     Have(0 < first * recall, positive(first, 0 < recall)),
     Have(0 <= second * alarm, positive(second, alarm)),
     Have(0 < first * recall + second * alarm, auto()),
-    Have(0 <= alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
 ]
+alarm_share = Have(0 <= alarm / recall, positive(alarm, multiply=[0 < recall], degree=1))
 bayes_precision = first * recall / (first * recall + second * alarm)
 first_equality = Statement(
     "liu2019/eq-17.first",
@@ -57,7 +57,7 @@ first_equality = Statement(
     printed=r"precision = \frac{P(d_i=d_{i1})RSR}{P(d_i=d_{i1})RSR+P(d_i=d_{i2})GSR}",
     variables=(first, second, recall, alarm),
     given=[*knows, *rates],
-    before=[*weighted[:3], Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
+    before=[*weighted, Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
             Have(0 <= second / first * alarm, positive(second / first, alarm)), Have(0 < recall + second / first * alarm, auto())],
     claim=Eq(laplace.precision(recall, alarm, second / first), bayes_precision),
     example={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
@@ -74,7 +74,7 @@ second_equality = Statement(
     given=[*knows, *rates],
     provided=[second <= first],
     before=[
-        *divided, *weighted,
+        *divided, *weighted, alarm_share,
         Have(0 <= 1 - coefficient, auto()),
         Have(0 <= laplace.weight_prior(coefficient) * (alarm / recall), positive(1 - coefficient, alarm / recall)),
         Have(0 < 1 + laplace.weight_prior(coefficient) * (alarm / recall), auto()),
@@ -99,7 +99,7 @@ increased = Statement(
     variables=(first, second, recall, alarm),
     given=[*knows, *rates],
     provided=[second <= first],
-    before=[*weighted[:3], Have(0 < recall + 1 * alarm, auto())],
+    before=[*weighted, Have(0 < recall + 1 * alarm, auto())],
     claim=laplace.precision(recall, alarm) <= bayes_precision,
     example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
     counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},

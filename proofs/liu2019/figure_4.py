@@ -11,6 +11,7 @@ from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
 from symbolic.language.term import Phi, Q, Term, as_term, exp, log, reals
 
+sensitivity: Term
 w, mu, less, u, t, b, sensitivity, delta, larger_eps, eps, larger_delta = reals(
     "w mu mu' u t b Delta delta eps' eps delta'"
 )
@@ -106,7 +107,9 @@ def known(at_delta: Term, at_eps: Term) -> list[Have]:
 
 
 more = under(delta, larger_eps)
-CALIBRATION = "The printed standard deviation; every other calibration too enters precision and recall through mu alone (figure-4.precision)."
+CALIBRATION = (
+    "The printed standard deviation; every other calibration too enters precision and recall through mu alone."
+)
 with_epsilon = Statement(
     "liu2019/figure-4.epsilon",
     title="The printed noise falls strictly with epsilon.",
@@ -122,9 +125,9 @@ with_epsilon = Statement(
         Have(more < under(delta, eps), positive(
             0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), multiply=[0 < eps, 0 < larger_eps], degree=1)),
     ),
-    why="epsilon divides the variance; with less noise the adversary does better (figure-4.precision, figure-4.score).",
+    why="epsilon divides the variance; with less noise the adversary does better.",
     reads=[CALIBRATION],
-    rests_on=["liu2019/figure-4.precision"],
+    rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
 )  # fmt: skip
 with_delta = Statement(
     "liu2019/figure-4.delta",
@@ -143,9 +146,9 @@ with_delta = Statement(
         Have(under(larger_delta, eps) < under(delta, eps), positive(
             0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), multiply=[0 < eps], degree=1)),
     ),
-    why="log(1.25/delta) falls with delta; with less noise the adversary does better (figure-4.precision, figure-4.score).",
+    why="log(1.25/delta) falls with delta; with less noise the adversary does better.",
     reads=[CALIBRATION],
-    rests_on=["liu2019/figure-4.precision"],
+    rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
 )  # fmt: skip
 MEAN, PLACE = Q(1, 5), Q(10)
 differs = Statement(
@@ -163,7 +166,8 @@ differs = Statement(
     claim=exp(as_term(1)) / (exp(as_term(1)) + 1) < gaussian.precision_printed_form(as_term(PLACE), as_term(PLACE) - MEAN),
     example={},
     proof=enclose(),
-    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its precision is at most e^epsilon/(e^epsilon + 1) "
-    "(beyond.precision-bounds). mu = 1/5 is less than what either calibration gives for epsilon = 1 and delta = 10^-5.",
+    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its precision is at most e^epsilon/(e^epsilon + 1). "
+    "mu = 1/5 is less than what either calibration gives for epsilon = 1 and delta = 10^-5.",
     reads=[NORMAL, "The parameters of the figure are not printed; one pair is compared."],
+    rests_on=["liu2019/beyond.precision-bounds"],
 )  # fmt: skip

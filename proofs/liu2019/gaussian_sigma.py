@@ -50,7 +50,7 @@ repaired = Statement(
         Have(chance <= 1 - Phi(at - moved), auto()),
         Have(gaussian.privacy_loss(at, moved, eps) <= small, auto()),
     ),
-    why="At the worst threshold the excess is that of lemma.gaussian-classical-excess; more noise, or a smaller distance, makes it smaller.",
+    why="At the worst threshold the excess is that of lemma/calibration.classical; more noise, or a smaller distance, makes it smaller.",
     reads=[LEVEL, NORMAL],
     models=[MODEL, EVENT],
     remarks=[

@@ -8,6 +8,9 @@ from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language.term import D, Eq, Term, exp, reals
 
+theta: Term
+eps: Term
+sensitivity: Term
 theta, eps, sensitivity = reals("theta eps Delta")
 
 

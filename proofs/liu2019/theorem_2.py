@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.definition_3 import WEIGHTED, weighted
+from proofs.liu2019.definition_3 import WEIGHTED
 from proofs.liu2019.finite_tests import (
     DISTRIBUTIONS,
     EVERYWHERE,
@@ -36,7 +36,6 @@ def nonnegative(test: Term, output: Term) -> Have:
 def largest_precision(
     name: str, where: str, title: str, weight: Term, extra: tuple[Term, ...], printed: str, why: str
 ) -> Statement:
-    precise = [laplace.precision(detected, one, weight) for one in (other_alarms, alarms)]
     gap = weight * other_alarms - weight * alarms
     return Statement(
         f"liu2019/{name}",
@@ -53,12 +52,12 @@ def largest_precision(
             Have(0 <= weight * other_alarms, positive(weight, other_alarms) if extra else auto()),
             Have(0 < detected + weight * alarms, auto()), Have(0 < detected + weight * other_alarms, auto()),
         ],
-        claim=precise[0] <= precise[1],
+        claim=laplace.precision(detected, other_alarms, weight) <= laplace.precision(detected, alarms, weight),
         example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, **({"w": 1} if extra else {})},
         counterexample={"N": 2, "p": [1, 0], "r": ["1/2", "1/2"], "best": [1, 1], "psi": [1, 0], "lam": 0, **({"w": 1} if extra else {})},
         proof=positive(0 <= detected * gap, multiply=[0 < detected + weight * alarms, 0 < detected + weight * other_alarms], degree=1).after(
             WEIGHTED,
-            Have(0 <= lam * (other_alarms - alarms), positive(weighted.claims[0], modulo=[Eq(other_detected, detected)], degree=1)),
+            Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
             Have(alarms <= other_alarms, positive(0 <= lam * (other_alarms - alarms), multiply=[0 < lam], degree=1)),
             Have(0 <= gap, positive(weight, other_alarms - alarms) if extra else auto()),
             Have(0 <= detected * gap, positive(detected, gap)),

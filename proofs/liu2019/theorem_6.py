@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.density import named_quotient
+from proofs.lemmas.density import by_quotient, named_quotient
 from proofs.lemmas.gaussian import NORMAL, half_at, same_chance
 from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL
 from proofs.liu2019.setting import noise
@@ -121,7 +121,7 @@ likelihood = Statement(
     witness={"d": under_zero},
     proof=[
         ring(),
-        ring(modulo=[named_quotient((o - far) / sigma, (o - near) / sigma, power(o))[-1].claim]).after(
+        ring(modulo=[by_quotient((o - far) / sigma, (o - near) / sigma, power(o))]).after(
             *named_quotient((o - far) / sigma, (o - near) / sigma, power(o))
         ),
     ],
@@ -139,7 +139,7 @@ def _optimal(name: str, above: bool) -> Statement:
     difference = exp(power(o)) - scale if above else scale - exp(power(o))
     least = (psi if not above else 1 - psi) * (difference * under_zero)
     ends = (theta, o) if above else (o, theta)
-    same = named_quotient((o - far) / sigma, (o - near) / sigma, power(o))[-1].claim
+    same = by_quotient((o - far) / sigma, (o - near) / sigma, power(o))
     return Statement(
         f"liu2019/theorem-6.optimal.{name}",
         title=f"On each output {'from theta on' if above else 'below theta'} the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
@@ -223,7 +223,7 @@ true_density = Statement(
     witness={"d": gaussian.density(z, sigma)},
     proof=[
         ring(),
-        ring(modulo=[named_quotient(z / sigma, 0, -(z**2 / (2 * sigma**2)))[-1].claim]).after(
+        ring(modulo=[by_quotient(z / sigma, 0, -(z**2 / (2 * sigma**2)))]).after(
             *named_quotient(z / sigma, 0, -(z**2 / (2 * sigma**2)))
         ),
     ],

@@ -15,7 +15,8 @@ w, u, lighter, smaller_u, b = reals("w u w' u' b")
 share, smaller_share = w * u, lighter * smaller_u
 root, smaller_root = share_root(b, u, w), share_root(b, smaller_u, lighter)
 y_, smaller_y = (share + root) / 2, (smaller_share + smaller_root) / 2
-squares = [Eq(root**2, share**2 + 4 * b * share), Eq(smaller_root**2, smaller_share**2 + 4 * b * smaller_share)]
+square = Eq(root**2, share**2 + 4 * b * share)
+smaller_square = Eq(smaller_root**2, smaller_share**2 + 4 * b * smaller_share)
 best_monotone = Statement(
     "liu2019/beyond.best-monotone",
     title="The highest F score does not fall as epsilon grows or the weight of a false alarm falls.",
@@ -30,7 +31,7 @@ best_monotone = Statement(
         Have(smaller_share <= share, positive(w - lighter, u - smaller_u, lighter, u, degree=2)),
         Have(smaller_share**2 + 4 * b * smaller_share <= share**2 + 4 * b * share, chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": smaller_share})),
         Have(smaller_root <= root, chain("lemma/squares.at-most", {"u": root, "v": smaller_root}).after(
-            Have(smaller_root**2 <= root**2, as_ordered(Have(squares[1], fact()), Have(squares[0], fact()), fact(), strict=False)))),
+            Have(smaller_root**2 <= root**2, as_ordered(Have(smaller_square, fact()), Have(square, fact()), fact(), strict=False)))),
         Have(smaller_y <= y_, chain("lemma/squares.half-sum-order", {"p": smaller_share, "q": smaller_root, "u": share, "v": root})),
         Have(Min(lighter, smaller_y) <= Min(w, y_), chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_})),
     ),

@@ -62,54 +62,64 @@ clear = [
     Have(Eq(t * root, w * s), fact()),
     Have(Eq(y, w * laplace.best_x(b, t, w)), ring(modulo=[Eq(t * root, w * s)])),
 ]  # fmt: skip
-"""The best threshold's w z is y."""
 
 
-def _line(name: str, title: str, printed: str, first: bool) -> Statement:
-    value = laplace.best_flat(b, w) if first else laplace.best_curved(b, t, w)
-    turning = w * t <= w + b if first else w + b <= w * t
-    steep = [
-        Have(0 <= 2 * t - 1, auto()),
-        Have(2 * t - 1 <= s if first else s <= 2 * t - 1, by_squares(
-            *((2 * t - 1, s) if first else (s, 2 * t - 1)),
-            positive(w + b - w * t if first else w * t - w - b, t, multiply=[0 < w], modulo=[Eq(w * s**2, w + 4 * b * t)], degree=2),
-            strict=False,
-        )),
-        Have(w <= w * laplace.best_x(b, t, w) if first else w * laplace.best_x(b, t, w) <= w,
-             positive(w, s - (2 * t - 1) if first else 2 * t - 1 - s, multiply=[0 < t], degree=2)),
-        Have(w <= y if first else y <= w, positive(modulo=[Eq(y, w * laplace.best_x(b, t, w))], degree=1)),
-        minimum(w, y, is_first=first),
-    ]  # fmt: skip
-    return Statement(
-        f"liu2019/beyond.one-line.{name}",
-        title=title,
-        where="Eq. 12, 18, 21 and 24",
-        printed=printed,
-        variables=(t, b, w),
-        given=[*domain, turning],
-        before=[*clear, Have(0 < 1 + b + w, auto())],
-        claim=Eq(laplace.best(b, inverse, w), value),
-        example={"t": 2, "b": 1, "w": 1},
-        proof=ring(modulo=[Eq(Min(w, y), w)]).after(*steep) if first else chain(
-            "lemma/scores.equal", {"b": b, "p": Min(w, y), "q": w * laplace.best_x(b, t, w), "v": value}
-        ).after(
-            *steep,
-            Have(0 < 1 + b + w * laplace.best_x(b, t, w), auto()),
-            Have(Eq(Min(w, y), w * laplace.best_x(b, t, w)), ring(modulo=[Eq(Min(w, y), y), Eq(y, w * laplace.best_x(b, t, w))])),
-            Have(Eq(value, (1 + b) / (1 + b + w * laplace.best_x(b, t, w))), ring(modulo=[Eq(w * s**2, w + 4 * b * t)])),
-        ),
-        why="The objective of the best threshold is b + min(w, w z), z the positive root of t z^2 = z + b/w.",
-        reads=[BUDGET],
-    )  # fmt: skip
-
-
+z = laplace.best_x(b, t, w)
+objective_is = Eq(y, w * z)
+square = Eq(w * s**2, w + 4 * b * t)
+before_turning = [
+    Have(0 <= 2 * t - 1, auto()),
+    Have(2 * t - 1 <= s, by_squares(
+        2 * t - 1, s, positive(w + b - w * t, t, multiply=[0 < w], modulo=[square], degree=2), strict=False
+    )),
+    Have(w <= w * z, positive(w, s - (2 * t - 1), multiply=[0 < t], degree=2)),
+    Have(w <= y, positive(modulo=[objective_is], degree=1)),
+    minimum(w, y),
+]  # fmt: skip
+beyond_turning = [
+    Have(0 <= 2 * t - 1, auto()),
+    Have(s <= 2 * t - 1, by_squares(
+        s, 2 * t - 1, positive(w * t - w - b, t, multiply=[0 < w], modulo=[square], degree=2), strict=False
+    )),
+    Have(w * z <= w, positive(w, 2 * t - 1 - s, multiply=[0 < t], degree=2)),
+    Have(y <= w, positive(modulo=[objective_is], degree=1)),
+    minimum(w, y, is_first=False),
+]  # fmt: skip
 FORM = r"F^* = \frac{1+b}{1+b+\min\bigl(w,\ \tfrac12(wu+\sqrt{w^2u^2+4bwu})\bigr)},\ u = e^{-\epsilon}"
-first = _line(
-    "first", "Up to e^epsilon = 1 + b/w the one line is the first line.", FORM + r" = \frac{1+b}{1+b+w}", first=True
+WHY = "The objective of the best threshold is b + min(w, w z), z the positive root of t z^2 = z + b/w."
+first = Statement(
+    "liu2019/beyond.one-line.first",
+    title="Up to e^epsilon = 1 + b/w the one line is the first line.",
+    where="Eq. 12, 18, 21 and 24",
+    printed=FORM + r" = \frac{1+b}{1+b+w}",
+    variables=(t, b, w),
+    given=[*domain, w * t <= w + b],
+    before=[*clear, Have(0 < 1 + b + w, auto())],
+    claim=Eq(laplace.best(b, inverse, w), laplace.best_flat(b, w)),
+    example={"t": 2, "b": 1, "w": 1},
+    proof=ring(modulo=[Eq(Min(w, y), w)]).after(*before_turning),
+    why=WHY,
+    reads=[BUDGET],
+    rests_on=["liu2019/eq-12.first.bound", "liu2019/eq-12.first.attained.repaired"],
 )
-second = _line(
-    "second",
-    "From e^epsilon = 1 + b/w on the one line is the second line.",
-    FORM + r" = \frac{(1+b)(s-1)}{(1+b)s-1+b}",
-    first=False,
+curved = laplace.best_curved(b, t, w)
+second = Statement(
+    "liu2019/beyond.one-line.second",
+    title="From e^epsilon = 1 + b/w on the one line is the second line.",
+    where="Eq. 12, 18, 21 and 24",
+    printed=FORM + r" = \frac{(1+b)(s-1)}{(1+b)s-1+b}",
+    variables=(t, b, w),
+    given=[*domain, w + b <= w * t],
+    before=[*clear, Have(0 < 1 + b + w, auto())],
+    claim=Eq(laplace.best(b, inverse, w), curved),
+    example={"t": 2, "b": 1, "w": 1},
+    proof=chain("lemma/scores.equal", {"b": b, "p": Min(w, y), "q": w * z, "v": curved}).after(
+        *beyond_turning,
+        Have(0 < 1 + b + w * z, auto()),
+        Have(Eq(Min(w, y), w * z), ring(modulo=[Eq(Min(w, y), y), objective_is])),
+        Have(Eq(curved, (1 + b) / (1 + b + w * z)), ring(modulo=[square])),
+    ),
+    why=WHY,
+    reads=[BUDGET],
+    rests_on=["liu2019/eq-12.second.bound", "liu2019/eq-12.second.attained"],
 )

@@ -2,90 +2,75 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
 from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
-from proofs.statements.plan import Have, auto, ring
+from proofs.statements.plan import Have, Plan, auto, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Term, reals
+from symbolic.language.term import Eq, Relation, Term, reals
 
 x = reals("x")
 
 
-def _alarm(
-    name: str,
-    label: str,
-    region: list[object],
-    printed: Term,
-    true: Term,
-    example: Point,
-    counterexample: Point,
-    lemma: Have,
+def rate_is(
+    identifier: str, title: str, region: list[Relation], value: Term, printed: str, proof: Plan, example: Point
 ) -> Statement:
-    formula = {
-        "below": r"1 - \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
-        "above": r"\tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
-    }
-    right = {
-        "below": r"1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
-        "above": r"\tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
-    }
+    """The false alarm rate of a threshold on one side of Q(D')."""
     return Statement(
-        f"liu2019/theorem-3.P-FA.{name}",
-        title=f"The false alarm rate of a threshold {label} Q(D'), as the proof prints it.",
+        identifier,
+        title=title,
         where="Theorem 3, proof",
-        printed=rf"P_{{FA}} = {formula[name]}",
+        printed=printed,
         variables=(x,),
-        given=region,  # type: ignore[arg-type]
+        given=region,
         before=[Have(0 < x, auto()), *tail_defined(x)],
-        claim=Eq(laplace.false_alarm(x), printed),
+        claim=Eq(laplace.false_alarm(x), value),
         example=example,
-        counterexample=counterexample,
-        cause="misprint",
-        why="The exponent has the wrong sign (these are the two lines of 1 - P_FA with their conditions exchanged); Eq. 6, which is drawn from it, "
-        "is right. As printed it is no probability.",
+        proof=proof,
+        why="The tail of Laplace noise.",
         reads=[THRESHOLD],
         models=[TAIL],
         rests_on=RATES,
-        repaired=Statement(
-            f"liu2019/theorem-3.P-FA.{name}.repaired",
-            title=f"The false alarm rate of a threshold {label} Q(D').",
-            where="Theorem 3, proof",
-            printed=rf"P_{{FA}} = {right[name]}",
-            variables=(x,),
-            given=region,  # type: ignore[arg-type]
-            before=[Have(0 < x, auto()), *tail_defined(x)],
-            claim=Eq(laplace.false_alarm(x), true),
-            example=example,
-            proof=lemma.plan,
-            why="The tail of Laplace noise.",
-            reads=[THRESHOLD],
-            models=[TAIL],
-            rests_on=RATES,
-        ),
     )
 
 
-below = _alarm(
-    "below",
-    "below",
-    [1 < x],
+def with_wrong_sign(right: Statement, value: Term, printed: str, counterexample: Point) -> Statement:
+    """What is printed instead: the sign of the exponent is wrong."""
+    return replace(
+        right,
+        id=right.id.removesuffix(".repaired"),
+        title=right.title.removesuffix(".") + ", as the proof prints it.",
+        printed=printed,
+        claim=Eq(laplace.false_alarm(x), value),
+        counterexample=counterexample,
+        proof=None,
+        cause="misprint",
+        why="The exponent has the wrong sign (these are the two lines of 1 - P_FA with their conditions exchanged); Eq. 6, which is drawn from it, "
+        "is right. As printed it is no probability.",
+        repaired=right,
+    )
+
+
+below = with_wrong_sign(
+    rate_is(
+        "liu2019/theorem-3.P-FA.below.repaired", "The false alarm rate of a threshold below Q(D').", [1 < x], laplace.false_alarm_below(x),
+        r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_below(x).plan, {"x": 2},
+    ),
     laplace.false_alarm_below_printed(x),
-    laplace.false_alarm_below(x),
-    {"x": 2},
-    {"x": 3},
-    tail_below(x),
-)
-above = _alarm(
-    "above",
-    "at or above",
-    [0 < x, x <= 1],
+    r"P_{FA} = 1 - \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    counterexample={"x": 3},
+)  # fmt: skip
+above = with_wrong_sign(
+    rate_is(
+        "liu2019/theorem-3.P-FA.above.repaired", "The false alarm rate of a threshold at or above Q(D').", [0 < x, x <= 1], laplace.false_alarm_above(x),
+        r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_above(x).plan, {"x": "1/2"},
+    ),
     laplace.false_alarm_above_printed(x),
-    laplace.false_alarm_above(x),
-    {"x": "1/2"},
-    {"x": "1/4"},
-    tail_above(x),
-)
+    r"P_{FA} = \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    counterexample={"x": "1/4"},
+)  # fmt: skip
 integral = Statement(
     "liu2019/theorem-3.P-FA.integral",
     title="The false alarm rate is 1 less the probability of an output of at least theta.",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from proofs.lemmas.magnitude import magnitude
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, ring
-from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Abs, Eq, Term, reals
+from proofs.statements.statement import Statement
+from symbolic.language.term import Abs, Eq, reals
 
 o, near, far, eps, sensitivity = reals("o Q' Q eps Delta")
 
@@ -15,35 +15,27 @@ EXPONENT = (
 )
 
 
-def _ratio(
-    name: str, where: str, region: list[object], value: Term, example: Point, counterexample: Point, signs: list[Have]
-) -> Statement:
-    return Statement(
-        f"liu2019/theorem-3.eq-7.{name}",
-        title=f"Eq. 7, the likelihood ratio {where}.",
-        where="Eq. 7",
-        printed={"above": r"\Lambda(o) = e^{\epsilon},\ o > Q(D)", "below": r"\Lambda(o) = e^{-\epsilon},\ o < Q(D')"}[
-            name
-        ],
-        variables=(o, near, far, eps, sensitivity),
-        given=[*noise, near <= far, far - near <= sensitivity, *region],  # type: ignore[list-item]
-        provided=[Eq(far - near, sensitivity)],
-        claim=Eq(eps * (Abs(o - near) - Abs(o - far)) / sensitivity, value),
-        example=example,
-        counterexample=counterexample,
-        proof=ring(modulo=[Eq(far, near + sensitivity), *(one.claim for one in signs)]).after(
-            Have(Eq(far, near + sensitivity), ring(modulo=[Eq(far - near, sensitivity)])), *signs
-        ),
-        why="The exponent is epsilon (Q(D) - Q(D'))/Delta Q: the print takes the two databases to differ by the whole sensitivity.",
-        reads=[EXPONENT],
-    )
+WHOLE = "The exponent is epsilon (Q(D) - Q(D'))/Delta Q: the print takes the two databases to differ by the whole sensitivity."
+exponent = eps * (Abs(o - near) - Abs(o - far)) / sensitivity
+whole, far_is = Eq(far - near, sensitivity), Eq(far, near + sensitivity)
 
-
-close: Point = {"o": 2, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1}
-above = _ratio(
-    "above", "above Q(D) is e^epsilon", [far < o], eps,
-    {"o": 2, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1}, close, [magnitude(o - near, 1), magnitude(o - far, 1)],
-)  # fmt: skip
+above = Statement(
+    "liu2019/theorem-3.eq-7.above",
+    title="Eq. 7, the likelihood ratio above Q(D) is e^epsilon.",
+    where="Eq. 7",
+    printed=r"\Lambda(o) = e^{\epsilon},\ o > Q(D)",
+    variables=(o, near, far, eps, sensitivity),
+    given=[*noise, near <= far, far - near <= sensitivity, far < o],
+    provided=[whole],
+    claim=Eq(exponent, eps),
+    example={"o": 2, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
+    counterexample={"o": 2, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1},
+    proof=ring(modulo=[far_is, magnitude(o - near, 1).claim, magnitude(o - far, 1).claim]).after(
+        Have(far_is, ring(modulo=[whole])), magnitude(o - near, 1), magnitude(o - far, 1)
+    ),
+    why=WHOLE,
+    reads=[EXPONENT],
+)
 between = Statement(
     "liu2019/theorem-3.eq-7.between",
     title="Eq. 7, the likelihood ratio between Q(D') and Q(D).",
@@ -51,7 +43,7 @@ between = Statement(
     printed=r"\Lambda(o) = \exp\Bigl(\frac{2o-Q(D)-Q(D')}{\Delta Q}\epsilon\Bigr),\ o \in [Q(D'), Q(D)]",
     variables=(o, near, far, eps, sensitivity),
     given=[*noise, near <= far, far - near <= sensitivity, near <= o, o <= far],
-    claim=Eq(eps * (Abs(o - near) - Abs(o - far)) / sensitivity, (2 * o - far - near) / sensitivity * eps),
+    claim=Eq(exponent, (2 * o - far - near) / sensitivity * eps),
     example={"o": "1/2", "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
     proof=ring(modulo=[Eq(Abs(o - near), o - near), Eq(Abs(o - far), -(o - far))]).after(
         magnitude(o - near, 1), magnitude(o - far, -1)
@@ -59,7 +51,20 @@ between = Statement(
     why="|o - Q(D')| - |o - Q(D)| is 2o - Q(D) - Q(D') there, whatever the distance of Q(D) and Q(D').",
     reads=[EXPONENT],
 )
-below = _ratio(
-    "below", "below Q(D') is e^-epsilon", [o < near], -eps,
-    {"o": -1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1}, {**close, "o": -1}, [magnitude(o - near, -1), magnitude(o - far, -1)],
-)  # fmt: skip
+below = Statement(
+    "liu2019/theorem-3.eq-7.below",
+    title="Eq. 7, the likelihood ratio below Q(D') is e^-epsilon.",
+    where="Eq. 7",
+    printed=r"\Lambda(o) = e^{-\epsilon},\ o < Q(D')",
+    variables=(o, near, far, eps, sensitivity),
+    given=[*noise, near <= far, far - near <= sensitivity, o < near],
+    provided=[whole],
+    claim=Eq(exponent, -eps),
+    example={"o": -1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
+    counterexample={"o": -1, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1},
+    proof=ring(modulo=[far_is, magnitude(o - near, -1).claim, magnitude(o - far, -1).claim]).after(
+        Have(far_is, ring(modulo=[whole])), magnitude(o - near, -1), magnitude(o - far, -1)
+    ),
+    why=WHOLE,
+    reads=[EXPONENT],
+)
