@@ -1,4 +1,6 @@
-"""The inverse moments S = E[1/M; M > 0] and T = E[1/M | M > 0] of a binomial count M: recurrences and first values."""
+"""The inverse moments of a binomial count M ~ Bin(n, c): S = E[1/M; M > 0] and T = E[1/M | M > 0].
+
+All of it stands on one recurrence in n; u is 1 - c, the probability of no answer."""
 
 from __future__ import annotations
 

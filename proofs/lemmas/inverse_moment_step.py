@@ -1,4 +1,7 @@
-"""What a step of the recurrence does to bounds of the inverse moment, over real variables."""
+"""What a step from n to n + 1 does to bounds of the inverse moment, over real variables.
+
+t is T = E[1/M | M > 0] for n + 1, s the same for n, x the probability of an answer from n + 1, h = 1/(n + 1);
+with an index 1 or 2 where two probabilities c_1 < c_2 of one answer are compared."""
 
 from __future__ import annotations
 

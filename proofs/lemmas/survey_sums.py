@@ -1,4 +1,6 @@
-"""Multinomial sums over the outcomes of a survey in which somebody answers."""
+"""Multinomial sums over the outcomes of a survey in which somebody answers, from their definition.
+
+The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none is assumed."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ WHERE = "Conclusion"
 
 PARITY = (
     "The mechanism has under every input the masses v, v, 1 - 2v of {a}, {b}, {a, b} with v = 1/(t+1), so that its loss according to Walley is ln t; k answers are combined "
-    "by the product of masses, as in lemma-15. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
-    "all even, or all odd: those of k singletons, (2v)^k in sum (beyond.parity)."
+    "by the product of masses. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
+    "all even, or all odd: those of k singletons, (2v)^k in sum."
 )
 GAUSSIAN = "The errors on the Gaussian curve G_mu of Dong, Roth and Su, Phi(Phi^-1(1 - alpha) - mu), sum to at least 2 Phi(-mu/2)."
 

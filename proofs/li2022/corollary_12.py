@@ -1,4 +1,4 @@
-"""Corollary 12: the optimal mechanism with p + q = c."""
+"""Corollary 12: the best mechanism with a fixed share of answers."""
 
 from __future__ import annotations
 

@@ -164,14 +164,13 @@ repaired = Statement(
         ),
     ),
     why="Only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in {y: (y, z) in E} and in its complement; and the "
-    "singletons have much of the mass (lemma.singletons).",
+    "singletons have much of the mass (lemma/masses.singletons).",
     reads=[
         PRODUCT,
         EXPECTATION,
         "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
-        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which by theorem-18.1-2-op.repaired satisfy 1 - B <= t A and 1 - A <= t B.",
-        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) are what lemma.singletons proves of a mechanism that is private according to Walley; "
-        "they are written in its words and not chained.",
+        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which satisfy 1 - B <= t A and 1 - A <= t B.",
+        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) hold of every mechanism that is private according to Walley.",
     ],
     remarks=[
         "The constant is best possible (beyond.corollary-19.sharp). The outer lines 1 - t^2 alpha and (1 - alpha)/t^2 hold as well: the product of masses has twice the loss "

@@ -14,7 +14,7 @@ p_, q_, z = reals("p' q' z")
 
 
 WHERE = "Corollary 20"
-FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them (eps-w, nu-w)."
+FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them."
 
 
 def loss(q: Term) -> Term:

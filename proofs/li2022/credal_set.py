@@ -1,4 +1,4 @@
-"""Credal set: for an event, the largest and least consistent probabilities are its plausibility and belief."""
+"""The probability functions consistent with a belief function: the largest and the least probability of an event."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ highest, highest1, highest2, lowest, lowest1, lowest2 = functions("highest highe
 
 
 WHERE = "Definition 17"
-TRADE_OFF = (
-    "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su). As an infimum "
-    "over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
+TRADE_OFF = "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su)."
+INFIMUM = (
+    "As an infimum over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
 )
 
 
@@ -73,7 +73,7 @@ pessimistic = Statement(
     ],
     why="The maximum of a mixture over a focal set is at most the mixture of the maxima, the minimum at least that of the minima; the coin c has the errors "
     "c and 1 - c.",
-    reads=[EXPECTATION, TRADE_OFF],
+    reads=[EXPECTATION, TRADE_OFF, INFIMUM],
     remarks=[
         "For tests that are events the bound 1 - alpha fails: with the mechanism that always says {a, b} every event but the sure one has beta = 1, and the trade-off is 1 on [0, 1)."
     ],
@@ -125,6 +125,7 @@ optimistic = Statement(
     reads=[
         EXPECTATION,
         TRADE_OFF,
+        INFIMUM,
         "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level.",
     ],
     remarks=["The same with beta^op over bel_x, as it is printed."],

@@ -1,4 +1,4 @@
-"""EM for any evidential mechanism: its likelihood and derivatives, and the lemmas on logarithms that Remark 8 stands on.
+"""EM for any evidential mechanism: its likelihood and its derivatives, for Remark 8.
 
 Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) is the mass of message k under input j, a(k) the probability of message k."""
 

@@ -141,7 +141,7 @@ variance = Statement(
         where="Example 7, Eq. 1",
         reads=[
             COUNT,
-            "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired).",
+            "The variance is the mean squared deviation from pi, the mean.",
         ],
     ),
     reads=[COUNT],

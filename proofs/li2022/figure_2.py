@@ -1,4 +1,4 @@
-"""Figure 2 and Corollary 12: what "don't know" costs at a fixed privacy loss, and the best mechanism with a fixed share of answers."""
+"""Figure 2: what "don't know" costs at a fixed privacy loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lemma 14: alternative formulation by plausibility and belief."""
+"""Lemma 14: privacy according to Walley, by plausibility and belief."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ S = functions("S", 2)
 
 MEMBERS = (
     "A member of a credal set that puts the part S(k) of the mass of each focal set A_k into the event has there the probability sum S(k) m(k), where "
-    "inside(k) <= S(k) <= touch(k); there are members with S = touch and with S = inside (credal-set.largest, credal-set.least), and those of the two "
+    "inside(k) <= S(k) <= touch(k); there are members with S = touch and with S = inside, and those of the two "
     "inputs are chosen separately."
 )
 

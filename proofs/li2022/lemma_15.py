@@ -1,4 +1,4 @@
-"""Lemma 15: composition, according to Walley."""
+"""Lemma 15: the composition of mechanisms that are private according to Walley; single outcomes decide."""
 
 from __future__ import annotations
 

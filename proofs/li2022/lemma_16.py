@@ -1,4 +1,4 @@
-"""Lemma 16: post-processing, according to Walley."""
+"""Lemma 16: post-processing according to Walley, by maps that are drawn and by kernels on the members."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ members = Statement(
     "the chance that y goes into the event.",
     reads=[
         "Here f o Q has the images of the members of the credal sets as its consistent probabilities, whether or not there is a belief function behind "
-        "them (beyond.kernel-on-members).",
+        "them.",
         ZERO,
         NATURAL,
     ],

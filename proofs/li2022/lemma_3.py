@@ -1,4 +1,4 @@
-"""Lemma 3: composition, according to Shafer."""
+"""Lemma 3: the composition of mechanisms that are private according to Shafer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lemma 4: post-processing, according to Shafer."""
+"""Lemma 4: post-processing according to Shafer."""
 
 from __future__ import annotations
 

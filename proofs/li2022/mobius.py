@@ -1,4 +1,7 @@
-"""Mobius: Moebius inversion: m, bel and pl determine each other; bel is totally monotone iff its transform is a mass."""
+"""Masses, beliefs and plausibilities: each determines the others, and which functions are beliefs.
+
+The sets of the frame are listed, C_1, ..., C_N. What the inversion needs of them is one count, that of the sets between two sets by their size,
+which is `lemma/binomial-sums.alternating`; the rest is the interchange of two sums."""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ meet, mu, sub = functions("inter mu sub", 2)
 WHERE = "Belief functions"
 COUNT = (
     "Of the sets B with C within B within A, binomial(d, i) have d - i elements fewer than A, where d is the number of elements of A outside C; so the sum of "
-    "(-1)^|A \\ B| over them is 1 for C = A (d = 0), and 0 otherwise (lemma.alternating-sum)."
+    "(-1)^|A \\ B| over them is 1 for C = A (d = 0), and 0 otherwise."
 )
 
 one = as_term(1)
@@ -272,7 +275,7 @@ monotone_all = Statement(
     reads=[
         "The index sets I are numbered 1, ..., M; sign(j) = (-1)^(|I|+1), inter(j, k) says that A_k lies in the intersection over I, union(k) that it lies in the union. "
         "A focal set that lies in exactly c of the sets lies in the intersections over binomial(c, l) index sets of size l, so the sum over them is 1 for c >= 1 "
-        "(lemma.alternating-sum with the sign turned and the empty index set left out) and 0 for c = 0: never more than union(k).",
+        "and 0 for c = 0: never more than union(k).",
     ],
     remarks=["bel(empty set) = 0 as m is normal, and bel(Omega) is the sum of all masses, 1."],
 )
@@ -305,6 +308,6 @@ nonnegative_mass = Statement(
     reads=[
         "The subsets of A are C_1, ..., C_N, the last of them A; sign(k) = (-1)^|A \\ C_k|. The intersection over I is A without |I| of its elements, so (-1)^(|I|+1) is "
         "-sign there.",
-        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is not negative either. That it adds up to 1 is mobius.transform at Omega.",
+        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is not negative either.",
     ],
 )

@@ -1,4 +1,4 @@
-"""Nu s: the estimation error as printed in the comparison."""
+"""The error according to Shafer, as the comparison with Walley prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nu w: the largest variance of the Q_lambda."""
+"""The accuracy according to Walley: the largest variance of the Q_lambda."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Supplement 4: the lemma 1 of the proof of Theorem 10; the lemma 2 of the proof of Theorem 10; the lemma 3 of the proof of Theorem 10; the lemma 4 of the proof of Theorem 10; the lemma 5 of the proof of Theorem 10; the lemma 6 of the proof of Theorem 10."""
+"""The six lemmas of the supplement behind Theorems 9 and 10.
+
+Their formulas were lost in the conversion; what remains are their order, the words of their proofs, and what Theorem 10's proof needs.
+Each is stated here as it must have read for that proof to work, with the condition N_1 + N_2 != 0 in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""TODO"""
+"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to tests.
+
+A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0 or 1 where the test
+is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least expectation under the members of the credal set.
+Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j]."""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ LEVELS = (
 )
 EXPECTATION = (
     "The largest and the least expectation of a test over a credal set are the sums of its maxima and of its minima over the focal sets, "
-    "weighted by their masses; both are attained (credal-set)."
+    "weighted by their masses; both are attained."
 )
 
 privacy = [

@@ -223,7 +223,7 @@ back = Statement(
     "Walley is infinite.",
     repaired=optimistic_only_if,
     reads=[
-        "T^pe >= f^pe for all tests is the lower half at all events of the frame: by beyond.pessimistic-lower.only-if and .if the other tests follow.",
+        "T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.",
         EVENT,
         NATURAL,
     ],

@@ -154,7 +154,7 @@ back = Statement(
     "and that does not bound the ratio of the masses of a set, 1/3 : 0 for {a, b}.",
     repaired=upper_to,
     reads=[
-        "The tests in the premise are all events of the frame; by theorem-5.1-2-upper.repaired and beyond.pessimistic-lower.if all other tests follow.",
+        "The tests in the premise are all events of the frame; all other tests follow.",
         EVENT,
         NATURAL,
         ZERO,

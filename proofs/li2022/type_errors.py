@@ -27,7 +27,7 @@ q = reals("q")
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "
-    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k) (credal-set for an event, for which phi is 0 or 1)."
+    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k)."
 )
 MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
 

@@ -1,4 +1,4 @@
-"""Composition and post-processing as the slides restate them, in both semantics."""
+"""Composition as the slides restate it, in both semantics."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ walley_composition = replace(
     id="li2023/composition.walley",
     where="Composition and Postprocessing",
     proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
-    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does; it is proved there."],
+    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
 )

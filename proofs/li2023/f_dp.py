@@ -1,4 +1,4 @@
-"""F dp: when f is a trade-off function."""
+"""f-differential privacy: which functions are trade-off functions."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ f_dp = Statement(
         why="The constant test alpha has the errors alpha and 1 - alpha; both errors are linear in the test. More tests are allowed at a larger alpha, so it "
         "does not increase. The other direction is f-dp.sufficient.",
         reads=[
-            "That a larger alpha allows more tests, and that the infimum of a finite linear program is attained and continuous, is read."
+            "A larger alpha allows more tests.", "The infimum of a finite linear program is attained and continuous."
         ],
     ),
     reads=[CUT, "f is taken linear, f(alpha) = a + b alpha: convex and continuous, with values in [0, 1]."],

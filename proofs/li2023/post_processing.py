@@ -1,4 +1,4 @@
-"""Post processing: the post-processing theorem as restated."""
+"""Post-processing as the slides restate it, in both semantics."""
 
 from __future__ import annotations
 

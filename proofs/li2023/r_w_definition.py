@@ -1,4 +1,4 @@
-"""R w definition: the Walley ratio and the errors as restated."""
+"""The ratio according to Walley, and the errors of a test, as the slides restate them."""
 
 from __future__ import annotations
 

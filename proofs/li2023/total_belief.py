@@ -98,7 +98,7 @@ dempster = Statement(
     reads=[
         CHOICES,
         EVENT,
-        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is the marginal above.",
+        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is known.",
     ],
 )
 

@@ -1,4 +1,4 @@
-"""Uncertainty factor: Eq. 2.1 and 2.2."""
+"""The uncertainty factor of the slides, Eq. 2.1 and 2.2."""
 
 from __future__ import annotations
 

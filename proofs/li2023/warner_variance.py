@@ -1,4 +1,4 @@
-"""Warner variance: the variance, split into sampling and privacy."""
+"""The slides' example of Warner's mechanism: its variance, split into sampling and privacy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHERE = "Warner's Mechanism: Distribution Estimation Problem"
 PRINTED = r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}"
 ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
 PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
-VARIANCE = "The variance is the mean squared deviation from pi, the mean (li2022/example-7.unbiased.repaired)."
+VARIANCE = "The variance is the mean squared deviation from pi, the mean."
 
 
 def mean_square(p: Term) -> Term:

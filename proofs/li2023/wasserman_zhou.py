@@ -1,4 +1,4 @@
-"""Wasserman zhou: (epsilon, delta)-privacy as a trade-off function."""
+"""(epsilon, delta)-privacy as a trade-off function."""
 
 from __future__ import annotations
 

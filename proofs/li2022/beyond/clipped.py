@@ -1,4 +1,4 @@
-"""Beyond the print: eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer."""
+"""Eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer."""
 
 from __future__ import annotations
 

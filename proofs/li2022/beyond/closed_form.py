@@ -1,4 +1,4 @@
-"""Beyond the print: s as a sum of powers, without binomial coefficients."""
+"""S as a sum of powers, without binomial coefficients."""
 
 from __future__ import annotations
 

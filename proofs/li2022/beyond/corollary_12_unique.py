@@ -1,4 +1,4 @@
-"""Beyond the print: only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance."""
+"""Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: the optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses."""
+"""The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses."""
 
 from __future__ import annotations
 

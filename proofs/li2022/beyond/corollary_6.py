@@ -1,4 +1,4 @@
-"""Beyond the print: warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
+"""Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: what "don't know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q))."""
+"""What "don't know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q))."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: with both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it."""
+"""With both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it."""
 
 from __future__ import annotations
 

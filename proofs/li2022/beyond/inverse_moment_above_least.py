@@ -1,4 +1,4 @@
-"""Beyond the print: t is 1/n only where everybody answers."""
+"""T is 1/n only where everybody answers."""
 
 from __future__ import annotations
 

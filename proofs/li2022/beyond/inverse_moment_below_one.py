@@ -1,4 +1,4 @@
-"""Beyond the print: t is below 1 from two respondents on."""
+"""T is below 1 from two respondents on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: t is below 2/((n + 1) c) from two respondents on."""
+"""T is below 2/((n + 1) c) from two respondents on."""
 
 from __future__ import annotations
 

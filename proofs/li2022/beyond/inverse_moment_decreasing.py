@@ -1,4 +1,4 @@
-"""Beyond the print: t decreases with the probability c of an answer, from two respondents on."""
+"""T decreases with the probability c of an answer, from two respondents on."""
 
 from __future__ import annotations
 

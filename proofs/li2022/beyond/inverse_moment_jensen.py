@@ -1,4 +1,4 @@
-"""Beyond the print: t is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c)."""
+"""T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: c^2 T does not decrease with c."""
+"""c^2 T does not decrease with c."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all."""
+"""Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: the repaired optimistic trade-off need not be convex."""
+"""The repaired optimistic trade-off need not be convex."""
 
 from __future__ import annotations
 

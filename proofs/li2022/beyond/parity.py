@@ -1,4 +1,4 @@
-"""Beyond the print: one more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n."""
+"""One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n."""
 
 from __future__ import annotations
 

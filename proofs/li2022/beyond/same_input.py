@@ -1,4 +1,4 @@
-"""Beyond the print: the comparison of an input with itself can be the one that decides the loss."""
+"""The comparison of an input with itself can be the one that decides the loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: the single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event."""
+"""The single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event."""
 
 from __future__ import annotations
 

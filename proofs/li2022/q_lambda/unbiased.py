@@ -1,4 +1,4 @@
-"""TODO"""
+"""The estimate under Q_lambda is unbiased."""
 
 from __future__ import annotations
 

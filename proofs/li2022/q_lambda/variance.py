@@ -1,4 +1,4 @@
-"""TODO"""
+"""The variance of the estimate under Q_lambda, and where it is largest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ lam = reals("lam")
 zero = as_term(0)
 k = warner.COUNT
 
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator (see q-lambda.mle)."
+MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
 
 between = [0 <= lam, lam <= 1]
 truth = walley.truth(lam, p, q)

@@ -1,4 +1,4 @@
-"""TODO"""
+"""A certificate of the maximum of the likelihood: no derivative is much above n."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""What all maxima have in common: the probabilities of the messages, and not always the shares."""
 
 from __future__ import annotations
 
@@ -136,6 +136,6 @@ unique = Statement(
     ),
     reads=[
         *READS,
-        "That no derivative is above n makes both likelihoods maximal (remark-8.certificate); other(k) is c(k)/b(k).",
+        "That no derivative is above n makes both likelihoods maximal; other(k) is c(k)/b(k).",
     ],
 )

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Where EM stops, the likelihood is as large as it can be."""
 
 from __future__ import annotations
 

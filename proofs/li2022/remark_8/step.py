@@ -1,4 +1,4 @@
-"""TODO"""
+"""A step of EM never makes the answers less likely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The trade-off theorem according to Shafer as the slides restate it."""
 
 from __future__ import annotations
 
@@ -184,6 +184,6 @@ converse = Statement(
         EVENT,
         ZERO,
         NATURAL,
-        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within (trade-off.shafer.upper.repaired).",
+        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within.",
     ],
 )

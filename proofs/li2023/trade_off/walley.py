@@ -1,4 +1,4 @@
-"""TODO"""
+"""The trade-off theorem according to Walley as the slides restate it."""
 
 from __future__ import annotations
 
