@@ -88,5 +88,7 @@ increasing = Statement(
         ),
     ),
     why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), increasing in q; and (p+q)^2 E[1/M | M > 0] does not decrease.",
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )

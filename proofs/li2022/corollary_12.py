@@ -58,5 +58,5 @@ best = Statement(
         ),
     ),
     why="With p + q fixed only (p+q)/(p-q) changes, and p - q is largest where p = t q.",
-    reads=[COUNTS, VARIANCE, BUDGET],
+    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
 )  # fmt: skip

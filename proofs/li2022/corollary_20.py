@@ -61,6 +61,7 @@ falling_loss = Statement(
     proof=loss_falls(setting_q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
 
 falling_accuracy = Statement(
@@ -76,6 +77,7 @@ falling_accuracy = Statement(
     proof=accuracy_falls(setting_p, p_),
     why="2p - 1 is positive and stands, squared, in a denominator.",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
 
 preference = Statement(
@@ -100,4 +102,5 @@ preference = Statement(
     proof=[loss_falls(q_, setting_q), accuracy_falls(p_, setting_p)],
     why="The loss depends on q alone, the variance on p alone; each is decreasing.",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )

@@ -56,10 +56,7 @@ bounds = Statement(
         ),
     ],
     why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
-    reads=[
-        EVENT,
-        "A focal set lies in the complement of E just when it does not meet E.",
-    ],
+    models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
 )
 
 
@@ -141,7 +138,7 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
             ),
         ],
         why=why,
-        reads=[EVENT, SELECTION],
+        models=[EVENT, SELECTION],
         remarks=[
             "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (inside is about F); "
             f"that of E is its {word}."

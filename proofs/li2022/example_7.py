@@ -117,9 +117,9 @@ unbiased = Statement(
             *lemmas_on_warner.is_one,
         ),
         why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
-        reads=[COUNT],
+        models=[COUNT],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
 
 variance = Statement(
@@ -139,12 +139,11 @@ variance = Statement(
         "li2022/example-7.variance.repaired",
         title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
         where="Example 7, Eq. 1",
-        reads=[
-            COUNT,
-            "The variance is the mean squared deviation from pi, the mean.",
-        ],
+        reads=["The variance is the mean squared deviation from pi, the mean."],
+        models=[COUNT],
+        rests_on=["li2022/example-7.unbiased.repaired"],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
 
 answers_yes = pi * r + (1 - pi) * s
@@ -228,7 +227,7 @@ optimal = Statement(
         ),
     ),
     why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and at its mirror image.",
-    reads=[
+    models=[
         COUNT,
         "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s to somebody without; the budget bounds "
         "both likelihood ratios by t. Its error is the variance of its unbiased estimate (N_1/n - s) / (r - s).",

@@ -74,7 +74,7 @@ moves_away = Statement(
         ),
     ),
     why="The factor in front is the same; E[1/M | M > 0] decreases with p + q. One respondent who answers is one answer: then all are equal.",
-    reads=[COUNTS, VARIANCE, LOSS],
+    reads=[VARIANCE, LOSS], models=[COUNTS], rests_on=["li2022/theorem-9"],
 )  # fmt: skip
 
 warners = [
@@ -131,7 +131,9 @@ optimal = Statement(
         Have(1 / n <= inverse_moment(n, answers), chain(inverse_moment_bounds.least.id, {"c": answers, "n": n})),
     ),
     why="Warner's variance is the factor in front over n, and E[1/M | M > 0] is at least 1/n.",
-    reads=[COUNTS, VARIANCE, LOSS],
+    reads=[VARIANCE, LOSS],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
     remarks=[
         "Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t (1 - p')."
     ],
@@ -152,5 +154,7 @@ everybody = Statement(
         Have(Eq(inverse_moment(n, as_term(1)), 1 / n), chain(inverse_moment_bounds.everybody.id, {"n": n})),
     ),
     why="E[1/M | M > 0] is 1/n where everybody answers.",
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )

@@ -71,8 +71,8 @@ approximation = Statement(
             Have(inverse_moment_error.below.claims[0].substitute({c: answers}), chain(inverse_moment_error.below.id, {"c": answers, "n": n})),
         ),
         why="For p + q >= 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0], from polynomials in p + q for few respondents.",
-        reads=[COUNTS],
+        models=[COUNTS],
         remarks=["With one respondent E[1/M | M > 0] = 1, and 1/G = 2(p + q) - 1.", "From six respondents on G is never too large."],
     ),
-    reads=[COUNTS],
+    models=[COUNTS],
 )  # fmt: skip

@@ -53,12 +53,11 @@ drawn = Statement(
     proof=chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": m, "g": r, "w": w, "F": meets, "G": holds}),
     why="The plausibility of an event is the mixture of the plausibilities of its preimages, the belief that of their beliefs, with the same weights; each preimage "
     "is an event of Y.",
-    reads=[
+    reads=[ZERO, NATURAL],
+    models=[
         "A randomised algorithm draws the j-th of finitely many maps from Y to Z with the chance w(j), independently of the message, and takes a focal set "
         "to its image; the image meets (lies in) an event just when the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
         EVENT,
-        ZERO,
-        NATURAL,
     ],
     remarks=["One map with the chance 1 is the case of a map that is not random."],
 )

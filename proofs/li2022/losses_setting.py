@@ -74,7 +74,8 @@ def implication(
         example=some,
         proof=proof,
         why=why,
-        reads=READ,
+        reads=[ZERO, NATURAL],
+        models=[EVENT],
     )
 
 
@@ -146,7 +147,8 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
                 *([Have(by_belief, by_terms)] if premise == "mass" else []),
             ),
             why="A singleton that meets an event lies in it: belief and plausibility are the same.",
-            reads=READ,
+            reads=[ZERO, NATURAL],
+            models=[EVENT],
         )
     return Statement(
         f"li2022/beyond.losses-{premise}-{conclusion}",
@@ -163,10 +165,12 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
         why=why,
         repaired=repaired,
         reads=[
-            *READ,
+            ZERO,
+            NATURAL,
             "The events are all events; the counterexample lists the four of its frame."
             + ("" if (premise, conclusion) == ("mass", "walley") else " No finite level would do in place of t."),
         ],
+        models=[EVENT],
     )
 
 

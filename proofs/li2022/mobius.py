@@ -95,7 +95,8 @@ inverse = Statement(
         ),
     ),
     why="In the double sum the mass of C is multiplied by the sum of (-1)^|A \\ B| over the sets B between C and A, which is 0 but for C = A.",
-    reads=[LISTED, COUNT],
+    models=[LISTED, COUNT],
+    rests_on=["lemma/binomial-sums.alternating"],
 )
 
 inverted = ForAll(every_k, 1, N, Eq(Sum(one * mu(every_k, belief_setting_j), belief_setting_j, 1, M), delta(every_k)))
@@ -149,11 +150,12 @@ back = Statement(
         ),
     ),
     why="The same count, with the sets B between C and A counted by (-1)^|B \\ C|. At the whole frame it says that the transform adds up to f(Omega) = 1.",
-    reads=[
+    models=[
         "C_1, ..., C_M are the subsets of A = C_a among the sets C_1, ..., C_N of the frame; mu(k, j) is (-1)^|C_j \\ C_k| where C_k lies in C_j, and 0 elsewhere; "
         "delta(k) is 1 for k = a and 0 elsewhere.",
         COUNT.replace("(-1)^|A \\ B|", "(-1)^|B \\ C|"),
     ],
+    rests_on=["lemma/binomial-sums.alternating"],
 )
 
 # ---- bel and pl
@@ -170,7 +172,7 @@ dual = Statement(
     example={"N": 2, "m": ["1/2", "1/2"], "touch": [0, 1]},
     proof=auto().after(Have(Eq(meets_not, total(m(belief_setting_k)) - plausibility(m)), termwise())),
     why="A focal set either meets an event or lies in its complement.",
-    reads=[EVENT],
+    models=[EVENT],
 )
 
 
@@ -193,7 +195,7 @@ beliefs = Statement(
         Have(Eq(outside(r, a), total(r(belief_setting_k)) - bel(r, a)), termwise()),
     ),
     why="Both are 1 minus the other, so the differences are the same but for the sign: where one is 0, so is the other.",
-    reads=[LISTED],
+    models=[LISTED],
 )
 
 difference = Sum(sign(belief_setting_j) * (bel(m, belief_setting_j) - bel(r, belief_setting_j)), belief_setting_j, 1, N)
@@ -218,7 +220,8 @@ determined = Statement(
         ),
     ),
     why="The inversion writes each mass in terms of its beliefs. With mobius.determines.belief the plausibilities determine it as well, and the mass gives the others by definition.",
-    reads=[LISTED, COUNT],
+    models=[LISTED, COUNT],
+    rests_on=["lemma/binomial-sums.alternating"],
 )
 
 below = ForAll(
@@ -272,11 +275,12 @@ monotone_all = Statement(
         ),
     ),
     why="Each focal set counts on the left once or not at all (once where it lies in some A_i), and on the right also where it lies only in the union.",
-    reads=[
+    models=[
         "The index sets I are numbered 1, ..., M; sign(j) = (-1)^(|I|+1), inter(j, k) says that A_k lies in the intersection over I, union(k) that it lies in the union. "
         "A focal set that lies in exactly c of the sets lies in the intersections over binomial(c, l) index sets of size l, so the sum over them is 1 for c >= 1 "
-        "and 0 for c = 0: never more than union(k).",
+        "and 0 for c = 0: never more than union(k)."
     ],
+    rests_on=["lemma/binomial-sums.alternating"],
     remarks=["bel(empty set) = 0 as m is normal, and bel(Omega) is the sum of all masses, 1."],
 )
 
@@ -305,9 +309,10 @@ nonnegative_mass = Statement(
     ),
     why="For A with at least two elements take the sets A_i, A without its i-th element: their union is A, their intersections are the other subsets of A, and the "
     "inequality says just that the transform is not negative at A.",
-    reads=[
+    models=[
         "The subsets of A are C_1, ..., C_N, the last of them A; sign(k) = (-1)^|A \\ C_k|. The intersection over I is A without |I| of its elements, so (-1)^(|I|+1) is "
         "-sign there.",
         "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is not negative either.",
     ],
+    rests_on=["li2022/mobius.transform"],
 )

@@ -65,7 +65,8 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         example=example,
         proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(*first_moment(of, mean, sign)),
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
-        reads=[COUNTS, RECONSTRUCTED],
+        reads=[RECONSTRUCTED],
+        models=[COUNTS],
     )
 
 
@@ -132,7 +133,8 @@ total = Statement(
     example=example,
     proof=chain(survey_sums.somebody.id, here),
     why="All outcomes but one.",
-    reads=[COUNTS, RECONSTRUCTED],
+    reads=[RECONSTRUCTED],
+    models=[COUNTS],
 )
 
 inverse = Statement(
@@ -152,7 +154,8 @@ inverse = Statement(
         (1, survey.inverse_moment_sum(setting_n, c)),
     ),
     why="The number of answers is binomial with probability q_1 + q_2.",
-    reads=[COUNTS, RECONSTRUCTED],
+    reads=[RECONSTRUCTED],
+    models=[COUNTS],
 )
 
 spread = yes * no / c**2
@@ -198,7 +201,8 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(setting_n, c)), auto()),
         ),
         why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
-        reads=[COUNTS, RECONSTRUCTED],
+        reads=[RECONSTRUCTED],
+        models=[COUNTS],
         remarks=[
             "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."
         ],

@@ -185,7 +185,8 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
         example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]]},
         proof=closing(alpha, beta, upper).after(*carried(*premise), *from_lines(alpha, beta, upper)),
         why=why,
-        reads=[LEVELS, EXPECTATION],
+        models=[LEVELS, EXPECTATION],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     )
 
 
@@ -204,7 +205,7 @@ def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, pri
         example={"N": 1, "t": 2, "m": [1], "r": [1], "inside": [1], "touch": [1]},
         proof=[positive(multiply=[0 < t], degree=1).after(*parts(alpha, beta, upper))] * 2,
         why=why,
-        reads=[EVENT],
+        models=[EVENT],
     )
 
 

@@ -54,9 +54,13 @@ first = Statement(
         example=example,
         proof=ring().after(probability, Have(survey_sums.squared.claims[0], chain(survey_sums.squared.id, here))),
         why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the probability of an answer.",
-        reads=[COUNTS, VARIANCE],
+        reads=[VARIANCE],
+        models=[COUNTS],
+        rests_on=["li2022/theorem-9"],
     ),
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )
 
 second = Statement(
@@ -112,7 +116,7 @@ the_moment = Statement(
             ),
         ),
         why="The multinomial sum is a binomial sum over the number of answers.",
-        reads=[COUNTS],
+        models=[COUNTS],
     ),
-    reads=[COUNTS],
+    models=[COUNTS],
 )

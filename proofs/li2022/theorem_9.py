@@ -38,5 +38,5 @@ unbiased = Statement(
         ),
     ),
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
-    reads=[COUNTS],
+    models=[COUNTS],
 )

@@ -77,9 +77,11 @@ worst = Statement(
         example=at(0, "1/4"),
         proof=auto(),
         why="The least expectation is the sum of the least values on the focal sets with their masses under x'; it is attained (credal-set.least).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every mechanism (beyond.errors-of-one-input).",
         "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but there may be several, so it is an element of the "
@@ -113,9 +115,11 @@ best = Statement(
         example=at(1, "3/4"),
         proof=auto(),
         why="The least expectation of 1 - phi is 1 minus the largest of phi; it is attained (credal-set.largest).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 same = Statement(
@@ -131,5 +135,6 @@ same = Statement(
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
     why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it is meant (type-errors.pe.repaired); the type I "
     "errors are the same by definition.",
-    reads=[TESTS],
+    models=[TESTS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -47,7 +47,8 @@ composition = Statement(
         degree=3,
     ),
     why="Message by message: both ratios are multiplied.",
-    reads=[PRODUCT, ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+    reads=[ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+    models=[PRODUCT],
 )
 
 walley_composition = replace(
@@ -56,4 +57,5 @@ walley_composition = replace(
     where="Composition and Postprocessing",
     proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
     reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
+    rests_on=[*lemma_15_composition.rests_on, "li2022/lemma-15.product"],
 )

@@ -48,7 +48,9 @@ total = Statement(
     example={"p": "3/4", "pi": "1/3", "n": 2},
     proof=ring().after(is_warner(p)),
     why="It is Eq. 1 of li2022, whose estimate is misprinted there; the slides print no estimate.",
-    reads=[COUNT, ESTIMATE, VARIANCE],
+    reads=[ESTIMATE, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )
 
 sampling = Statement(
@@ -66,7 +68,9 @@ sampling = Statement(
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(one))],
     why="It is the variance of the estimate where everybody tells the truth, p = 1.",
-    reads=[COUNT, PARTS, VARIANCE],
+    reads=[PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )
 
 privacy = Statement(
@@ -85,5 +89,7 @@ privacy = Statement(
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(p), is_warner(one))],
     why="It is the variance of the estimate less that where everybody tells the truth; it does not depend on pi.",
-    reads=[COUNT, ESTIMATE, PARTS, VARIANCE],
+    reads=[ESTIMATE, PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )

@@ -39,5 +39,5 @@ only_best = Statement(
         ),
     ),
     why="p - q is strictly smaller.",
-    reads=[COUNTS, VARIANCE, BUDGET],
+    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
 )  # fmt: skip

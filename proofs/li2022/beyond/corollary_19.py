@@ -27,5 +27,6 @@ sharp = Statement(
     ],
     why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
     "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
-    reads=[PRODUCT, EXPECTATION],
+    models=[PRODUCT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

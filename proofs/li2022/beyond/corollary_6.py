@@ -37,7 +37,7 @@ sharp = Statement(
         ),
     ],
     why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
-    reads=[
+    models=[
         "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
     ],
     remarks=[

@@ -78,5 +78,6 @@ square = Statement(
         )
     ),
     why="pl_x <= t bel_x' <= t pl_x' <= t^2 bel_x",
-    reads=[EVENT, ZERO],
+    reads=[ZERO],
+    models=[EVENT],
 )

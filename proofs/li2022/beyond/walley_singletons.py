@@ -83,5 +83,6 @@ singletons = Statement(
     ),
     why="pl_x(E) is at most the sum of pl_x({y}) over y in E, so at most t times the sum of the beliefs bel_x'({y}), which is at most t bel_x'(E). No event has to be enumerated to "
     "find the loss.",
-    reads=[EVENT, SINGLE, ZERO],
+    reads=[ZERO],
+    models=[EVENT, SINGLE],
 )

@@ -66,7 +66,9 @@ largest_variance = Statement(
         ),
     ),
     why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
-    reads=[COUNT, VARIANCE, MEANT],
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
 )
 
 variance_formula = Statement(
@@ -81,5 +83,7 @@ variance_formula = Statement(
     before=at_0,
     proof=ring().after(at(zero)),
     why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
-    reads=[COUNT, VARIANCE, MEANT],
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import em as lemmas_on_em
 from proofs.lemmas import sums
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import READS, WHERE, gradient, log_likelihood
+from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -131,8 +131,8 @@ step = Statement(
         Have(Eq(rows_first, 0), ring(modulo=[Eq(rows_first, columns_first), Eq(columns_first, 0)])),
     ),
     why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",
-    reads=[
-        *READS,
+    models=[
+        *MODELS,
         "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over n; v(j) is 1/u(j). An input that could have sent none of "
         "the messages has the factor 0, and is left out.",
         "The new shares sum to 1, as the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",
