@@ -92,7 +92,7 @@ one_conditional = Statement(
     before=[powers.silent(1, c)],
     claim=Eq(T(as_term(1), c), 1),
     example={"c": "1/3"},
-    proof=ring(modulo=[one.claims[0]]).after(Have(one.claims[0], chain(one.id, {"c": c}))),
+    proof=ring(modulo=[one.claims[0]]).after(one.at({"c": c})),
     why="one respondent who answers is one answer",
     good_for="the start of an induction on n about T",
 )
@@ -110,7 +110,7 @@ recurrence_conditional = Statement(
         (1 - u ** (n + 1) - c) * T(n, c) + (1 - u ** (n + 1)) / (n + 1),
     ),
     example={"c": "1/3", "n": 2},
-    proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
+    proof=ring(modulo=[recurrence.claims[0]]).after(recurrence.at({"c": c, "n": n})),
     why="the recurrence of S over the probability of an answer",
     good_for="proofs about T by induction on n",
 )
@@ -177,13 +177,13 @@ reversed = Statement(
     proof=induct(
         "n", 1,
         base=auto().after(
-            Have(one.claims[0], chain(one.id, {"c": c})),
+            one.at({"c": c}),
             Have(Eq(Sum(summand(1, i), i, 0, -1), 0), sum_step("empty")),
             Have(Eq(printed(1), Sum(summand(1, i), i, 0, -1) + summand(1, 0)), sum_step("last")),
         ),
         step=auto().after(
-            Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n})),
-            Have(recurrence_reversed.claims[0], chain(recurrence_reversed.id, {"c": c, "n": n})),
+            recurrence.at({"c": c, "n": n}),
+            recurrence_reversed.at({"c": c, "n": n}),
         ),
     ),
     why="Both satisfy the same recurrence.",

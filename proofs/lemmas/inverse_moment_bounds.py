@@ -33,12 +33,7 @@ def forward(n: Term, c: Term) -> list[Have]:
     return [
         powers.silent(n, c),
         powers.silent(n + 1, c),
-        Have(
-            inverse_moment.recurrence_conditional.claims[0].substitute(
-                dict(zip(inverse_moment.recurrence_conditional.variables, (c, n), strict=True))
-            ),
-            chain(inverse_moment.recurrence_conditional.id, {"c": c, "n": n}),
-        ),
+        inverse_moment.recurrence_conditional.at({"c": c, "n": n}),
         Have(c <= answered(n + 1, c), positive_(1 - c, 1 - powers.unanswered(n, c))),
     ]
 
@@ -51,10 +46,7 @@ def first(c: Term) -> Have:
 def ahead(lemma: Statement, **values: TermLike) -> Have:
     """A lemma about reals at T for n and n + 1."""
     assigned = {variable: values[variable.name] for variable in lemma.variables if variable.name in values}
-    return Have(
-        lemma.claims[0].substitute(assigned),
-        chain(lemma.id, {variable.name: value for variable, value in assigned.items()}),
-    )
+    return lemma.at({variable.name: value for variable, value in assigned.items()})
 
 
 def from_two(c: Term, *lemmas: Have) -> Plan:
@@ -77,7 +69,7 @@ bound = Statement(
         base=auto().after(powers.silent(1, c), first(c)),
         step=auto().after(
             *forward(n, c),
-            Have(powers.gain_bounded.claims[0], chain(powers.gain_bounded.id, {"c": c, "n": n})),
+            powers.gain_bounded.at({"c": c, "n": n}),
             ahead(inverse_moment_step.bound, c=c, n=n, x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -120,7 +112,7 @@ positive = Statement(
     claim=0 < T(n, c),
     example=powers.single,
     proof=chain(lemmas_on_order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
-        Have(0 < 1 / n, auto()), Have(least.claims[0], chain(least.id, {"c": c, "n": n}))
+        Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
     ),
     why="it is at least 1/n",
     good_for="dividing by T, or multiplying an inequality by it",
@@ -148,7 +140,7 @@ def both(n: Term) -> list[Have]:
     """What is known of both for n + 1 from n."""
     return [
         Have(0 < c2, auto()), Have(c1 <= 1, auto()), *at(c1, n), *at(c2, n), *forward(n, c1), *forward(n, c2),
-        Have(powers.gain_concave.claims[0].substitute({powers.gain_concave.variables[2]: n}), chain(powers.gain_concave.id, {"c1": c1, "c2": c2, "n": n})),
+        powers.gain_concave.at({"c1": c1, "c2": c2, "n": n}),
     ]  # fmt: skip
 
 
@@ -188,7 +180,7 @@ at_most_one = Statement(
         base=auto().after(powers.silent(1, c), first(c)),
         step=fact().after(
             *forward(n, c),
-            Have(powers.bernoulli.claims[0], chain(powers.bernoulli.id, {"c": c, "n": n})),
+            powers.bernoulli.at({"c": c, "n": n}),
             Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive_((n + 1) * c - answered(n + 1, c), degree=1)),
             ahead(inverse_moment_step.most, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),

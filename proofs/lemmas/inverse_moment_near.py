@@ -48,7 +48,7 @@ def explicit_id(n: int) -> str:
 
 def explicit(n: int) -> Statement:
     claim = Eq(S(as_term(n), c), written_out(n))
-    first = Have(inverse_moment.one.claims[0], chain(inverse_moment.one.id, {"c": c}))
+    first = inverse_moment.one.at({"c": c})
     last = Eq(S(as_term(n - 1), c), written_out(n - 1)) if n > 1 else None
     step = inverse_moment.recurrence.claims[0].substitute({inverse_moment.recurrence.variables[1]: n - 1})
     return Statement(

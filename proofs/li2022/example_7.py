@@ -79,7 +79,7 @@ deviation_sum = binomial_sums.first_moment.substitute(at)
 
 total = binomial_sums.total(n, yes, no)
 
-centred = Have(binomial_sums.mean.claims[0].substitute(at), chain(binomial_sums.mean.id, {"x": yes, "y": no, "n": n}))
+centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
 
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
@@ -199,10 +199,7 @@ optimal = Statement(
                 pointwise=ring(),
             ),
         ),
-        Have(
-            binomial_sums.variance.claims[0].substitute({"x": answers_yes, "y": 1 - answers_yes}),
-            chain(binomial_sums.variance.id, {"x": answers_yes, "y": 1 - answers_yes, "n": n}),
-        ),
+        binomial_sums.variance.at({"x": answers_yes, "y": 1 - answers_yes, "n": n}),
         Have(
             Eq((answers_yes + (1 - answers_yes)) ** n, as_term(1) ** n),
             chain(powers.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),

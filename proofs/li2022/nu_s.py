@@ -11,7 +11,7 @@ from symbolic.language.term import Eq, Q
 from symbolic.survey import ANSWERS, YES
 
 moment = survey.inverse_moment(n, p + q)
-somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
+somebody_answers = survey_sums.possible.at(here)
 
 all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 

@@ -24,8 +24,8 @@ i, k, m, n = integers("i k m n")
 
 zero = as_term(0)
 
-somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
-probability = Have(survey_sums.somebody.claims[0], chain(survey_sums.somebody.id, here))
+somebody_answers = survey_sums.possible.at(here)
+probability = survey_sums.somebody.at(here)
 all_silent = Have(
     (1 - (p + q)) ** setting_n < 1, chain(lemmas_on_powers.below_one.id, {"u": 1 - (p + q), "n": setting_n})
 )
@@ -90,10 +90,7 @@ integral = Statement(
                 "i", 1, setting_n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers
             ),
         ),
-        Have(
-            binomial_sums.theorem.claims[0].substitute({"x": r * x, "y": u}),
-            chain(binomial_sums.theorem.id, {"x": r * x, "y": u, "n": setting_n}),
-        ),
+        binomial_sums.theorem.at({"x": r * x, "y": u, "n": setting_n}),
         Have(
             Eq(
                 binomial_sums.total(setting_n, r * x, u),

@@ -22,7 +22,7 @@ clipped = survey.mle_clipped(n1, n2, p, q)
 
 
 def of_estimate(lemma: Statement) -> Have:
-    return Have(lemma.claims[0].substitute({"x": estimate}), chain(lemma.id, {"x": estimate}))
+    return lemma.at({"x": estimate})
 
 
 def same_likelihood(value: Term) -> Plan:
