@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from proofs.lemmas import inverse_moment, inverse_moment_step, powers
 from proofs.lemmas import order as lemmas_on_order
-from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, ring, substitute
-from proofs.statements.plan import positive as positive_
+from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
-from symbolic.survey import inverse_moment as inverse_moment_
 
 n: Term
 c, c1, c2, x, y = reals("c c1 c2 x y")
@@ -34,7 +32,7 @@ def forward(n: Term, c: Term) -> list[Have]:
         powers.silent(n, c),
         powers.silent(n + 1, c),
         inverse_moment.recurrence_conditional.at({"c": c, "n": n}),
-        Have(c <= answered(n + 1, c), positive_(1 - c, 1 - powers.unanswered(n, c))),
+        Have(c <= answered(n + 1, c), positive(1 - c, 1 - powers.unanswered(n, c))),
     ]
 
 
@@ -101,7 +99,7 @@ least = Statement(
     good_for="a lower bound of T for all n and c",
 )  # fmt: skip
 
-positive = Statement(
+above_zero = Statement(
     "lemma/inverse-moment-bounds.positive",
     title="T is positive.",
     where="the lemma library",
@@ -123,7 +121,7 @@ def at(c: Term, n: Term) -> list[Have]:
     """T is positive and bounded."""
     return [
         powers.silent(n, c),
-        Have(0 < T(n, c), chain(positive.id, {"c": c, "n": n})),
+        Have(0 < T(n, c), chain(above_zero.id, {"c": c, "n": n})),
         Have(T(n, c) <= 2 / ((n + 1) * c), chain(bound.id, {"c": c, "n": n})),
     ]
 
@@ -181,7 +179,7 @@ at_most_one = Statement(
         step=fact().after(
             *forward(n, c),
             powers.bernoulli.at({"c": c, "n": n}),
-            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive_((n + 1) * c - answered(n + 1, c), degree=1)),
+            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive((n + 1) * c - answered(n + 1, c), degree=1)),
             ahead(inverse_moment_step.most, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -197,7 +195,7 @@ congruence = Statement(
     variables=(x, y, n),
     given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
     before=[Have(0 < x, auto()), Have(x <= 1, auto()), powers.silent(n, x), powers.silent(n, y)],
-    claim=Eq(inverse_moment_(n, x), inverse_moment_(n, y)),
+    claim=Eq(T(n, x), T(n, y)),
     example={"x": "1/2", "y": "1/2", "n": 2},
     proof=substitute("x", y, ring()),
     why="one is put for the other",
@@ -212,7 +210,7 @@ everybody = Statement(
     variables=(n,),
     given=[1 <= n],
     before=[powers.silent(n, as_term(1))],
-    claim=Eq(inverse_moment_(n, as_term(1)), 1 / n),
+    claim=Eq(T(n, as_term(1)), 1 / n),
     example={"n": 2},
     proof=induct(
         "n", 1,

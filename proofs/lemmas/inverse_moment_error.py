@@ -154,7 +154,7 @@ def trivial(number: int) -> Plan:
     return at_least(
         as_term(0),
         number,
-        Have(0 < T(as_term(number), c), chain(inverse_moment_bounds.positive.id, {"c": c, "n": number})),
+        Have(0 < T(as_term(number), c), chain(inverse_moment_bounds.above_zero.id, {"c": c, "n": number})),
     )
 
 

@@ -73,7 +73,7 @@ increasing = Statement(
         },
     ).after(
         Have(0 < p - q, auto()),
-        Have(0 < inverse_moment(n, large), chain(inverse_moment_bounds.positive.id, {"c": large, "n": n})),
+        Have(0 < inverse_moment(n, large), chain(inverse_moment_bounds.above_zero.id, {"c": large, "n": n})),
         Have(
             small**2 * inverse_moment(n, small) <= large**2 * inverse_moment(n, large),
             chain(squared.id, more),

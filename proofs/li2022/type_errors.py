@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import (
     N,
     belief,
+    event,
     inside,
     k,
     listed,
@@ -17,7 +18,6 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.li2022.belief_setting import event as belief_setting_event
 from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, reals
@@ -48,7 +48,7 @@ def at(event: int, q: str) -> Point:
 
 
 given = [*listed, *rows, belief(r) <= q, q <= plausibility(r)]
-throughout = [*nonnegative, *belief_setting_event]
+throughout = [*nonnegative, *event]
 variables = (N, q, m, r, inside, touch)
 
 worst = Statement(
@@ -129,7 +129,7 @@ same = Statement(
     printed=r"\sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi) = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)",
     variables=(N, r, inside),
     given=[*listed, rows[1]],
-    throughout=[nonnegative[1], belief_setting_event[0]],
+    throughout=[nonnegative[1], event[0]],
     claim=Eq(total((1 - inside(k)) * r(k)), 1 - belief(r)),
     example={"N": 3, "r": mechanism.masses[1], "inside": mechanism.inside[0]},
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
