@@ -1,4 +1,6 @@
-"""Binomial sums and their first two moments."""
+"""Binomial sums and their first two moments.
+
+The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p + q."""
 
 from __future__ import annotations
 
@@ -107,7 +109,7 @@ variance = Statement(
     claim=Eq(second_moment, n * x * y * (x + y) ** n),
     example={"x": 2, "y": -1, "n": 3},
     proof=ring(modulo=[Eq(second_moment, n * x * y * total(n, x, y)), theorem.claims[0]]).after(
-        Have(theorem.claims[0], chain(theorem.id, {"x": x, "y": y, "n": n})),
+        theorem.at({"x": x, "y": y, "n": n}),
         Have(
             Eq(second_moment, n * x * y * total(n, x, y)),
             telescope(

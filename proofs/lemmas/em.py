@@ -91,6 +91,6 @@ message = Statement(
         Have(concave, positive(0 < b(h), tangent_here, degree=2)),
     ),
     why="log b - log a is at least 1 - a/b, and 1/u has a mean of at least the inverse of the mean of u.",
-    reads=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
+    models=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
     good_for="that no step of EM lowers the likelihood, by summing over the messages",
 )

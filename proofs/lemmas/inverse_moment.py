@@ -1,4 +1,6 @@
-"""The inverse moments S = E[1/M; M > 0] and T = E[1/M | M > 0] of a binomial count M: recurrences and first values."""
+"""The inverse moments of a binomial count M ~ Bin(n, c): S = E[1/M; M > 0] and T = E[1/M | M > 0].
+
+All of it stands on one recurrence in n; u is 1 - c, the probability of no answer."""
 
 from __future__ import annotations
 
@@ -21,13 +23,14 @@ somebody = Sum(binomial_sums.weight(n + 1, k, c, u), k, as_term(0) + 1, n + 1)
 some = Sum(binomial_sums.weight(n + 1, k, c, u), k, 1, n)
 moment_body = 1 / m * (binomial(n + 1, m) * (c**m * u ** (n + 1 - m)))
 most = Sum(moment_body, m, 1, n)
+is_one = powers.of_one.at({"n": n + 1})
 total = [
     Have(Eq(nobody, (c + u) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": c, "y": u, "n": n + 1})),
     Have(
         Eq((c + u) ** (n + 1), as_term(1) ** (n + 1)),
         chain(powers.congruence.id, {"a": c + u, "b": 1, "k": n + 1}),
     ),
-    Have(Eq(as_term(1) ** (n + 1), 1), chain(powers.of_one.id, {"n": n + 1})),
+    is_one,
 ]
 
 recurrence = Statement(
@@ -90,7 +93,7 @@ one_conditional = Statement(
     before=[powers.silent(1, c)],
     claim=Eq(T(as_term(1), c), 1),
     example={"c": "1/3"},
-    proof=ring(modulo=[one.claims[0]]).after(Have(one.claims[0], chain(one.id, {"c": c}))),
+    proof=ring(modulo=[one.claims[0]]).after(one.at({"c": c})),
     why="one respondent who answers is one answer",
     good_for="the start of an induction on n about T",
 )
@@ -108,19 +111,19 @@ recurrence_conditional = Statement(
         (1 - u ** (n + 1) - c) * T(n, c) + (1 - u ** (n + 1)) / (n + 1),
     ),
     example={"c": "1/3", "n": 2},
-    proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
+    proof=ring(modulo=[recurrence.claims[0]]).after(recurrence.at({"c": c, "n": n})),
     why="the recurrence of S over the probability of an answer",
     good_for="proofs about T by induction on n",
 )
 
 
-def printed(n: TermLike) -> Term:
+def backwards(n: TermLike) -> Term:
     """S as a sum over the number i of those who do not answer."""
     return Sum(summand(n, i), i, 0, as_term(n) - 1)
 
 
 def summand(n: TermLike, i: TermLike) -> Term:
-    """The summand of A for n respondents of whom i do not know."""
+    """The summand of S for n respondents of whom i do not answer."""
     result: Term = 1 / (as_term(n) - i) * binomial(n, i) * (1 - u) ** (as_term(n) - i) * u ** as_term(i)
     return result
 
@@ -135,26 +138,26 @@ moved = Sum(binomial_sums.weight(n + 1, k + 1, u, c), k, 0, n - 1)
 
 recurrence_reversed = Statement(
     "lemma/inverse-moment.recurrence-reversed",
-    title="The printed A satisfies the recurrence.",
+    title="S, summed over those who do not answer, satisfies the recurrence.",
     where="the lemma library",
-    printed=r"A_{n+1} = (1-c)\,A_n + \frac{1-(1-c)^{n+1}}{n+1}",
+    printed=r"R_{n+1} = (1-c)\,R_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
     given=[1 <= n],
-    claim=Eq(printed(n + 1), u * printed(n) + (1 - u ** (n + 1)) / (n + 1)),
+    claim=Eq(backwards(n + 1), u * backwards(n) + (1 - u ** (n + 1)) / (n + 1)),
     example={"c": "1/3", "n": 2},
     proof=auto().after(
         Have(Eq(all_outcomes, (u + c) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": u, "y": c, "n": n + 1})),
         Have(Eq((u + c) ** (n + 1), as_term(1) ** (n + 1)), chain(powers.congruence.id, {"a": u + c, "b": 1, "k": n + 1})),
-        total[2],
+        is_one,
         Have(Eq(all_outcomes, binomial_sums.weight(n + 1, as_term(0), u, c) + not_none), sum_step("first")),
         Have(Eq(not_none, between + binomial_sums.weight(n + 1, n + 1, u, c)), sum_step("last")),
         Have(Eq(between, moved), sum_step("shift", by=-1)),
-        Have(Eq(printed(n + 1), summand(n + 1, 0) + one_fewer), sum_step("first")),
+        Have(Eq(backwards(n + 1), summand(n + 1, 0) + one_fewer), sum_step("first")),
         Have(Eq(one_fewer, shifted), sum_step("shift", by=-1)),
         Have(
-            Eq(shifted, u * printed(n) + moved / (n + 1)),
+            Eq(shifted, u * backwards(n) + moved / (n + 1)),
             telescope(
-                "l", 0, n - 1, sums=[(-1, shifted), (u, printed(n)), (1 / (n + 1), moved)], certificate=0,
+                "l", 0, n - 1, sums=[(-1, shifted), (u, backwards(n)), (1 / (n + 1), moved)], certificate=0,
                 pointwise=substitute("n", integers("l") + 1, ring(), fresh="w"),
             ),
         ),
@@ -165,23 +168,23 @@ recurrence_reversed = Statement(
 
 reversed = Statement(
     "lemma/inverse-moment.reversed",
-    title="The printed A, summed over the \"don't know\", is S, summed over the answers.",
+    title="The sum over those who do not answer is S, the sum over those who do.",
     where="the lemma library",
     printed=r"\sum_{0\le i<n} \frac{1}{n-i}\binom ni c^{n-i}(1-c)^i = \sum_{m=1}^n \frac1m\binom nm c^m(1-c)^{n-m}",
     variables=(c, n),
     given=[1 <= n],
-    claim=Eq(printed(n), S(n, c)),
+    claim=Eq(backwards(n), S(n, c)),
     example={"c": "1/3", "n": 2},
     proof=induct(
         "n", 1,
         base=auto().after(
-            Have(one.claims[0], chain(one.id, {"c": c})),
+            one.at({"c": c}),
             Have(Eq(Sum(summand(1, i), i, 0, -1), 0), sum_step("empty")),
-            Have(Eq(printed(1), Sum(summand(1, i), i, 0, -1) + summand(1, 0)), sum_step("last")),
+            Have(Eq(backwards(1), Sum(summand(1, i), i, 0, -1) + summand(1, 0)), sum_step("last")),
         ),
         step=auto().after(
-            Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n})),
-            Have(recurrence_reversed.claims[0], chain(recurrence_reversed.id, {"c": c, "n": n})),
+            recurrence.at({"c": c, "n": n}),
+            recurrence_reversed.at({"c": c, "n": n}),
         ),
     ),
     why="Both satisfy the same recurrence.",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from proofs.lemmas import inverse_moment, inverse_moment_step, powers
 from proofs.lemmas import order as lemmas_on_order
-from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, ring, substitute
-from proofs.statements.plan import positive as positive_
+from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
-from symbolic.survey import inverse_moment as inverse_moment_
 
 n: Term
 c, c1, c2, x, y = reals("c c1 c2 x y")
@@ -33,13 +31,8 @@ def forward(n: Term, c: Term) -> list[Have]:
     return [
         powers.silent(n, c),
         powers.silent(n + 1, c),
-        Have(
-            inverse_moment.recurrence_conditional.claims[0].substitute(
-                dict(zip(inverse_moment.recurrence_conditional.variables, (c, n), strict=True))
-            ),
-            chain(inverse_moment.recurrence_conditional.id, {"c": c, "n": n}),
-        ),
-        Have(c <= answered(n + 1, c), positive_(1 - c, 1 - powers.unanswered(n, c))),
+        inverse_moment.recurrence_conditional.at({"c": c, "n": n}),
+        Have(c <= answered(n + 1, c), positive(1 - c, 1 - powers.unanswered(n, c))),
     ]
 
 
@@ -51,10 +44,7 @@ def first(c: Term) -> Have:
 def ahead(lemma: Statement, **values: TermLike) -> Have:
     """A lemma about reals at T for n and n + 1."""
     assigned = {variable: values[variable.name] for variable in lemma.variables if variable.name in values}
-    return Have(
-        lemma.claims[0].substitute(assigned),
-        chain(lemma.id, {variable.name: value for variable, value in assigned.items()}),
-    )
+    return lemma.at({variable.name: value for variable, value in assigned.items()})
 
 
 def from_two(c: Term, *lemmas: Have) -> Plan:
@@ -77,7 +67,7 @@ bound = Statement(
         base=auto().after(powers.silent(1, c), first(c)),
         step=auto().after(
             *forward(n, c),
-            Have(powers.gain_bounded.claims[0], chain(powers.gain_bounded.id, {"c": c, "n": n})),
+            powers.gain_bounded.at({"c": c, "n": n}),
             ahead(inverse_moment_step.bound, c=c, n=n, x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -109,7 +99,7 @@ least = Statement(
     good_for="a lower bound of T for all n and c",
 )  # fmt: skip
 
-positive = Statement(
+above_zero = Statement(
     "lemma/inverse-moment-bounds.positive",
     title="T is positive.",
     where="the lemma library",
@@ -120,7 +110,7 @@ positive = Statement(
     claim=0 < T(n, c),
     example=powers.single,
     proof=chain(lemmas_on_order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
-        Have(0 < 1 / n, auto()), Have(least.claims[0], chain(least.id, {"c": c, "n": n}))
+        Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
     ),
     why="it is at least 1/n",
     good_for="dividing by T, or multiplying an inequality by it",
@@ -131,7 +121,7 @@ def at(c: Term, n: Term) -> list[Have]:
     """T is positive and bounded."""
     return [
         powers.silent(n, c),
-        Have(0 < T(n, c), chain(positive.id, {"c": c, "n": n})),
+        Have(0 < T(n, c), chain(above_zero.id, {"c": c, "n": n})),
         Have(T(n, c) <= 2 / ((n + 1) * c), chain(bound.id, {"c": c, "n": n})),
     ]
 
@@ -148,7 +138,7 @@ def both(n: Term) -> list[Have]:
     """What is known of both for n + 1 from n."""
     return [
         Have(0 < c2, auto()), Have(c1 <= 1, auto()), *at(c1, n), *at(c2, n), *forward(n, c1), *forward(n, c2),
-        Have(powers.gain_concave.claims[0].substitute({powers.gain_concave.variables[2]: n}), chain(powers.gain_concave.id, {"c1": c1, "c2": c2, "n": n})),
+        powers.gain_concave.at({"c1": c1, "c2": c2, "n": n}),
     ]  # fmt: skip
 
 
@@ -188,8 +178,8 @@ at_most_one = Statement(
         base=auto().after(powers.silent(1, c), first(c)),
         step=fact().after(
             *forward(n, c),
-            Have(powers.bernoulli.claims[0], chain(powers.bernoulli.id, {"c": c, "n": n})),
-            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive_((n + 1) * c - answered(n + 1, c), degree=1)),
+            powers.bernoulli.at({"c": c, "n": n}),
+            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive((n + 1) * c - answered(n + 1, c), degree=1)),
             ahead(inverse_moment_step.most, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -205,7 +195,7 @@ congruence = Statement(
     variables=(x, y, n),
     given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
     before=[Have(0 < x, auto()), Have(x <= 1, auto()), powers.silent(n, x), powers.silent(n, y)],
-    claim=Eq(inverse_moment_(n, x), inverse_moment_(n, y)),
+    claim=Eq(T(n, x), T(n, y)),
     example={"x": "1/2", "y": "1/2", "n": 2},
     proof=substitute("x", y, ring()),
     why="one is put for the other",
@@ -220,7 +210,7 @@ everybody = Statement(
     variables=(n,),
     given=[1 <= n],
     before=[powers.silent(n, as_term(1))],
-    claim=Eq(inverse_moment_(n, as_term(1)), 1 / n),
+    claim=Eq(T(n, as_term(1)), 1 / n),
     example={"n": 2},
     proof=induct(
         "n", 1,

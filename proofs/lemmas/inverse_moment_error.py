@@ -146,7 +146,7 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 def low(number: int) -> Plan:
     """The relative error downwards for a few respondents."""
     lemma = inverse_moment_near.small_lowers[number]
-    return at_least(parts[number], number, Have(lemma.claims[0], chain(lemma.id, {"c": c})))
+    return at_least(parts[number], number, lemma.at({"c": c}))
 
 
 def trivial(number: int) -> Plan:
@@ -154,7 +154,7 @@ def trivial(number: int) -> Plan:
     return at_least(
         as_term(0),
         number,
-        Have(0 < T(as_term(number), c), chain(inverse_moment_bounds.positive.id, {"c": c, "n": number})),
+        Have(0 < T(as_term(number), c), chain(inverse_moment_bounds.above_zero.id, {"c": c, "n": number})),
     )
 
 

@@ -47,10 +47,11 @@ def explicit_id(n: int) -> str:
 
 
 def explicit(n: int) -> Statement:
-    claim = Eq(S(as_term(n), c), written_out(n))
-    first = Have(inverse_moment.one.claims[0], chain(inverse_moment.one.id, {"c": c}))
-    last = Eq(S(as_term(n - 1), c), written_out(n - 1)) if n > 1 else None
-    step = inverse_moment.recurrence.claims[0].substitute({inverse_moment.recurrence.variables[1]: n - 1})
+    """S for n respondents as a polynomial, from the one for n - 1."""
+    known = [inverse_moment.one.at({"c": c})]
+    if n > 1:
+        fewer = Have(Eq(S(as_term(n - 1), c), written_out(n - 1)), chain(explicit_id(n - 1), {"c": c}))
+        known = [fewer, inverse_moment.recurrence.at({"c": c, "n": n - 1})]
     return Statement(
         explicit_id(n),
         title=f"S for {n} respondents, written out." if n > 1 else "S for one respondent, written out.",
@@ -58,14 +59,9 @@ def explicit(n: int) -> Statement:
         printed=rf"S_{{{n}}} = \sum_{{k=1}}^{{{n}}} \frac{{(1-c)^{{{n}-k}} - (1-c)^{{{n}}}}}{{k}}",
         variables=(c,),
         given=[],
-        claim=claim,
+        claim=Eq(S(as_term(n), c), written_out(n)),
         example={"c": "1/3"},
-        proof=auto().after(
-            *([first] if last is None else [
-                Have(last, chain(explicit_id(n - 1), {"c": c})),
-                Have(step, chain(inverse_moment.recurrence.id, {"c": c, "n": n - 1})),
-            ])
-        ),
+        proof=auto().after(*known),
         why="by the recurrence",
         good_for="bounds for few respondents, as polynomials in c",
     )  # fmt: skip

@@ -1,4 +1,7 @@
-"""What a step of the recurrence does to bounds of the inverse moment, over real variables."""
+"""What a step from n to n + 1 does to bounds of the inverse moment, over real variables.
+
+t is T = E[1/M | M > 0] for n + 1, s the same for n, x the probability of an answer from n + 1, h = 1/(n + 1);
+with an index 1 or 2 where two probabilities c_1 < c_2 of one answer are compared."""
 
 from __future__ import annotations
 
@@ -50,9 +53,8 @@ bound = Statement(
     good_for="an upper bound of T by induction on n",
 )  # fmt: skip
 
-two_steps = [
-    *order, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h),
-]  # fmt: skip
+recurrences = [Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h)]
+two_steps = [*order, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
 in_two_steps = (c1, c2, h, x1, x2, s1, s2, t1, t2)
 three_quarters: Point = {
     "c1": "1/2",
@@ -82,7 +84,7 @@ decrease = Statement(
         c2 * x1 - c1 * x2,
         s2,
         multiply=[0 < x1, 0 < x2],
-        modulo=two_steps[-2:],
+        modulo=recurrences,
         degree=3,
     ).after(Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto())),
     why="x_1 x_2 (t_1 - t_2) = x_2 (x_1 - c_1)(s_1 - s_2) + (c_2 x_1 - c_1 x_2) s_2",
@@ -106,7 +108,7 @@ increase = Statement(
         0 <= ((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2)) * (c1**2 * s1),
         0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)),
         0 <= x1 * x2 * ((c2 - c1) ** 2 * h),
-        multiply=[0 < x1, 0 < x2], modulo=two_steps[-2:], degree=1,
+        multiply=[0 < x1, 0 < x2], modulo=recurrences, degree=1,
     ).after(
         Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto()),
         Have(0 <= x1 * ((x2 - c2) * (c2**2 * s2 - c1**2 * s1)), positive(x1, x2 - c2, c2**2 * s2 - c1**2 * s1, degree=3)),
@@ -121,7 +123,8 @@ increase = Statement(
     good_for="that c^2 T does not decrease in c, by induction on n",
 )  # fmt: skip
 
-one_step = [0 < c, c <= x, Eq(x * t, (x - c) * s + x * h)]
+recurrence = Eq(x * t, (x - c) * s + x * h)
+one_step = [0 < c, c <= x, recurrence]
 half: Point = {"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"}
 least = Statement(
     "lemma/inverse-moment-step.least",
@@ -132,7 +135,7 @@ least = Statement(
     given=[*one_step, 0 <= s],
     claim=h <= t,
     example=half,
-    proof=positive(x - c, s, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
+    proof=positive(x - c, s, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
     why="x (t - h) = (x - c) s",
     good_for="T >= 1/n by induction on n",
 )
@@ -145,7 +148,7 @@ most = Statement(
     given=[*one_step, s <= 1, x * h < c],
     claim=t < 1,
     example={"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"},
-    proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
+    proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
     why="x (1 - t) = (x - c)(1 - s) + c - x h",
     good_for="T <= 1 by induction on n",
 )
@@ -156,10 +159,10 @@ above_least = Statement(
     where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ x > c,\ s > 0 \Rightarrow t > h",
     variables=(c, h, x, s, t),
-    given=[0 < c, c < x, Eq(x * t, (x - c) * s + x * h), 0 < s],
+    given=[0 < c, c < x, recurrence, 0 < s],
     claim=h < t,
     example=half,
-    proof=positive(x - c, s, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
+    proof=positive(x - c, s, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
     why="x (t - h) = (x - c) s",
     good_for="T > 1/n where somebody may be silent",
 )
@@ -169,12 +172,10 @@ below = Statement(
     where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s \ge y,\ x r \le (x-c) y + x h \Rightarrow t \ge r",
     variables=(c, x, h, s, t, y, r),
-    given=[0 < x, c <= x, y <= s, Eq(x * t, (x - c) * s + x * h), x * r <= (x - c) * y + x * h],
+    given=[0 < x, c <= x, y <= s, recurrence, x * r <= (x - c) * y + x * h],
     claim=r <= t,
     example={"c": "1/2", "x": "3/4", "h": "1/2", "s": 1, "t": "5/6", "y": 1, "r": "1/2"},
-    proof=positive(
-        x - c, s - y, (x - c) * y + x * h - x * r, multiply=[0 < x], modulo=[Eq(x * t, (x - c) * s + x * h)]
-    ),
+    proof=positive(x - c, s - y, (x - c) * y + x * h - x * r, multiply=[0 < x], modulo=[recurrence]),
     why="x (t - r) is a sum of products of the assumptions",
     good_for="any lower bound of T by induction on n",
 )
@@ -186,12 +187,12 @@ above = Statement(
     where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
     variables=(c, x, h, s, t, y, r),
-    given=[0 < x, c <= x, x - c <= (1 - c) * x, 0 <= y, s <= y, Eq(x * t, (x - c) * s + x * h), (1 - c) * y + h <= r],
+    given=[0 < x, c <= x, x - c <= (1 - c) * x, 0 <= y, s <= y, recurrence, (1 - c) * y + h <= r],
     claim=t <= r,
     example={"c": "1/2", "x": "3/4", "h": "1/2", "s": 1, "t": "5/6", "y": 1, "r": 1},
     proof=positive(
         x - c, y - s, (1 - c) * x - (x - c), y, x, r - ((1 - c) * y + h),
-        multiply=[0 < x], modulo=[Eq(x * t, (x - c) * s + x * h)],
+        multiply=[0 < x], modulo=[recurrence],
     ),
     why="x (r - t) is a sum of products of the assumptions",
     good_for="any upper bound of T by induction on n",

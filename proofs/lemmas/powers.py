@@ -197,7 +197,7 @@ gain_bounded = Statement(
         step=positive(
             u, 2 * (n + 1 + 1) * c - (1 - u ** (n + 1)) * (2 + (n + 1 + 1) * c),
             c, u ** (n + 1 + 1) - (1 - (n + 1 + 1) * c),
-        ).after(Have(bernoulli.claims[0].substitute({n: n + 1}), chain(bernoulli.id, {"c": c, "n": n + 1}))),
+        ).after(bernoulli.at({"c": c, "n": n + 1})),
     ),
     why="induction on n, by Bernoulli's inequality",
     good_for="an upper bound of 1 - (1 - c)^n that is nearly attained",
@@ -217,7 +217,7 @@ gain_concave = Statement(
         base=positive(c1, c2, c2 - c1, degree=3).after(Have(0 < c2, auto())),
         step=positive(c2 * (1 - a ** (n + 1)) - c1 * (1 - b ** (n + 1)), c1, c2, a ** (n + 1) - b ** (n + 1), degree=3).after(
             Have(0 < c2, auto()),
-            Have(complement_ordered.claims[0].substitute({n: n + 1}), chain(complement_ordered.id, {"c1": c1, "c2": c2, "n": n + 1})),
+            complement_ordered.at({"c1": c1, "c2": c2, "n": n + 1}),
         ),
     ),
     why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",

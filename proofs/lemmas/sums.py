@@ -1,4 +1,6 @@
-"""Finite sums of free functions, single and double, and mixtures of them."""
+"""Finite sums of free functions, single and double, and mixtures of them.
+
+The statements about all finite mechanisms stand on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Multinomial sums over the outcomes of a survey in which somebody answers."""
+"""Multinomial sums over the outcomes of a survey in which somebody answers, from their definition.
+
+The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none is assumed."""
 
 from __future__ import annotations
 
@@ -107,10 +109,7 @@ somebody = Statement(
             Eq(answered(1), answers),
             by_answers(1, binomial_sums.theorem, binomial_sums.total(n, x, y), 1, (1, answers)),
         ),
-        Have(
-            binomial_sums.theorem.claims[0].substitute({"x": c, "y": unanswered}),
-            chain(binomial_sums.theorem.id, {"x": c, "y": unanswered, "n": n}),
-        ),
+        binomial_sums.theorem.at({"x": c, "y": unanswered, "n": n}),
         Have(
             Eq(
                 binomial_sums.total(n, c, unanswered),
@@ -139,7 +138,7 @@ possible = Statement(
     claim=0 < answered(1),
     example=example,
     proof=positive(unanswered**n < 1, modulo=[somebody.claims[0]], degree=1).after(
-        Have(somebody.claims[0], chain(somebody.id, {"p": p, "q": q, "pi": pi, "n": n})),
+        somebody.at({"p": p, "q": q, "pi": pi, "n": n}),
         Have(unanswered**n < 1, chain(powers.below_one.id, {"u": unanswered, "n": n})),
     ),
     why="1 - q_3^n with q_3 < 1",

@@ -33,14 +33,12 @@ at = {"x": yes, "y": no}
 square_sum = binomial_sums.second_moment.substitute(at)
 
 is_one = [
-    Have(binomial_sums.theorem.claims[0].substitute(at), chain(binomial_sums.theorem.id, {"x": yes, "y": no, "n": n})),
+    binomial_sums.theorem.at({"x": yes, "y": no, "n": n}),
     Have(Eq((yes + no) ** n, as_term(1) ** n), chain(powers.congruence.id, {"a": yes + no, "b": 1, "k": n})),
     Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
 ]
 
-squared = Have(
-    binomial_sums.variance.claims[0].substitute(at), chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": n})
-)
+squared = binomial_sums.variance.at({"x": yes, "y": no, "n": n})
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n

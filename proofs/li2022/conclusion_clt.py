@@ -16,8 +16,8 @@ WHERE = "Conclusion"
 
 PARITY = (
     "The mechanism has under every input the masses v, v, 1 - 2v of {a}, {b}, {a, b} with v = 1/(t+1), so that its loss according to Walley is ln t; k answers are combined "
-    "by the product of masses, as in lemma-15. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
-    "all even, or all odd: those of k singletons, (2v)^k in sum (beyond.parity)."
+    "by the product of masses. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
+    "all even, or all odd: those of k singletons, (2v)^k in sum."
 )
 GAUSSIAN = "The errors on the Gaussian curve G_mu of Dong, Roth and Su, Phi(Phi^-1(1 - alpha) - mu), sum to at least 2 Phi(-mu/2)."
 
@@ -50,7 +50,10 @@ repaired = Statement(
         degree=1,
     ).after(*bound, Have(0 < 1 + mu * root / 2, auto())),
     why="By Bernoulli's inequality the sum of the errors is at most 1/(1 + mu sqrt(n)/2), which tends to 0, while on any Gaussian curve the sum stays above 2 Phi(-c/2).",
-    reads=[PARITY, GAUSSIAN, "e^(mu/sqrt n) >= 1 + mu/sqrt n.", NATURAL],
+    reads=[NATURAL],
+    models=[PARITY],
+    cites=[GAUSSIAN, "e^(mu/sqrt n) >= 1 + mu/sqrt n."],
+    rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
     remarks=[
         "So it is with inf for sup in the optimistic trade-off, and even where x and x' are treated alike. Tests of messages under privacy according to Shafer, the pessimistic trade-off, "
         "and the optimistic one of the independent product are bounded below by the curve of n answers of Warner's model, which tends to G_mu: that is proved on paper "
@@ -74,9 +77,10 @@ conjecture = Statement(
     "curve has at least 0.61. No other Gaussian curve fits either (repaired).",
     repaired=repaired,
     reads=[
-        PARITY,
-        GAUSSIAN,
         "The source says neither how eps shrinks nor which Gaussian; eps = mu/sqrt(n) and G_mu are the choice that is right for ordinary mechanisms (with an error below 1/sqrt(n)). "
-        "That no Gaussian at all is a limit is the repaired statement.",
+        "That no Gaussian at all is a limit is the repaired statement."
     ],
+    models=[PARITY],
+    cites=[GAUSSIAN],
+    rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
 )

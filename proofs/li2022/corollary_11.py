@@ -73,7 +73,7 @@ increasing = Statement(
         },
     ).after(
         Have(0 < p - q, auto()),
-        Have(0 < inverse_moment(n, large), chain(inverse_moment_bounds.positive.id, {"c": large, "n": n})),
+        Have(0 < inverse_moment(n, large), chain(inverse_moment_bounds.above_zero.id, {"c": large, "n": n})),
         Have(
             small**2 * inverse_moment(n, small) <= large**2 * inverse_moment(n, large),
             chain(squared.id, more),
@@ -88,5 +88,7 @@ increasing = Statement(
         ),
     ),
     why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), increasing in q; and (p+q)^2 E[1/M | M > 0] does not decrease.",
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )

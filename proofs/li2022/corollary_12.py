@@ -1,4 +1,4 @@
-"""Corollary 12: the optimal mechanism with p + q = c."""
+"""Corollary 12: the best mechanism with a fixed share of answers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,23 @@ c, other_p, other_q, t = reals("c p' q' t")
 BUDGET = "t stands for e^epsilon: Q_2x3(p, q) with q < p is epsilon-LDP where p <= t q."
 answers, other_answers = p + q, other_p + other_q
 
+within_budget = [
+    1 < t, 0 <= q, q < p, p <= t * q, Eq(p + q, c), c <= 1,
+    Eq(other_p, t / (t + 1) * c), Eq(other_q, 1 / (t + 1) * c), *share, 1 <= n,
+]  # fmt: skip
+same_total = [
+    Have(0 < t + 1, auto()), Have(0 < c, auto()),
+    Have(Eq(other_p + other_q, c), ring(cofactors={Eq(other_p, t / (t + 1) * c): 1, Eq(other_q, 1 / (t + 1) * c): 1})),
+    Have(0 < answers, auto()), Have(answers <= 1, auto()),
+    Have(0 < other_answers, auto()), Have(other_answers <= 1, auto()), Have(Eq(other_answers, answers), auto()),
+    Have(Eq((t + 1) * other_p, t * c), ring(cofactors={Eq(other_p, t / (t + 1) * c): t + 1})),
+]  # fmt: skip
 of_both = {
     "s1": factor_centred(p, q, pi), "s2": factor_centred(other_p, other_q, pi),
     "t1": inverse_moment(n, answers), "t2": inverse_moment(n, other_answers),
 }  # fmt: skip
 same_answers = [
-    Have(0 < inverse_moment(n, answers), chain(inverse_moment_bounds.positive.id, {"c": answers, "n": n})),
+    Have(0 < inverse_moment(n, answers), chain(inverse_moment_bounds.above_zero.id, {"c": answers, "n": n})),
     Have(
         Eq(inverse_moment(n, other_answers), inverse_moment(n, answers)),
         chain(inverse_moment_bounds.congruence.id, {"x": other_answers, "y": answers, "n": n}),
@@ -34,16 +45,9 @@ best = Statement(
     printed=r"\text{Fix } p+q=c.\text{ The optimal } \epsilon\text{-LDP mechanism is } Q_{GWRR} = \begin{pmatrix} "
     r"\frac{e^\epsilon}{e^\epsilon+1}c & \frac{1}{e^\epsilon+1}c & 1-c \\ \frac{1}{e^\epsilon+1}c & \frac{e^\epsilon}{e^\epsilon+1}c & 1-c \end{pmatrix}",
     variables=(t, c, p, q, other_p, other_q, pi, n),
-    given=[
-        1 < t, 0 <= q, q < p, p <= t * q, Eq(p + q, c), c <= 1,
-        Eq(other_p, t / (t + 1) * c), Eq(other_q, 1 / (t + 1) * c), *share, 1 <= n,
-    ],
+    given=within_budget,
     before=[
-        Have(0 < t + 1, auto()), Have(0 < c, auto()),
-        Have(Eq(other_p + other_q, c), ring(cofactors={Eq(other_p, t / (t + 1) * c): 1, Eq(other_q, 1 / (t + 1) * c): 1})),
-        Have(0 < answers, auto()), Have(answers <= 1, auto()),
-        Have(0 < other_answers, auto()), Have(other_answers <= 1, auto()), Have(Eq(other_answers, answers), auto()),
-        Have(Eq((t + 1) * other_p, t * c), ring(cofactors={Eq(other_p, t / (t + 1) * c): t + 1})),
+        *same_total,
         Have(p <= other_p, positive(p <= t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
         Have(0 < p - q, auto()), Have(p - q <= other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
         powers.silent(n, answers), powers.silent(n, other_answers),
@@ -58,5 +62,5 @@ best = Statement(
         ),
     ),
     why="With p + q fixed only (p+q)/(p-q) changes, and p - q is largest where p = t q.",
-    reads=[COUNTS, VARIANCE, BUDGET],
+    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
 )  # fmt: skip

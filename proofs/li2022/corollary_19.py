@@ -98,7 +98,9 @@ pessimistic = Statement(
         ),
     ),
     why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's model stand behind each pair of their outcomes.",
-    reads=[MEMBERS, EXPECTATION, NATURAL],
+    reads=[NATURAL],
+    models=[MEMBERS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The first line of the corollary is lost in the file; it is read as T_2^pe >= f^{2,pe}."],
 )
 
@@ -164,14 +166,21 @@ repaired = Statement(
         ),
     ),
     why="Only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in {y: (y, z) in E} and in its complement; and the "
-    "singletons have much of the mass (lemma.singletons).",
+    "singletons have much of the mass (lemma/masses.singletons).",
     reads=[
+        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) hold of every mechanism that is private according to Walley."
+    ],
+    models=[
         PRODUCT,
         EXPECTATION,
         "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
-        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which by theorem-18.1-2-op.repaired satisfy 1 - B <= t A and 1 - A <= t B.",
-        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) are what lemma.singletons proves of a mechanism that is private according to Walley; "
-        "they are written in its words and not chained.",
+        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which satisfy 1 - B <= t A and 1 - A <= t B.",
+    ],
+    rests_on=[
+        "li2022/credal-set.largest",
+        "li2022/credal-set.least",
+        "li2022/theorem-18.1-2-op.repaired",
+        "lemma/masses.singletons",
     ],
     remarks=[
         "The constant is best possible (beyond.corollary-19.sharp). The outer lines 1 - t^2 alpha and (1 - alpha)/t^2 hold as well: the product of masses has twice the loss "
@@ -230,10 +239,11 @@ optimistic = Statement(
     why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1. With inf for sup, and "
     "the lower curve, the outer lines hold; the middle one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
     repaired=repaired,
-    reads=[
+    reads=[NATURAL],
+    models=[
         PRODUCT,
         EXPECTATION,
-        NATURAL,
         "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M singletons, which decides it for all events.",
     ],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
 )

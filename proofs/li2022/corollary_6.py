@@ -152,7 +152,6 @@ def excess(value: Term, over: Term, under: Term) -> list[Have]:
 
 alpha, beta = both(m, highest(j, k)), 1 - both(r, lowest(j, k))
 interval = [low <= alpha, alpha <= high]
-READS = [PRODUCT, EVENT, EXPECTATION, NATURAL]
 example: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [[1]], "lowest": [[1]], "low": 0, "high": 1}
 strict = [0 <= N, 1 < t, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(r(k), k, 1, N), 1)]
 
@@ -217,7 +216,9 @@ lower = Statement(
         ),
     ),
     why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
-    reads=READS,
+    reads=[NATURAL],
+    models=[PRODUCT, EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
@@ -252,9 +253,9 @@ repaired = Statement(
         ),
     ),
     why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
-    reads=[
-        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k).",
-        NATURAL,
+    reads=[NATURAL],
+    models=[
+        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k)."
     ],
     remarks=["The constant is best possible: beyond.corollary-6.warner."],
 )
@@ -285,7 +286,9 @@ upper = Statement(
     why="Who always says {a, b} is private at every level; the test that rejects on the pair (a, a) has both errors 1, and each of the three lines is "
     "below 1 there (0, 3/4 and -1/12). For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
     repaired=repaired,
-    reads=READS,
+    reads=[NATURAL],
+    models=[PRODUCT, EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
         "For minimax tests the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "

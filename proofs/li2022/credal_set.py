@@ -1,4 +1,4 @@
-"""Credal set: for an event, the largest and least consistent probabilities are its plausibility and belief."""
+"""The probability functions consistent with a belief function: the largest and the least probability of an event."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from proofs.li2022.belief_setting import (
     every_j,
     every_k,
     inside,
+    j,
     k,
     listed,
     m,
@@ -21,7 +22,6 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.li2022.belief_setting import j as belief_setting_j
 from proofs.statements.plan import Have, auto, instance, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -56,10 +56,7 @@ bounds = Statement(
         ),
     ],
     why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
-    reads=[
-        EVENT,
-        "A focal set lies in the complement of E just when it does not meet E.",
-    ],
+    models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
 )
 
 
@@ -70,15 +67,15 @@ def probability(place: Term) -> Term:
 
 def chance(of_event: Term) -> Term:
     """The probability of an event, given by the numbers 0 and 1 of the elements."""
-    return Sum(of_event(belief_setting_j) * probability(belief_setting_j), belief_setting_j, 1, M)
+    return Sum(of_event(j) * probability(j), j, 1, M)
 
 
 def part(of_event: Term, place: Term) -> Term:
     """The part of the mass of a focal set that goes to elements of the event."""
-    return Sum(of_event(belief_setting_j) * sel(belief_setting_j, place), belief_setting_j, 1, M)
+    return Sum(of_event(j) * sel(j, place), j, 1, M)
 
 
-whole = ForAll(every_k, 1, N, Eq(Sum(sel(belief_setting_j, every_k), belief_setting_j, 1, M), 1))
+whole = ForAll(every_k, 1, N, Eq(Sum(sel(j, every_k), j, 1, M), 1))
 parts = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= sel(every_j, every_k)))
 consistent = ForAll(every_k, 1, N, inside(every_k) <= part(in_F, every_k))
 
@@ -97,7 +94,7 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
         throughout=[*masses(m), parts, whole, consistent, chosen],
         claim=[
             0 <= probability(b),
-            Eq(Sum(probability(belief_setting_j), belief_setting_j, 1, M), 1),
+            Eq(Sum(probability(j), j, 1, M), 1),
             total(inside(k) * m(k)) <= chance(in_F),
             Eq(chance(in_E), total(value(k) * m(k))),
         ],
@@ -117,12 +114,8 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
             auto().after(
                 sums.mixing(N, M, m, lambda j: as_term(1), sel),
                 Have(
-                    Eq(total(m(k) * Sum(1 * sel(belief_setting_j, k), belief_setting_j, 1, M)), total(m(k))),
-                    termwise(
-                        auto().after(
-                            Have(Eq(Sum(sel(belief_setting_j, k), belief_setting_j, 1, M), 1), instance(whole, k))
-                        )
-                    ),
+                    Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
+                    termwise(auto().after(Have(Eq(Sum(sel(j, k), j, 1, M), 1), instance(whole, k)))),
                 ),
             ),
             auto().after(
@@ -141,7 +134,7 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
             ),
         ],
         why=why,
-        reads=[EVENT, SELECTION],
+        models=[EVENT, SELECTION],
         remarks=[
             "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (inside is about F); "
             f"that of E is its {word}."

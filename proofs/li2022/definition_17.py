@@ -14,10 +14,8 @@ highest, highest1, highest2, lowest, lowest1, lowest2 = functions("highest highe
 
 
 WHERE = "Definition 17"
-TRADE_OFF = (
-    "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su). As an infimum "
-    "over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
-)
+TRADE_OFF = "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su)."
+INFIMUM = "As an infimum over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
 
 
 def mixed(first: Term, second: Term, at: Term) -> Term:
@@ -73,7 +71,9 @@ pessimistic = Statement(
     ],
     why="The maximum of a mixture over a focal set is at most the mixture of the maxima, the minimum at least that of the minima; the coin c has the errors "
     "c and 1 - c.",
-    reads=[EXPECTATION, TRADE_OFF],
+    models=[EXPECTATION, INFIMUM],
+    cites=[TRADE_OFF],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "For tests that are events the bound 1 - alpha fails: with the mechanism that always says {a, b} every event but the sure one has beta = 1, and the trade-off is 1 on [0, 1)."
     ],
@@ -100,7 +100,8 @@ repaired = Statement(
         auto().after(Have(Eq(constant_r, c * Sum(r(k), k, 1, N)), termwise())),
     ],
     why="A constant test has the same expectation under every probability function.",
-    reads=[EXPECTATION],
+    models=[EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "As an infimum over more tests for a larger alpha it does not increase. It need not be convex (beyond.optimistic-not-convex); its convex hull is what a "
         "coin achieves that is tossed before the imprecision is resolved.",
@@ -123,9 +124,10 @@ optimistic = Statement(
     "T^op = 1 everywhere, for every mechanism (beyond.optimistic-one), where a trade-off function is at most 1 - alpha.",
     repaired=repaired,
     reads=[
-        EXPECTATION,
-        TRADE_OFF,
-        "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level.",
+        "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level."
     ],
+    models=[EXPECTATION, INFIMUM],
+    cites=[TRADE_OFF],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The same with beta^op over bel_x, as it is printed."],
 )

@@ -1,4 +1,4 @@
-"""EM for any evidential mechanism: its likelihood and derivatives, and the lemmas on logarithms that Remark 8 stands on.
+"""EM for any evidential mechanism: its likelihood and its derivatives, for Remark 8.
 
 Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) is the mass of message k under input j, a(k) the probability of message k."""
 
@@ -37,7 +37,7 @@ model = [ForAll(every_k, 1, N, Eq(one(every_k), mixed(of, every_k))) for one, of
 shares = [ForAll(every_j, 1, M, 0 <= rho(every_j))]
 bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
 totals = [Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)]
-READS = [
+MODELS = [
     "g(k) is c(k)/a(k), a(k) and b(k) the probabilities of message k under the shares pi and rho; the messages are those that were sent by somebody, so a(k) and "
     "b(k) are positive where the likelihood is.",
     "The answers are independent, and message k is sent with the probability that the shares mix from the masses: Shafer's semantics. According to Walley no "

@@ -1,4 +1,4 @@
-"""Eps w: the loss of Q_2x3 according to Walley."""
+"""The privacy loss of Q_2x3 according to Walley."""
 
 from __future__ import annotations
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import likelihood as lemmas_on_likelihood
 from proofs.lemmas import powers
-from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, theta
-from proofs.li2022.setting import share as setting_share
+from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, share, theta
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
@@ -99,7 +98,7 @@ nobody = Statement(
     where="Eq. 2 at n_1 + n_2 = 0",
     printed=r"n_1 = n_2 = 0 \Rightarrow L(\theta) = L(\pi)",
     variables=(p, q, pi, theta, n1, n2, n3),
-    given=[*mechanism, *setting_share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
+    given=[*mechanism, *share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
     claim=Eq(likelihood(theta), likelihood(pi)),
     example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
     proof=substitute("n1", 0, substitute("n2", 0, ring())),

@@ -79,7 +79,7 @@ deviation_sum = binomial_sums.first_moment.substitute(at)
 
 total = binomial_sums.total(n, yes, no)
 
-centred = Have(binomial_sums.mean.claims[0].substitute(at), chain(binomial_sums.mean.id, {"x": yes, "y": no, "n": n}))
+centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
 
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
@@ -117,9 +117,9 @@ unbiased = Statement(
             *lemmas_on_warner.is_one,
         ),
         why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
-        reads=[COUNT],
+        models=[COUNT],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
 
 variance = Statement(
@@ -139,12 +139,11 @@ variance = Statement(
         "li2022/example-7.variance.repaired",
         title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
         where="Example 7, Eq. 1",
-        reads=[
-            COUNT,
-            "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired).",
-        ],
+        reads=["The variance is the mean squared deviation from pi, the mean."],
+        models=[COUNT],
+        rests_on=["li2022/example-7.unbiased.repaired"],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
 
 answers_yes = pi * r + (1 - pi) * s
@@ -200,10 +199,7 @@ optimal = Statement(
                 pointwise=ring(),
             ),
         ),
-        Have(
-            binomial_sums.variance.claims[0].substitute({"x": answers_yes, "y": 1 - answers_yes}),
-            chain(binomial_sums.variance.id, {"x": answers_yes, "y": 1 - answers_yes, "n": n}),
-        ),
+        binomial_sums.variance.at({"x": answers_yes, "y": 1 - answers_yes, "n": n}),
         Have(
             Eq((answers_yes + (1 - answers_yes)) ** n, as_term(1) ** n),
             chain(powers.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),
@@ -228,7 +224,7 @@ optimal = Statement(
         ),
     ),
     why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and at its mirror image.",
-    reads=[
+    models=[
         COUNT,
         "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s to somebody without; the budget bounds "
         "both likelihood ratios by t. Its error is the variance of its unbiased estimate (N_1/n - s) / (r - s).",

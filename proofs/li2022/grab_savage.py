@@ -67,12 +67,12 @@ approximation = Statement(
         claim=Abs(T(n, answers) - G(n, answers)) <= error * G(n, answers),
         example={"p": "3/5", "q": "1/5", "n": 2},
         proof=chain(order.absolute_value.id, {"x": T(n, answers) - G(n, answers), "y": error * G(n, answers)}).after(
-            Have(inverse_moment_error.above.claims[0].substitute({c: answers}), chain(inverse_moment_error.above.id, {"c": answers, "n": n})),
-            Have(inverse_moment_error.below.claims[0].substitute({c: answers}), chain(inverse_moment_error.below.id, {"c": answers, "n": n})),
+            inverse_moment_error.above.at({"c": answers, "n": n}),
+            inverse_moment_error.below.at({"c": answers, "n": n}),
         ),
         why="For p + q >= 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0], from polynomials in p + q for few respondents.",
-        reads=[COUNTS],
+        models=[COUNTS],
         remarks=["With one respondent E[1/M | M > 0] = 1, and 1/G = 2(p + q) - 1.", "From six respondents on G is never too large."],
     ),
-    reads=[COUNTS],
+    models=[COUNTS],
 )  # fmt: skip

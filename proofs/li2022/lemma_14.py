@@ -1,4 +1,4 @@
-"""Lemma 14: alternative formulation by plausibility and belief."""
+"""Lemma 14: privacy according to Walley, by plausibility and belief."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ S = functions("S", 2)
 
 MEMBERS = (
     "A member of a credal set that puts the part S(k) of the mass of each focal set A_k into the event has there the probability sum S(k) m(k), where "
-    "inside(k) <= S(k) <= touch(k); there are members with S = touch and with S = inside (credal-set.largest, credal-set.least), and those of the two "
+    "inside(k) <= S(k) <= touch(k); there are members with S = touch and with S = inside, and those of the two "
     "inputs are chosen separately."
 )
 
@@ -70,7 +70,9 @@ upper = Statement(
         Have(at_touch <= t * at_inside, instance(private, a, b)),
     ),
     why="There are consistent probabilities pr_x(E) = pl_x(E) and pr_x'(E) = bel_x'(E), and Definition 13 compares them.",
-    reads=[EVENT, MEMBERS, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT, MEMBERS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 lower = Statement(
@@ -89,7 +91,9 @@ lower = Statement(
         Have(Sum(S(b, k) * r(k), k, 1, N) <= t * at_touch, instance(private_back, b, a)),
     ),
     why="The same members, with the two inputs exchanged.",
-    reads=[EVENT, MEMBERS, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT, MEMBERS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["Where bel_x'(E) = 0 the printed quotient is not defined; the inequality is read without the fraction."],
 )
 
@@ -105,6 +109,7 @@ converse = Statement(
     example={**survey, "p": "3/5", "q": "2/5"},
     proof=positive(degree=2),
     why="p <= pl_x(E) <= t bel_x'(E) <= t q. So the upper inequality alone is the definition; the lower one follows from it.",
-    reads=[EVENT, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT],
     remarks=["The lower inequality alone is much weaker (beyond.lower-inequality-alone)."],
 )

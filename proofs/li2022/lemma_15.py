@@ -1,4 +1,4 @@
-"""Lemma 15: composition, according to Walley."""
+"""Lemma 15: the composition of mechanisms that are private according to Walley; single outcomes decide."""
 
 from __future__ import annotations
 
@@ -104,11 +104,10 @@ independent = Statement(
         index="y",
     ),
     why="With the independent product the probability of a pair is p(y) q(z), and the ratios multiply.",
-    reads=[
+    reads=[ZERO, NATURAL],
+    models=[
         "The independent product consists of the probabilities p(y) q(z) with p and q in the credal sets of the two answers (and of mixtures of these); "
-        "e(y, z) says that the pair is in the event. Of a single outcome p(y) <= pl_x({y}) <= t bel_x'({y}) <= t p'(y).",
-        ZERO,
-        NATURAL,
+        "e(y, z) says that the pair is in the event. Of a single outcome p(y) <= pl_x({y}) <= t bel_x'({y}) <= t p'(y)."
     ],
 )
 
@@ -217,7 +216,8 @@ composition = Statement(
         ),
     ),
     why="Single outcomes decide (beyond.walley-singletons), and a pair (y, z) is a rectangle: pl({(y, z)}) = pl_1({y}) pl_2({z}), and the beliefs likewise.",
-    reads=[EVENT, SINGLE, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT, SINGLE],
     remarks=[
         "The source leaves open which product is meant; for the independent product of the credal sets see lemma-15.independent."
     ],

@@ -1,4 +1,4 @@
-"""Lemma 16: post-processing, according to Walley."""
+"""Lemma 16: post-processing according to Walley, by maps that are drawn and by kernels on the members."""
 
 from __future__ import annotations
 
@@ -53,12 +53,11 @@ drawn = Statement(
     proof=chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": m, "g": r, "w": w, "F": meets, "G": holds}),
     why="The plausibility of an event is the mixture of the plausibilities of its preimages, the belief that of their beliefs, with the same weights; each preimage "
     "is an event of Y.",
-    reads=[
+    reads=[ZERO, NATURAL],
+    models=[
         "A randomised algorithm draws the j-th of finitely many maps from Y to Z with the chance w(j), independently of the message, and takes a focal set "
         "to its image; the image meets (lies in) an event just when the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
         EVENT,
-        ZERO,
-        NATURAL,
     ],
     remarks=["One map with the chance 1 is the case of a map that is not random."],
 )
@@ -81,7 +80,7 @@ members = Statement(
     "the chance that y goes into the event.",
     reads=[
         "Here f o Q has the images of the members of the credal sets as its consistent probabilities, whether or not there is a belief function behind "
-        "them (beyond.kernel-on-members).",
+        "them.",
         ZERO,
         NATURAL,
     ],

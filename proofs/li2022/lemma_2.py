@@ -46,7 +46,8 @@ bel = Statement(
     proof=termwise(),
     why="A belief is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. The left half says nothing, "
     "as in Definition 1.",
-    reads=[EVENT, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT],
 )
 
 pl = Statement(
@@ -61,7 +62,8 @@ pl = Statement(
     example={**survey, **yes},
     proof=termwise(positive(degree=2).after(*signs(k))),
     why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms.",
-    reads=[EVENT, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT],
 )
 
 # ---- "generally we don't have the converse": a mechanism in which all sets are focal

@@ -1,4 +1,4 @@
-"""Lemma 3: composition, according to Shafer."""
+"""Lemma 3: the composition of mechanisms that are private according to Shafer."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ composition = Statement(
     },
     proof=positive(degree=3),
     why="The mass of a pair of focal sets is the product of their masses, and the ratios multiply.",
-    reads=[
-        "The combination has the mass m1(A) m2(C) at the rectangle A x C and none elsewhere; a rectangle that is not empty determines its two sides.",
-        ZERO,
-        NATURAL,
+    reads=[ZERO, NATURAL],
+    models=[
+        "The combination has the mass m1(A) m2(C) at the rectangle A x C and none elsewhere; a rectangle that is not empty determines its two sides."
     ],
 )

@@ -1,4 +1,4 @@
-"""Lemma 4: post-processing, according to Shafer."""
+"""Lemma 4: post-processing according to Shafer."""
 
 from __future__ import annotations
 
@@ -69,11 +69,10 @@ processing = Statement(
     ],
     why="K(b, k) is the chance that the focal set A_k becomes the b-th focal set of the image. Each mass of the image is a sum of masses with weights "
     "that do not depend on the input.",
-    reads=[
+    reads=[ZERO, NATURAL],
+    models=[
         "A map f that is drawn independently of the message takes a focal set A to its image f(A), so the masses of f o Q are mixtures of those of Q "
-        "with weights K that are the same for all inputs; this covers maps of points to points and to sets, and maps of messages.",
-        ZERO,
-        NATURAL,
+        "with weights K that are the same for all inputs; this covers maps of points to points and to sets, and maps of messages."
     ],
     remarks=[
         "A kernel that acts on the members of the credal sets is not covered: what it makes of a belief function need not be one "

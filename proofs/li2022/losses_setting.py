@@ -1,4 +1,16 @@
-"""TODO"""
+"""Which losses imply which others: by mass, belief, plausibility, and Walley's; every implication, and a mechanism against every other.
+
+Between two inputs x and x' at the level t:
+mass: m_x(A) <= t m_x'(A) for every focal set; belief: bel_x(E) <= t bel_x'(E); plausibility: pl_x(E) <= t pl_x'(E);
+Walley: pl_x(E) <= t bel_x'(E), each for every event.
+
+| premise      | mass | belief | plausibility | Walley |
+|--------------|------|--------|--------------|--------|
+| mass         | yes  | yes    | yes          | no     |
+| belief       | no   | yes    | no           | no     |
+| plausibility | no   | no     | yes          | no     |
+| Walley       | no   | yes    | yes          | yes    |
+"""
 
 from __future__ import annotations
 
@@ -62,7 +74,8 @@ def implication(
         example=some,
         proof=proof,
         why=why,
-        reads=READ,
+        reads=[ZERO, NATURAL],
+        models=[EVENT],
     )
 
 
@@ -134,7 +147,8 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
                 *([Have(by_belief, by_terms)] if premise == "mass" else []),
             ),
             why="A singleton that meets an event lies in it: belief and plausibility are the same.",
-            reads=READ,
+            reads=[ZERO, NATURAL],
+            models=[EVENT],
         )
     return Statement(
         f"li2022/beyond.losses-{premise}-{conclusion}",
@@ -151,11 +165,12 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
         why=why,
         repaired=repaired,
         reads=[
-            *READ,
-            "The events are all events; the counterexample lists the four of its frame. No finite level would do in place of t.",
-        ]
-        if premise != "mass" or conclusion != "walley"
-        else [*READ, "The events are all events; the counterexample lists the four of its frame."],
+            ZERO,
+            NATURAL,
+            "The events are all events; the counterexample lists the four of its frame."
+            + ("" if (premise, conclusion) == ("mass", "walley") else " No finite level would do in place of t."),
+        ],
+        models=[EVENT],
     )
 
 

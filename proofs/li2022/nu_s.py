@@ -1,4 +1,4 @@
-"""Nu s: the estimation error as printed in the comparison."""
+"""The error according to Shafer, as the comparison with Walley prints it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symbolic.language.term import Eq, Q
 from symbolic.survey import ANSWERS, YES
 
 moment = survey.inverse_moment(n, p + q)
-somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
+somebody_answers = survey_sums.possible.at(here)
 
 all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
@@ -48,9 +48,13 @@ nu_s = Statement(
             Have(Eq(variance, factor * moment), chain("li2022/theorem-10.first.repaired", here)),
         ),
         why="Theorem 10 as repaired, with its second form of the factor.",
-        reads=[COUNTS, VARIANCE],
+        reads=[VARIANCE],
+        models=[COUNTS],
+        rests_on=["li2022/theorem-9"],
         remarks=["How good the approximation of A/(1-q_3^n) is: see grab-savage."],
     ),
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
     remarks=["For n = 1 and p + q = 4/5 the expectation of 1/(N_1+N_2) is 1, and the approximation 5/3."],
 )

@@ -1,4 +1,4 @@
-"""Nu w: the largest variance of the Q_lambda."""
+"""The accuracy according to Walley: the largest variance of the Q_lambda."""
 
 from __future__ import annotations
 
@@ -48,5 +48,7 @@ nu_w = Statement(
         ),
     ],
     why="Q_0 is Warner's matrix with the probability p of the truth; the two fourths in Eq. 1 cancel.",
-    reads=[COUNT, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired"],
 )

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Q_lambda, the unknown mass of Q_2x3 given to the two answers: what its rows have in common, and the rectangle with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symbolic.survey import walley
 
 WHERE = "LDP according to Walley"
 
-VARIANCE = "The variance is the mean squared deviation from pi, the mean (q-lambda.unbiased.repaired)."
+VARIANCE = "The variance is the mean squared deviation from pi, the mean."
 
 LOSS = (
     "The privacy loss of Q_lambda is the logarithm of the largest ratio of the probabilities of one event under two inputs, "

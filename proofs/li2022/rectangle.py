@@ -30,7 +30,7 @@ at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
 
 mass = {"p": "3/5", "q": "1/5"}
 
-VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
+VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
 best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_printed(n, p, pi)

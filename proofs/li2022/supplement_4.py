@@ -1,31 +1,29 @@
-"""Supplement 4: the lemma 1 of the proof of Theorem 10; the lemma 2 of the proof of Theorem 10; the lemma 3 of the proof of Theorem 10; the lemma 4 of the proof of Theorem 10; the lemma 5 of the proof of Theorem 10; the lemma 6 of the proof of Theorem 10."""
+"""The six lemmas of the supplement behind Theorems 9 and 10.
+
+Their formulas were lost in the conversion; what remains are their order, the words of their proofs, and what Theorem 10's proof needs.
+Each is stated here as it must have read for that proof to work, with the condition N_1 + N_2 != 0 in its place."""
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, survey_sums
-from proofs.lemmas import powers as lemmas_on_powers
-from proofs.li2022.setting import COUNTS, domain, example, here, p, pi, q, variables
-from proofs.li2022.setting import n as setting_n
+from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import D, Eq, Sum, Term, as_term, binomial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-n: Term
 x: Term
 y: Term
 r, u, x, y = reals("r u x y")
-i, k, m, n = integers("i k m n")
+i, k, m = integers("i k m")
 
 
 zero = as_term(0)
 
-somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
-probability = Have(survey_sums.somebody.claims[0], chain(survey_sums.somebody.id, here))
-all_silent = Have(
-    (1 - (p + q)) ** setting_n < 1, chain(lemmas_on_powers.below_one.id, {"u": 1 - (p + q), "n": setting_n})
-)
+somebody_answers = survey_sums.possible.at(here)
+probability = survey_sums.somebody.at(here)
+all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
@@ -58,43 +56,40 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         variables=variables,
         given=domain,
         before=[somebody_answers],
-        claim=Eq(survey.expectation(of, setting_n, p, q, pi), mean),
+        claim=Eq(survey.expectation(of, n, p, q, pi), mean),
         example=example,
         proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(*first_moment(of, mean, sign)),
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
-        reads=[COUNTS, RECONSTRUCTED],
+        reads=[RECONSTRUCTED],
+        models=[COUNTS],
     )
 
 
 natural_powers = substitute("n", i, substitute("i", 1, ring(), fresh="v"), fresh="w")  # no exponent with a minus
-generating = Sum(1 / m * (binomial(setting_n, m) * ((r * x) ** m * u ** (setting_n - m))), m, 1, setting_n)
-powers = Sum(binomial_sums.weight(setting_n, k, r * x, u), k, 1, setting_n)
+generating = Sum(1 / m * (binomial(n, m) * ((r * x) ** m * u ** (n - m))), m, 1, n)
+power_sum = Sum(binomial_sums.weight(n, k, r * x, u), k, 1, n)
 
 integral = Statement(
     "li2022/supplement-4.2",
     title="The derivative of the sum over 1/m is a difference of powers over x.",
     where="supplement, Lemma 4.2 (its proof computes an integral)",
     printed=r"x \frac{d}{dx} \sum_{m=1}^n \frac1m \binom nm (c x)^m q_3^{n-m} = (q_3 + c x)^n - q_3^n",
-    variables=(x, r, u, setting_n),
-    given=[0 <= x, 0 <= r, 0 <= u, 1 <= setting_n],
-    claim=Eq(x * D(generating, x), (r * x + u) ** setting_n - u**setting_n),
+    variables=(x, r, u, n),
+    given=[0 <= x, 0 <= r, 0 <= u, 1 <= n],
+    claim=Eq(x * D(generating, x), (r * x + u) ** n - u**n),
     example={"x": "1/2", "r": "1/2", "u": "1/2", "n": 2},
     proof=auto().after(
         Have(
-            Eq(x * D(generating, x), powers),
+            Eq(x * D(generating, x), power_sum),
             telescope(
-                "i", 1, setting_n, sums=[(-x, D(generating, x)), (1, powers)], certificate=0, pointwise=natural_powers
+                "i", 1, n, sums=[(-x, D(generating, x)), (1, power_sum)], certificate=0, pointwise=natural_powers
             ),
         ),
-        Have(
-            binomial_sums.theorem.claims[0].substitute({"x": r * x, "y": u}),
-            chain(binomial_sums.theorem.id, {"x": r * x, "y": u, "n": setting_n}),
-        ),
+        binomial_sums.theorem.at({"x": r * x, "y": u, "n": n}),
         Have(
             Eq(
-                binomial_sums.total(setting_n, r * x, u),
-                binomial_sums.weight(setting_n, zero, r * x, u)
-                + Sum(binomial_sums.weight(setting_n, k, r * x, u), k, zero + 1, setting_n),
+                binomial_sums.total(n, r * x, u),
+                binomial_sums.weight(n, zero, r * x, u) + Sum(binomial_sums.weight(n, k, r * x, u), k, zero + 1, n),
             ),
             sum_step("first"),
         ),
@@ -108,11 +103,11 @@ second_given_answers = Statement(
     title="The variance of the number of yes among m answers.",
     where="supplement, Lemma 4.3",
     printed=r"\sum_{j=0}^m \binom mj q_1^j q_2^{m-j} \bigl(j(q_1+q_2) - m q_1\bigr)^2 = m\, q_1 q_2 (q_1+q_2)^m",
-    variables=(p, q, pi, setting_n),
+    variables=(p, q, pi, n),
     given=domain,
     claim=binomial_sums.variance.claims[0].substitute({"x": yes, "y": no}),
     example=example,
-    proof=chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": setting_n}),
+    proof=chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": n}),
     why="The second central moment of a binomial count; the sum telescopes.",
     reads=[RECONSTRUCTED],
     remarks=["Here m is called n."],
@@ -129,7 +124,8 @@ total = Statement(
     example=example,
     proof=chain(survey_sums.somebody.id, here),
     why="All outcomes but one.",
-    reads=[COUNTS, RECONSTRUCTED],
+    reads=[RECONSTRUCTED],
+    models=[COUNTS],
 )
 
 inverse = Statement(
@@ -139,17 +135,18 @@ inverse = Statement(
     printed=r"\mathbb{E}\Bigl[\frac{1}{N_1+N_2};\, N_1+N_2\ne0\Bigr] = \sum_{m=1}^n \frac1m\binom nm (1-q_3)^m q_3^{n-m}",
     variables=variables,
     given=domain,
-    claim=Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(setting_n, c)),
+    claim=Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, c)),
     example=example,
     proof=survey_sums.by_answers(
         1 / ANSWERS,
         binomial_sums.theorem,
         binomial_sums.total(n, x, y),
         1 / i,
-        (1, survey.inverse_moment_sum(setting_n, c)),
+        (1, survey.inverse_moment_sum(n, c)),
     ),
     why="The number of answers is binomial with probability q_1 + q_2.",
-    reads=[COUNTS, RECONSTRUCTED],
+    reads=[RECONSTRUCTED],
+    models=[COUNTS],
 )
 
 spread = yes * no / c**2
@@ -166,36 +163,35 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
         variables=variables,
         given=domain,
         before=[somebody_answers, all_silent],
-        claim=Eq(
-            survey.expectation(of**2, setting_n, p, q, pi), mean**2 + spread * survey.inverse_moment(setting_n, c)
-        ),
+        claim=Eq(survey.expectation(of**2, n, p, q, pi), mean**2 + spread * survey.inverse_moment(n, c)),
         example=example,
         proof=ring(
             modulo=[
                 probability.claim,
-                Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(setting_n, c)),
+                Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)),
             ]
         ).after(
             probability,
             *first_moment(of, mean, sign),
             Have(
-                Eq(answered(squared), spread * survey.inverse_moment_sum(setting_n, c)),
+                Eq(answered(squared), spread * survey.inverse_moment_sum(n, c)),
                 survey_sums.by_answers(
                     squared,
                     binomial_sums.variance,
                     binomial_sums.second_moment,
                     1 / (i * c) ** 2,
-                    (spread, survey.inverse_moment_sum(setting_n, c)),
+                    (spread, survey.inverse_moment_sum(n, c)),
                 ),
             ),
             Have(
                 Eq(answered(squared), answered(of**2) - 2 * mean * answered(of) + mean**2 * answered(1)),
                 survey_sums.linear(squared, (1, of**2), (-2 * mean, of), (mean**2, 1)),
             ),
-            Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(setting_n, c)), auto()),
+            Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
         ),
         why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
-        reads=[COUNTS, RECONSTRUCTED],
+        reads=[RECONSTRUCTED],
+        models=[COUNTS],
         remarks=[
             "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."
         ],

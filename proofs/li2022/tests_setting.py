@@ -1,4 +1,8 @@
-"""TODO"""
+"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to tests.
+
+A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0 or 1 where the test
+is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least expectation under the members of the credal set.
+Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j]."""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ LEVELS = (
 )
 EXPECTATION = (
     "The largest and the least expectation of a test over a credal set are the sums of its maxima and of its minima over the focal sets, "
-    "weighted by their masses; both are attained (credal-set)."
+    "weighted by their masses; both are attained."
 )
 
 privacy = [
@@ -181,7 +185,8 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
         example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]]},
         proof=closing(alpha, beta, upper).after(*carried(*premise), *from_lines(alpha, beta, upper)),
         why=why,
-        reads=[LEVELS, EXPECTATION],
+        models=[LEVELS, EXPECTATION],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     )
 
 
@@ -200,7 +205,7 @@ def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, pri
         example={"N": 1, "t": 2, "m": [1], "r": [1], "inside": [1], "touch": [1]},
         proof=[positive(multiply=[0 < t], degree=1).after(*parts(alpha, beta, upper))] * 2,
         why=why,
-        reads=[EVENT],
+        models=[EVENT],
     )
 
 

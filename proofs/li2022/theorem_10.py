@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers, survey_sums
-from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, p, pi, q, share, variables
-from proofs.li2022.setting import n as setting_n
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Term, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-n: Term
 x: Term
 y: Term
 x, y = reals("x y")
-i, n = integers("i n")
+i = integers("i")
 
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
-variance = survey.expectation((estimate - pi) ** 2, setting_n, p, q, pi)
-printed_moment = survey.inverse_moment_printed(setting_n, survey.dont_know(p, q))
-moment = survey.inverse_moment(setting_n, p + q)
-somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
-probability = Have(survey_sums.somebody.claims[0], chain(survey_sums.somebody.id, here))
-all_silent = Have((1 - (p + q)) ** setting_n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": setting_n}))
+variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
+printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
+moment = survey.inverse_moment(n, p + q)
+somebody_answers = survey_sums.possible.at(here)
+probability = survey_sums.somebody.at(here)
+all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 one_alone: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
 
 first = Statement(
@@ -52,11 +50,15 @@ first = Statement(
         before=[somebody_answers, all_silent],
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
-        proof=ring().after(probability, Have(survey_sums.squared.claims[0], chain(survey_sums.squared.id, here))),
+        proof=ring().after(probability, survey_sums.squared.at(here)),
         why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the probability of an answer.",
-        reads=[COUNTS, VARIANCE],
+        reads=[VARIANCE],
+        models=[COUNTS],
+        rests_on=["li2022/theorem-9"],
     ),
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )
 
 second = Statement(
@@ -73,7 +75,7 @@ second = Statement(
     why="Both sides are one rational function of p, q and pi.",
 )
 
-inverse = survey.expectation(1 / ANSWERS, setting_n, p, q, pi)
+inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
 
 the_moment = Statement(
     "li2022/theorem-10.A",
@@ -101,18 +103,18 @@ the_moment = Statement(
         proof=ring().after(
             probability,
             Have(
-                Eq(survey_sums.answered(1 / ANSWERS), survey.inverse_moment_sum(setting_n, p + q)),
+                Eq(survey_sums.answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
                 survey_sums.by_answers(
                     1 / ANSWERS,
                     binomial_sums.theorem,
                     binomial_sums.total(n, x, y),
                     1 / i,
-                    (1, survey.inverse_moment_sum(setting_n, p + q)),
+                    (1, survey.inverse_moment_sum(n, p + q)),
                 ),
             ),
         ),
         why="The multinomial sum is a binomial sum over the number of answers.",
-        reads=[COUNTS],
+        models=[COUNTS],
     ),
-    reads=[COUNTS],
+    models=[COUNTS],
 )

@@ -50,7 +50,6 @@ WALLEY = for_all_events(meets, m, within, r)
 
 WHERE = "Theorem 18"
 
-READS = [EVENT, LEVELS, EXPECTATION, NATURAL]
 alpha, beta = sums.weighted_events(meets, m), 1 - sums.weighted_events(within, r)
 alpha_op, beta_op = sums.weighted_events(within, m), 1 - sums.weighted_events(meets, r)
 events = [
@@ -138,9 +137,11 @@ lower = Statement(
     why="bel <= pl <= t bel' <= t pl': under privacy according to Walley each belief is at most t times the other plausibility, and that is this half "
     "(beyond.pessimistic-lower.if and .only-if).",
     reads=[
-        *READS,
+        NATURAL,
         "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at most the level.",
     ],
+    models=[EVENT, LEVELS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 optimistic_if = from_events(
@@ -178,9 +179,11 @@ upper = Statement(
     "below 1 for every alpha > 0. One outcome and the level 1 will do: 1 > 0.",
     repaired=optimistic_if,
     reads=[
-        *READS,
+        NATURAL,
         "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
     ],
+    models=[EVENT, LEVELS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
         "With sup over alpha^op >= alpha, the upper envelope, it is below f^op just when each belief is at most t times the other plausibility "
@@ -222,11 +225,9 @@ back = Statement(
     "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of who always says {a, b}, whose loss according to "
     "Walley is infinite.",
     repaired=optimistic_only_if,
-    reads=[
-        "T^pe >= f^pe for all tests is the lower half at all events of the frame: by beyond.pessimistic-lower.only-if and .if the other tests follow.",
-        EVENT,
-        NATURAL,
-    ],
+    reads=["T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.", NATURAL],
+    models=[EVENT],
+    rests_on=["li2022/beyond.pessimistic-lower.if", "li2022/beyond.pessimistic-lower.only-if"],
     remarks=[
         "Read literally, with the supremum, the implication is empty: false premise, for every mechanism. It is not called verified for that.",
         "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: who always says {a, b} satisfies that half as well.",

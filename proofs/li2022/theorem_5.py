@@ -35,7 +35,6 @@ test = [
 ]
 
 WHERE = "Theorem 5"
-READS = [EVENT, EXPECTATION, NATURAL]
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 interval = [low <= alpha, alpha <= high]
 some: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [1], "lowest": [1], "low": 0, "high": 1}
@@ -65,7 +64,9 @@ lower = Statement(
         Have(1 - t * high <= beta, positive(degree=2)),
     ),
     why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most its largest one",
-    reads=READS,
+    reads=[NATURAL],
+    models=[EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 upper_from = from_events(
@@ -111,7 +112,9 @@ upper = Statement(
     why="Who always says {a, b} tells nothing, so the mechanism is private at every level; but the pessimistic errors of the test that rejects on a "
     "are both 1. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
-    reads=READS,
+    reads=[NATURAL],
+    models=[EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under both inputs, e^epsilon = 3/2, E = {a}: both "
         "errors are 2/3, above min{1/2, 5/9}."
@@ -153,12 +156,9 @@ back = Statement(
     why="Both halves together are privacy according to Walley (2 at the counterexample: masses 1/2, 1/2, 0 of {a}, {b}, {a, b} against 1/3, 1/3, 1/3), "
     "and that does not bound the ratio of the masses of a set, 1/3 : 0 for {a, b}.",
     repaired=upper_to,
-    reads=[
-        "The tests in the premise are all events of the frame; by theorem-5.1-2-upper.repaired and beyond.pessimistic-lower.if all other tests follow.",
-        EVENT,
-        NATURAL,
-        ZERO,
-    ],
+    reads=["The tests in the premise are all events of the frame; all other tests follow.", NATURAL, ZERO],
+    models=[EVENT],
+    rests_on=["li2022/theorem-5.1-2-upper.repaired", "li2022/beyond.pessimistic-lower.if"],
     remarks=[
         "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 against 3/7, 3/7, 1/7 at e^epsilon = 2.",
         "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower one, as bel <= pl. The lower half alone "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import survey_sums
 from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
-from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.plan import Have, auto, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq
@@ -21,9 +21,9 @@ unbiased = Statement(
     given=domain,
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
-    before=[Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))],
+    before=[survey_sums.possible.at(here)],
     proof=ring(modulo=[Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1))]).after(
-        Have(survey_sums.centred.claims[0], chain(survey_sums.centred.id, here)),
+        survey_sums.centred.at(here),
         Have(
             Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1)),
             auto().after(
@@ -38,5 +38,5 @@ unbiased = Statement(
         ),
     ),
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
-    reads=[COUNTS],
+    models=[COUNTS],
 )

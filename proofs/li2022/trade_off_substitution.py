@@ -1,4 +1,4 @@
-"""Trade off substitution: p in terms of the privacy loss and c."""
+"""The substitution for the trade-off curves: p in terms of the privacy loss and of c = p + q."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import (
     N,
     belief,
+    event,
     inside,
     k,
     listed,
@@ -17,7 +18,6 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.li2022.belief_setting import event as belief_setting_event
 from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, reals
@@ -27,7 +27,7 @@ q = reals("q")
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "
-    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k) (credal-set for an event, for which phi is 0 or 1)."
+    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k)."
 )
 MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
 
@@ -48,7 +48,7 @@ def at(event: int, q: str) -> Point:
 
 
 given = [*listed, *rows, belief(r) <= q, q <= plausibility(r)]
-throughout = [*nonnegative, *belief_setting_event]
+throughout = [*nonnegative, *event]
 variables = (N, q, m, r, inside, touch)
 
 worst = Statement(
@@ -77,9 +77,11 @@ worst = Statement(
         example=at(0, "1/4"),
         proof=auto(),
         why="The least expectation is the sum of the least values on the focal sets with their masses under x'; it is attained (credal-set.least).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every mechanism (beyond.errors-of-one-input).",
         "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but there may be several, so it is an element of the "
@@ -113,9 +115,11 @@ best = Statement(
         example=at(1, "3/4"),
         proof=auto(),
         why="The least expectation of 1 - phi is 1 minus the largest of phi; it is attained (credal-set.largest).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 same = Statement(
@@ -125,11 +129,12 @@ same = Statement(
     printed=r"\sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi) = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)",
     variables=(N, r, inside),
     given=[*listed, rows[1]],
-    throughout=[nonnegative[1], belief_setting_event[0]],
+    throughout=[nonnegative[1], event[0]],
     claim=Eq(total((1 - inside(k)) * r(k)), 1 - belief(r)),
     example={"N": 3, "r": mechanism.masses[1], "inside": mechanism.inside[0]},
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
     why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it is meant (type-errors.pe.repaired); the type I "
     "errors are the same by definition.",
-    reads=[TESTS],
+    models=[TESTS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

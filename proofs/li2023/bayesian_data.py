@@ -81,7 +81,7 @@ pl = Statement(
     before=both(touch),
     proof=pl_proofs,
     why="The posterior of x is m^X(x) pl_x(E) over the same normalisation for all inputs, which cancels.",
-    reads=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
+    models=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
 )
 
 bel_claims, bel_proofs = equalities(inside)
@@ -119,9 +119,9 @@ bel = Statement(
         before=both(inside),
         proof=bel_proofs,
         why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over the normalisation.",
-        reads=[EVENT, GEOMETRIC, SUMS],
+        models=[EVENT, GEOMETRIC, SUMS],
     ),
-    reads=[EVENT, DEMPSTER, SUMS],
+    models=[EVENT, DEMPSTER, SUMS],
 )
 
 vague = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "dempster")
@@ -154,7 +154,7 @@ m_part = Statement(
         ),
         proof=ring(),
         why="Bayes' rule for the message, whose probability under x is m_x(E).",
-        reads=[MESSAGE],
+        models=[MESSAGE],
     ),
-    reads=[EVENT, MESSAGE, DEMPSTER],
+    models=[EVENT, MESSAGE, DEMPSTER],
 )

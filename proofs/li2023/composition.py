@@ -1,4 +1,4 @@
-"""Composition and post-processing as the slides restate them, in both semantics."""
+"""Composition as the slides restate it, in both semantics."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ composition = Statement(
         degree=3,
     ),
     why="Message by message: both ratios are multiplied.",
-    reads=[PRODUCT, ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+    reads=[ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+    models=[PRODUCT],
 )
 
 walley_composition = replace(
@@ -55,5 +56,6 @@ walley_composition = replace(
     id="li2023/composition.walley",
     where="Composition and Postprocessing",
     proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
-    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does; it is proved there."],
+    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
+    rests_on=[*lemma_15_composition.rests_on, "li2022/lemma-15.product"],
 )

@@ -1,4 +1,4 @@
-"""F dp: when f is a trade-off function."""
+"""f-differential privacy: which functions are trade-off functions."""
 
 from __future__ import annotations
 
@@ -73,9 +73,8 @@ f_dp = Statement(
         ],
         why="The constant test alpha has the errors alpha and 1 - alpha; both errors are linear in the test. More tests are allowed at a larger alpha, so it "
         "does not increase. The other direction is f-dp.sufficient.",
-        reads=[
-            "That a larger alpha allows more tests, and that the infimum of a finite linear program is attained and continuous, is read."
-        ],
+        reads=["A larger alpha allows more tests."],
+        cites=["The infimum of a finite linear program is attained and continuous."],
     ),
     reads=[CUT, "f is taken linear, f(alpha) = a + b alpha: convex and continuous, with values in [0, 1]."],
 )
@@ -171,9 +170,9 @@ sufficient = Statement(
     ).after(up_to_knot, from_knot, *telescoped),
     why="P has the steps of alpha as masses, Q those of f, and Q an outcome more with the mass 1 - f(0). A test gains at most what the outcomes before the knot give, "
     "where the slope is at least s, and rejecting on just these attains it.",
-    reads=[
+    reads=["For convex functions that are not piecewise linear the outcomes are infinitely many; that is not treated."],
+    models=[
         "The knots are (at_knot(i), of_knot(i)), i = 1, ..., knots + 1, from alpha = 0 to 1; slope is any number between the slopes at the knot with the number knot + 1, so the "
-        "lines are those that support f there, and f is their maximum.",
-        "For convex functions that are not piecewise linear the outcomes are infinitely many; that is not treated.",
+        "lines are those that support f there, and f is their maximum."
     ],
 )

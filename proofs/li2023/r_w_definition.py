@@ -1,4 +1,4 @@
-"""R w definition: the Walley ratio and the errors as restated."""
+"""The ratio according to Walley, and the errors of a test, as the slides restate them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ ratio = Statement(
     reads=[
         "The maximum is read over all events E and all pairs of inputs, which the print does not bind; over the members of the credal sets it is attained, "
         "and is pl_x(E)/bel_x'(E).",
-        EVENT,
         ZERO,
         NATURAL,
     ],
+    models=[EVENT],
 )
 
 member = Sum(chosen(k) * m(k), k, 1, N)
@@ -76,9 +76,9 @@ errors = Statement(
         example={"N": 2, "m": ["1/2", "1/2"], "at_event": [1, 1], "chosen": [1, 0]},
         proof=termwise(pointwise=positive(degree=2)),
         why="Each focal set gives its mass to the event only where it meets it; giving it all of it there attains the plausibility.",
-        reads=[
+        models=[
             "chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event; it is at most touch(k), and may be equal to it for all k."
         ],
     ),
-    reads=["chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event.", EVENT],
+    models=["chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event.", EVENT],
 )

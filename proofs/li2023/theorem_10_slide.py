@@ -1,4 +1,4 @@
-"""Theorem 10 slide: the variance with A as restated."""
+"""Theorem 10 as the slides restate it: word for word, so it is judged as in li2022."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ marginal = Statement(
         ),
     ),
     why="The focal sets made from B all project onto B, and their masses sum to that of B; so the marginal masses are the prior ones.",
-    reads=[CHOICES, "Equal masses give equal belief functions."],
+    models=[CHOICES, "Equal masses give equal belief functions."],
 )
 
 everything: Term = weight * sums[0].left
@@ -95,11 +95,12 @@ dempster = Statement(
     ).after(Have(Eq(Sum(weight * (inside(k) * m(k)), k, 1, N), weight * believed), termwise(pointwise=ring()))),
     why="The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}). "
     "An input with pl^X({x}) = 0 cannot be conditioned on: 0/0.",
-    reads=[
+    models=[
         CHOICES,
         EVENT,
-        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is the marginal above.",
+        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is known.",
     ],
+    rests_on=["li2023/total-belief.1"],
 )
 
 geometric = Statement(
@@ -118,6 +119,6 @@ geometric = Statement(
     proof=dempster.proof,
     why="Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A). The rule needs m^X({x}) > 0: with m^X({x, x'}) = 1, "
     "where Dempster's rule works, it is 0/0.",
-    reads=[CHOICES, EVENT, "weight is m^X({x})."],
+    models=[CHOICES, EVENT, "weight is m^X({x})."],
     remarks=["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
 )

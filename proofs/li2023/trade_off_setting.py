@@ -1,4 +1,4 @@
-"""TODO"""
+"""Tests, their errors, and the two semantics of privacy, as the slides have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uncertainty factor: Eq. 2.1 and 2.2."""
+"""The uncertainty factor of the slides, Eq. 2.1 and 2.2."""
 
 from __future__ import annotations
 
@@ -125,12 +125,13 @@ bound = Statement(
             positive(m(A) <= t * r(A), multiply=[0 < r(A)], modulo=[Eq(factor(m(A), r(A)), m(A) / r(A))], degree=2),
         ],
         why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer bounds.",
-        reads=[MESSAGE, T],
+        reads=[T],
+        models=[MESSAGE],
     ),
     reads=[
-        MESSAGE,
-        "Epsilon-private is read as in the slides' definition according to Shafer, as it must be for a ratio of masses.",
+        "Epsilon-private is read as in the slides' definition according to Shafer, as it must be for a ratio of masses."
     ],
+    models=[MESSAGE],
 )
 
 equality = Statement(
@@ -169,7 +170,7 @@ equality = Statement(
         ],
         why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, Dempster's rule (Bayesian prior) with the "
         "loss by plausibility, and the message itself with the loss by mass.",
-        reads=[EVENT, GEOMETRIC],
+        models=[EVENT, GEOMETRIC],
     ),
-    reads=[EVENT, MESSAGE, GEOMETRIC],
+    models=[EVENT, MESSAGE, GEOMETRIC],
 )

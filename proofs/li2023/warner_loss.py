@@ -1,4 +1,4 @@
-"""Warner loss: the privacy loss of the example."""
+"""The slides' example of Warner's mechanism: its privacy loss."""
 
 from __future__ import annotations
 

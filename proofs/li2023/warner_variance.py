@@ -1,4 +1,4 @@
-"""Warner variance: the variance, split into sampling and privacy."""
+"""The slides' example of Warner's mechanism: its variance, split into sampling and privacy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHERE = "Warner's Mechanism: Distribution Estimation Problem"
 PRINTED = r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}"
 ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
 PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
-VARIANCE = "The variance is the mean squared deviation from pi, the mean (li2022/example-7.unbiased.repaired)."
+VARIANCE = "The variance is the mean squared deviation from pi, the mean."
 
 
 def mean_square(p: Term) -> Term:
@@ -48,7 +48,9 @@ total = Statement(
     example={"p": "3/4", "pi": "1/3", "n": 2},
     proof=ring().after(is_warner(p)),
     why="It is Eq. 1 of li2022, whose estimate is misprinted there; the slides print no estimate.",
-    reads=[COUNT, ESTIMATE, VARIANCE],
+    reads=[ESTIMATE, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )
 
 sampling = Statement(
@@ -66,7 +68,9 @@ sampling = Statement(
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(one))],
     why="It is the variance of the estimate where everybody tells the truth, p = 1.",
-    reads=[COUNT, PARTS, VARIANCE],
+    reads=[PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )
 
 privacy = Statement(
@@ -85,5 +89,7 @@ privacy = Statement(
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(p), is_warner(one))],
     why="It is the variance of the estimate less that where everybody tells the truth; it does not depend on pi.",
-    reads=[COUNT, ESTIMATE, PARTS, VARIANCE],
+    reads=[ESTIMATE, PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
 )

@@ -1,4 +1,4 @@
-"""Wasserman zhou: (epsilon, delta)-privacy as a trade-off function."""
+"""(epsilon, delta)-privacy as a trade-off function."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ to_curve = Statement(
         ),
     ],
     why="For any test phi, phi (r - t m) is at most r - t m where that is positive and at most 0 elsewhere; the sum is at most delta.",
-    reads=[STAR, NATURAL, "The output set is finite; m and r are the two probability functions."],
+    reads=[NATURAL],
+    models=[STAR, "The output set is finite; m and r are the two probability functions."],
 )
 of_event = Sum(test(k) * m(k), k, 1, N), Sum(test(k) * r(k), k, 1, N)
 errors = of_event[0], 1 - of_event[1]
@@ -128,8 +129,8 @@ from_curve = Statement(
     ],
     before=[Have(0 < t, auto())],
     why="The test that rejects on E, and the one that rejects on its complement.",
-    reads=[
-        NATURAL,
-        "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) and Q(E).",
+    reads=[NATURAL],
+    models=[
+        "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) and Q(E)."
     ],
 )

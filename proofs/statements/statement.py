@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
 from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language.term import Relation, Term, TermLike
 
 Point = Mapping[str, Any]
 """Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""
@@ -83,6 +83,11 @@ class Statement:
     def paper(self) -> str:
         """The paper that states it, or `lemma`."""
         return self.id.partition("/")[0]
+
+    def at(self, values: Mapping[str, TermLike]) -> Have:
+        """Its only claim, at these values of its variables, as a step of the proof of another."""
+        (claim,) = self.claims
+        return Have(claim.substitute(values), chain(self.id, values))
 
     def restated(self, identifier: str, **changes: Any) -> Statement:
         """The same claim under another id, proved by this one; `changes` are fields that are different.

@@ -1,4 +1,4 @@
-"""Beyond the print: how much the approximation may fall short."""
+"""How much the approximation may fall short."""
 
 from __future__ import annotations
 

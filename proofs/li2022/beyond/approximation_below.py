@@ -1,4 +1,4 @@
-"""Beyond the print: tODO"""
+"""The approximation never exceeds, from six respondents on."""
 
 from __future__ import annotations
 

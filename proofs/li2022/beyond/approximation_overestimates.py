@@ -1,4 +1,4 @@
-"""Beyond the print: where at most two answers are to be expected of n + 1 respondents, the approximation is too large."""
+"""Where at most two answers are to be expected of n + 1 respondents, the approximation is too large."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""Beyond the print: eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer."""
+"""Eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer."""
 
 from __future__ import annotations
 
-from proofs.lemmas import clipping, order
-from proofs.lemmas import likelihood as lemmas_on_likelihood
-from proofs.lemmas import powers as lemmas_on_powers
+from proofs.lemmas import clipping, order, powers
+from proofs.lemmas import likelihood as likelihoods
 from proofs.li2022.eq_2 import likelihood, mle
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
 from proofs.statements.plan import Have, Plan, auto, cases, chain, positive, ring
@@ -22,12 +21,12 @@ clipped = survey.mle_clipped(n1, n2, p, q)
 
 
 def of_estimate(lemma: Statement) -> Have:
-    return Have(lemma.claims[0].substitute({"x": estimate}), chain(lemma.id, {"x": estimate}))
+    return lemma.at({"x": estimate})
 
 
 def same_likelihood(value: Term) -> Plan:
     """The cut-off estimate is `value`, and `value` has at least the likelihood of theta."""
-    powers = [
+    same_powers = [
         Eq(answer(p, q, clipped) ** count, answer(p, q, value) ** count)
         for answer, count in ((survey.yes, n1), (survey.no, n2))
     ]
@@ -41,14 +40,14 @@ def same_likelihood(value: Term) -> Plan:
             Have(
                 claim,
                 chain(
-                    lemmas_on_powers.congruence.id,
+                    powers.congruence.id,
                     {"a": first, "b": second, "k": count},
                     [None, ring(modulo=[Eq(clipped, value)])],
                 ),
             )
-            for claim, (first, second, count) in zip(powers, bases, strict=True)
+            for claim, (first, second, count) in zip(same_powers, bases, strict=True)
         ),
-        Have(Eq(likelihood(clipped), likelihood(value)), ring(modulo=powers)),
+        Have(Eq(likelihood(clipped), likelihood(value)), ring(modulo=same_powers)),
     )
 
 
@@ -93,11 +92,11 @@ border = Statement(
     proof=cases(
         n1 * p,
         n2 * q,
-        at_most=beyond_border(estimate <= 0, clipping.from_below, zero, lemmas_on_likelihood.falls),
+        at_most=beyond_border(estimate <= 0, clipping.from_below, zero, likelihoods.falls),
         greater=cases(
             n2 * p,
             n1 * q,
-            at_most=beyond_border(1 <= estimate, clipping.from_above, one, lemmas_on_likelihood.rises),
+            at_most=beyond_border(1 <= estimate, clipping.from_above, one, likelihoods.rises),
             greater=between_borders,
         ),
     ),

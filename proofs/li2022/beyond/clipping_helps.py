@@ -1,4 +1,4 @@
-"""Beyond the print: cutting the estimate off at 0 and 1 never moves it away from the share."""
+"""Cutting the estimate off at 0 and 1 never moves it away from the share."""
 
 from __future__ import annotations
 

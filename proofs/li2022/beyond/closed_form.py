@@ -1,9 +1,9 @@
-"""Beyond the print: s as a sum of powers, without binomial coefficients."""
+"""S as a sum of powers, without binomial coefficients."""
 
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment
-from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, auto, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, integers, reals
@@ -41,12 +41,12 @@ closed_form = Statement(
     proof=induct(
         "n", 1,
         base=auto().after(
-            Have(inverse_moment.one.claims[0], chain(inverse_moment.one.id, {"c": c})),
+            inverse_moment.one.at({"c": c}),
             Have(Eq(nothing, 0), sum_step("empty")),
             Have(Eq(closed(1, 1), nothing + tail(as_term(1)).substitute({k: 1})), sum_step("last")),
         ),
         step=auto().after(
-            Have(inverse_moment.recurrence.claims[0], chain(inverse_moment.recurrence.id, {"c": c, "n": n})),
+            inverse_moment.recurrence.at({"c": c, "n": n}),
             Have(Eq(closed(n + 1, n + 1), closed(n, n + 1) + tail(n + 1).substitute({k: n + 1})), sum_step("last")),
             Have(
                 Eq(closed(n, n + 1), u * closed(n, n)),

@@ -1,9 +1,9 @@
-"""Beyond the print: only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance."""
+"""Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance."""
 
 from __future__ import annotations
 
 from proofs.lemmas import powers, products, survey_factor
-from proofs.li2022.corollary_12 import BUDGET, best, of_both, same_answers
+from proofs.li2022.corollary_12 import BUDGET, best, of_both, same_answers, same_total, within_budget
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
@@ -22,9 +22,9 @@ only_best = Statement(
     where="beyond Corollary 12",
     printed=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, \frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
     variables=best.variables,
-    given=[p < t * q if given == (p <= t * q) else given for given in best.given],
+    given=[p < t * q if given == (p <= t * q) else given for given in within_budget],
     before=[
-        *best.before[:9],
+        *same_total,
         Have(p < other_p, positive(p < t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
         Have(0 < p - q, auto()), Have(p - q < other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
         powers.silent(n, answers), powers.silent(n, other_answers),
@@ -39,5 +39,5 @@ only_best = Statement(
         ),
     ),
     why="p - q is strictly smaller.",
-    reads=[COUNTS, VARIANCE, BUDGET],
+    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
 )  # fmt: skip

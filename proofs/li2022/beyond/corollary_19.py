@@ -1,4 +1,4 @@
-"""Beyond the print: the optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses."""
+"""The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses."""
 
 from __future__ import annotations
 
@@ -27,5 +27,6 @@ sharp = Statement(
     ],
     why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
     "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
-    reads=[PRODUCT, EXPECTATION],
+    models=[PRODUCT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
+"""Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ sharp = Statement(
         ),
     ],
     why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
-    reads=[
+    models=[
         "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
     ],
     remarks=[

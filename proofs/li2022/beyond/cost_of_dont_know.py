@@ -1,4 +1,4 @@
-"""Beyond the print: what "don't know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q))."""
+"""What "don't know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q))."""
 
 from __future__ import annotations
 
@@ -49,5 +49,7 @@ dont_know_cost = Statement(
         ),
     ],
     why="The factor in front is Warner's variance times n; E[1/M | M > 0] is between 1/n and 2/((n + 1)(p + q)).",
-    reads=[COUNTS, VARIANCE, LOSS],
+    reads=[VARIANCE, LOSS],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: the variance over the Cramer-Rao bound of n respondents is n (p + q) T, whatever pi is."""
+"""The variance over the Cramer-Rao bound of n respondents is n (p + q) T, whatever pi is."""
 
 from __future__ import annotations
 

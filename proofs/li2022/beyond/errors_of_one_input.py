@@ -1,4 +1,4 @@
-"""Beyond the print: with both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it."""
+"""With both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it."""
 
 from __future__ import annotations
 
@@ -45,5 +45,6 @@ one_input = Statement(
     ],
     proof=[auto(), positive(degree=2), positive(degree=2)],
     why="alpha + beta >= 1, whatever the mechanism.",
-    reads=[TESTS],
+    models=[TESTS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: the Fisher information of one respondent."""
+"""The Fisher information of one respondent."""
 
 from __future__ import annotations
 

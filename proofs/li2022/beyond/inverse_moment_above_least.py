@@ -1,4 +1,4 @@
-"""Beyond the print: t is 1/n only where everybody answers."""
+"""T is 1/n only where everybody answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ above_least = Statement(
     example=powers.single,
     proof=inverse_moment_bounds.from_two(
         c,
-        Have(0 < T(w + 1, c), chain(inverse_moment_bounds.positive.id, {"c": c, "n": w + 1})),
+        Have(0 < T(w + 1, c), chain(inverse_moment_bounds.above_zero.id, {"c": c, "n": w + 1})),
         Have(c < inverse_moment_bounds.answered(w + 1 + 1, c), positive(1 - c, 1 - powers.unanswered(w + 1, c))),
         inverse_moment_bounds.ahead(inverse_moment_step.above_least, c=c, h=1 / (w + 1 + 1), x=inverse_moment_bounds.answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
     ),

@@ -1,9 +1,9 @@
-"""Beyond the print: t is below 1 from two respondents on."""
+"""T is below 1 from two respondents on."""
 
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
-from proofs.statements.plan import Have, chain, positive
+from proofs.statements.plan import Have, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -28,8 +28,8 @@ below_one = Statement(
     example=powers.single,
     proof=inverse_moment_bounds.from_two(
         c,
-        Have(inverse_moment_bounds.at_most_one.claims[0].substitute({n: w + 1}), chain(inverse_moment_bounds.at_most_one.id, {"c": c, "n": w + 1})),
-        Have(powers.bernoulli.claims[0].substitute({n: w + 1}), chain(powers.bernoulli.id, {"c": c, "n": w + 1})),
+        inverse_moment_bounds.at_most_one.at({"c": c, "n": w + 1}),
+        powers.bernoulli.at({"c": c, "n": w + 1}),
         Have(inverse_moment_bounds.answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - inverse_moment_bounds.answered(w + 1 + 1, c), degree=1)),
         inverse_moment_bounds.ahead(inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=inverse_moment_bounds.answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
     ),

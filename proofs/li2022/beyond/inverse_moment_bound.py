@@ -1,4 +1,4 @@
-"""Beyond the print: tODO"""
+"""T is at most 2/((n + 1) c)."""
 
 from __future__ import annotations
 

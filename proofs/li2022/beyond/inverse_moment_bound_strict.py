@@ -1,9 +1,8 @@
-"""Beyond the print: t is below 2/((n + 1) c) from two respondents on."""
+"""T is below 2/((n + 1) c) from two respondents on."""
 
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
-from proofs.statements.plan import Have, chain
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -28,12 +27,9 @@ later_bounded = Statement(
     example=powers.single,
     proof=inverse_moment_bounds.from_two(
         c,
-        Have(inverse_moment_bounds.bound.claims[0].substitute({n: w + 1}), chain(inverse_moment_bounds.bound.id, {"c": c, "n": w + 1})),
-        Have(powers.gain_bounded.claims[0].substitute({n: w + 1}), chain(powers.gain_bounded.id, {"c": c, "n": w + 1})),
-        Have(
-            inverse_moment_step.bound.claims[0].substitute({n: w + 1, t: T(w + 2, c)}),
-            chain(inverse_moment_step.bound.id, {"c": c, "n": w + 1, "x": inverse_moment_bounds.answered(w + 2, c), "s": T(w + 1, c), "t": T(w + 2, c)}),
-        ),
+        inverse_moment_bounds.bound.at({"c": c, "n": w + 1}),
+        powers.gain_bounded.at({"c": c, "n": w + 1}),
+        inverse_moment_step.bound.at({"c": c, "n": w + 1, "x": inverse_moment_bounds.answered(w + 2, c), "s": T(w + 1, c), "t": T(w + 2, c)}),
     ),
     why="the step is strict",
 )  # fmt: skip

@@ -1,9 +1,9 @@
-"""Beyond the print: t decreases with the probability c of an answer, from two respondents on."""
+"""T decreases with the probability c of an answer, from two respondents on."""
 
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
-from proofs.statements.plan import Have, auto, chain, substitute
+from proofs.statements.plan import Have, auto, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -31,7 +31,7 @@ decreasing = Statement(
     proof=substitute(
         "n", 2, auto().after(
             *inverse_moment_bounds.both(w + 1),
-            Have(inverse_moment_bounds.nonincreasing.claims[0].substitute({n: w + 1}), chain(inverse_moment_bounds.nonincreasing.id, {"c1": c1, "c2": c2, "n": w + 1})),
+            inverse_moment_bounds.nonincreasing.at({"c1": c1, "c2": c2, "n": w + 1}),
             inverse_moment_bounds.two_ahead(inverse_moment_step.decrease, w + 1),
         ), fresh="w",
     ),

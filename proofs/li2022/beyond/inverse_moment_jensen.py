@@ -1,4 +1,4 @@
-"""Beyond the print: t is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c)."""
+"""T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ above_jensen = Statement(
     example=powers.single,
     proof=[
         positive((1 - c) - (1 + (n - 1) * c) * powers.unanswered(n, c), degree=1).after(
-            Have(powers.complement_bounded_after_one.claims[0], chain(powers.complement_bounded_after_one.id, {"c": c, "n": n}))
+            powers.complement_bounded_after_one.at({"c": c, "n": n})
         ),
         induct(
             "n", 1,
@@ -48,7 +48,7 @@ above_jensen = Statement(
                 },
             ).after(
                 *inverse_moment_bounds.forward(n, c),
-                Have(powers.complement_bounded.claims[0], chain(powers.complement_bounded.id, {"c": c, "n": n})),
+                powers.complement_bounded.at({"c": c, "n": n}),
                 Have(
                     inverse_moment_bounds.answered(n + 1, c) * jensen(n + 1) <= (inverse_moment_bounds.answered(n + 1, c) - c) * jensen(n) + inverse_moment_bounds.answered(n + 1, c) * (1 / (n + 1)),
                     positive(1 - c, 1 - powers.unanswered(n, c), 1 - (1 + n * c) * powers.unanswered(n, c), degree=3),

@@ -1,4 +1,4 @@
-"""Beyond the print: tODO"""
+"""T is at least 1/n."""
 
 from __future__ import annotations
 

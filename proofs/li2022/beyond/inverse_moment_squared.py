@@ -1,9 +1,9 @@
-"""Beyond the print: c^2 T does not decrease with c."""
+"""c^2 T does not decrease with c."""
 
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
-from proofs.statements.plan import Have, auto, chain, fact, induct, positive
+from proofs.statements.plan import Have, auto, fact, induct, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -33,7 +33,7 @@ squared = Statement(
         base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(1, c1), powers.silent(1, c2), inverse_moment_bounds.first(c1), inverse_moment_bounds.first(c2)),
         step=fact().after(
             *inverse_moment_bounds.both(n),
-            Have(powers.gain_slope.claims[0].substitute({n: n + 1}), chain(powers.gain_slope.id, {"c1": c1, "c2": c2, "n": n + 1})),
+            powers.gain_slope.at({"c1": c1, "c2": c2, "n": n + 1}),
             Have(0 < 1 / (n + 1), auto()),
             Have(c1 * T(n, c1) <= 2 * (1 / (n + 1)), positive(T(n, c1) <= 2 / ((n + 1) * c1), c1)),
             inverse_moment_bounds.two_ahead(inverse_moment_step.increase, n),

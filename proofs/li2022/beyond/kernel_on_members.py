@@ -1,4 +1,4 @@
-"""Beyond the print: what a kernel makes of the members of a credal set need not be the credal set of a belief function."""
+"""What a kernel makes of the members of a credal set need not be the credal set of a belief function."""
 
 from __future__ import annotations
 

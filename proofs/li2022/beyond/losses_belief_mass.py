@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by belief implies privacy by mass."""
+"""Privacy by belief does not imply privacy by mass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by belief implies privacy by plausibility."""
+"""Privacy by belief does not imply privacy by plausibility."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by belief implies privacy by Walley's ratio."""
+"""Privacy by belief does not imply privacy by Walley's ratio."""
 
 from __future__ import annotations
 

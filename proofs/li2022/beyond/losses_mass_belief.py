@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by mass implies privacy by belief."""
+"""Privacy by mass implies privacy by belief."""
 
 from __future__ import annotations
 

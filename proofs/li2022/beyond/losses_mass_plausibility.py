@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by mass implies privacy by plausibility."""
+"""Privacy by mass implies privacy by plausibility."""
 
 from __future__ import annotations
 

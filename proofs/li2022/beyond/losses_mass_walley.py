@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by mass implies privacy by Walley's ratio."""
+"""Privacy by mass does not imply privacy by Walley's ratio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all."""
+"""Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all."""
 
 from __future__ import annotations
 
@@ -70,8 +70,6 @@ repaired_by_mass = Statement(
         only(m), only(r)
     ),
     why="The belief in such a set is its mass. For sets that contain others it fails: see beyond.losses-belief-mass.",
-    reads=[
-        "The focal set looked at has the number A + 1 of A + 1 + n; inside is 1 for it and 0 for all others.",
-        NATURAL,
-    ],
+    reads=[NATURAL],
+    models=["The focal set looked at has the number A + 1 of A + 1 + n; inside is 1 for it and 0 for all others."],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by plausibility implies privacy by belief."""
+"""Privacy by plausibility does not imply privacy by belief."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by plausibility implies privacy by mass."""
+"""Privacy by plausibility does not imply privacy by mass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by Walley's ratio implies privacy by belief."""
+"""Privacy by Walley's ratio implies privacy by belief."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by Walley's ratio implies privacy by mass."""
+"""Privacy by Walley's ratio does not imply privacy by mass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: privacy by Walley's ratio implies privacy by plausibility."""
+"""Privacy by Walley's ratio implies privacy by plausibility."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: the lower inequality of Lemma 14 alone does not give Walley's notion."""
+"""The lower inequality of Lemma 14 alone does not give Walley's notion."""
 
 from __future__ import annotations
 

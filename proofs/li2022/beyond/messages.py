@@ -1,4 +1,4 @@
-"""Beyond the print: under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off."""
+"""Under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: the repaired optimistic trade-off need not be convex."""
+"""The repaired optimistic trade-off need not be convex."""
 
 from __future__ import annotations
 
@@ -23,5 +23,6 @@ not_convex = Statement(
     proof=auto(),
     why="Both inputs have the masses 1/2, 1/2 of {a} and {a, b}; a test has the values u at a and v at b. At level 1/4 its second error is at least 3/8; but the "
     "tests (0, 1) and (1, 0) have the errors (0, 1/2) and (1/2, 0), whose midpoint is (1/4, 1/4).",
-    reads=[EXPECTATION],
+    models=[EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: the printed optimistic trade-off of every mechanism is 1 at every level."""
+"""The printed optimistic trade-off of every mechanism is 1 at every level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: where each belief is at most t times the other plausibility the upper curve bounds the optimistic errors of all tests."""
+"""Where each belief is at most t times the other plausibility the upper curve bounds the optimistic errors of all tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the print: one more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n."""
+"""One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ parity = Statement(
     example={"v": "1/4", "even": "1/4", "odd": "1/4", "n": 1},
     proof=auto(),
     why="A rectangle all of whose points have one parity has singletons as its sides; the last one, {a} or {b}, has the mass v, and keeps the parity or changes it.",
-    reads=["e_n and o_n are the masses of the rectangles whose points are all even, all odd."],
+    models=["e_n and o_n are the masses of the rectangles whose points are all even, all odd."],
 )

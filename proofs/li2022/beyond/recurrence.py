@@ -1,4 +1,4 @@
-"""Beyond the print: tODO"""
+"""S for n + 1 respondents from S for n."""
 
 from __future__ import annotations
 

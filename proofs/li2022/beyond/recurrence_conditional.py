@@ -1,4 +1,4 @@
-"""Beyond the print: tODO"""
+"""T for n + 1 respondents from T for n."""
 
 from __future__ import annotations
 

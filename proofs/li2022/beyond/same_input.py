@@ -1,4 +1,4 @@
-"""Beyond the print: the comparison of an input with itself can be the one that decides the loss."""
+"""The comparison of an input with itself can be the one that decides the loss."""
 
 from __future__ import annotations
 
@@ -78,5 +78,6 @@ square = Statement(
         )
     ),
     why="pl_x <= t bel_x' <= t pl_x' <= t^2 bel_x",
-    reads=[EVENT, ZERO],
+    reads=[ZERO],
+    models=[EVENT],
 )

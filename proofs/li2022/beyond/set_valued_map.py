@@ -1,4 +1,4 @@
-"""Beyond the print: a map to sets may take a mechanism without any loss to one whose loss no bound holds."""
+"""A map to sets may take a mechanism without any loss to one whose loss no bound holds."""
 
 from __future__ import annotations
 

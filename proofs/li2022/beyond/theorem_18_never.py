@@ -1,4 +1,4 @@
-"""Beyond the print: the second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the test that never rejects."""
+"""The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the test that never rejects."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ never = Statement(
     example={"t": 2},
     proof=auto(),
     why="The curve is 0 at alpha = 1.",
-    reads=["T^op is 1 everywhere: beyond.optimistic-one."],
+    rests_on=["li2022/beyond.optimistic-one"],
 )

@@ -1,4 +1,4 @@
-"""Beyond the print: the single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event."""
+"""The single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event."""
 
 from __future__ import annotations
 
@@ -83,5 +83,6 @@ singletons = Statement(
     ),
     why="pl_x(E) is at most the sum of pl_x({y}) over y in E, so at most t times the sum of the beliefs bel_x'({y}), which is at most t bel_x'(E). No event has to be enumerated to "
     "find the loss.",
-    reads=[EVENT, SINGLE, ZERO],
+    reads=[ZERO],
+    models=[EVENT, SINGLE],
 )

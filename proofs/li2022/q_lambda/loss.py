@@ -1,4 +1,4 @@
-"""TODO"""
+"""The privacy loss of Q_lambda, and where it is largest and smallest."""
 
 from __future__ import annotations
 

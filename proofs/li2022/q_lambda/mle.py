@@ -1,4 +1,4 @@
-"""TODO"""
+"""The maximum likelihood estimate under Q_lambda."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The estimate under Q_lambda is unbiased."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ unbiased = Statement(
         before=[*shared_out.more_truth(), positive_denominator],
         proof=shared_out.as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
         why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, and his is unbiased.",
-        reads=[COUNT],
+        models=[COUNT],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The variance of the estimate under Q_lambda, and where it is largest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ lam = reals("lam")
 zero = as_term(0)
 k = warner.COUNT
 
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator (see q-lambda.mle)."
+MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
 
 between = [0 <= lam, lam <= 1]
 truth = walley.truth(lam, p, q)
@@ -66,7 +66,9 @@ largest_variance = Statement(
         ),
     ),
     why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
-    reads=[COUNT, VARIANCE, MEANT],
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
 )
 
 variance_formula = Statement(
@@ -81,5 +83,7 @@ variance_formula = Statement(
     before=at_0,
     proof=ring().after(at(zero)),
     why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
-    reads=[COUNT, VARIANCE, MEANT],
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
 )

@@ -1,10 +1,10 @@
-"""TODO"""
+"""A certificate of the maximum of the likelihood: no derivative is much above n."""
 
 from __future__ import annotations
 
 from proofs.lemmas import em, logarithm
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import READS, WHERE, gradient, linear, log_likelihood, mixed
+from proofs.li2022.em_setting import MODELS, WHERE, gradient, linear, log_likelihood, mixed
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -67,5 +67,5 @@ gap_statement = Statement(
     },
     proof=positive(degree=1, modulo=[totals[0]]).after(improvement, *linear),
     why="log x <= x - 1 for each answer; what is left is linear in rho, a mean of the derivatives.",
-    reads=READS,
+    models=MODELS,
 )

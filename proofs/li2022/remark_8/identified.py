@@ -1,10 +1,10 @@
-"""TODO"""
+"""What all maxima have in common: the probabilities of the messages, and not always the shares."""
 
 from __future__ import annotations
 
 from proofs.lemmas import em, logarithm
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import READS, WHERE, gradient, linear, log_likelihood, mixed
+from proofs.li2022.em_setting import MODELS, WHERE, gradient, linear, log_likelihood, mixed
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -132,10 +132,9 @@ unique = Statement(
         proof=positive(degree=1, modulo=[totals[0]]).after(closer, *linear),
         why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and equal likelihoods every square is 0. So the estimate is one where "
         "different shares give the sent messages different probabilities.",
-        reads=[*READS, "s(k) is the root of b(k)/a(k)."],
+        models=[*MODELS, "s(k) is the root of b(k)/a(k)."],
     ),
-    reads=[
-        *READS,
-        "That no derivative is above n makes both likelihoods maximal (remark-8.certificate); other(k) is c(k)/b(k).",
-    ],
+    reads=["That no derivative is above n makes both likelihoods maximal; other(k) is c(k)/b(k)."],
+    models=MODELS,
+    rests_on=["li2022/remark-8.certificate"],
 )

@@ -1,10 +1,10 @@
-"""TODO"""
+"""Where EM stops, the likelihood is as large as it can be."""
 
 from __future__ import annotations
 
 from proofs.lemmas import em
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import READS, WHERE, gradient, log_likelihood, mixed
+from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood, mixed
 from proofs.li2022.remark_8.certificate import gap_statement
 from proofs.statements.plan import Have, HaveAll, chain, every, positive
 from proofs.statements.statement import Statement
@@ -65,5 +65,6 @@ fixed = Statement(
     ),
     why="Where all shares are positive and EM stays, all derivatives are n, and the certificate has no gap. A share that starts at 0 stays 0: in Warner's model "
     "with p = 3/4 and 5 yes of 8 EM stays at the share 0, and 3/4 is likelier.",
-    reads=[*READS, "A step of EM multiplies pi(j) by the sum of c(k) q(k, j)/a(k), divided by n."],
+    reads=["A step of EM multiplies pi(j) by the sum of c(k) q(k, j)/a(k), divided by n."],
+    models=MODELS,
 )

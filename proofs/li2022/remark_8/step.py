@@ -1,11 +1,10 @@
-"""TODO"""
+"""A step of EM never makes the answers less likely."""
 
 from __future__ import annotations
 
-from proofs.lemmas import em as lemmas_on_em
-from proofs.lemmas import sums
+from proofs.lemmas import em, sums
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import READS, WHERE, gradient, log_likelihood
+from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -34,14 +33,14 @@ lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
 
 def gained(at: Term) -> Relation:
     """The lemma, at a message."""
-    return lemmas_on_em.message.claims[0].substitute({h: at})
+    return em.message.claims[0].substitute({h: at})
 
 
 every_message = HaveAll(
     ForAll(of_message, 1, N, gained(of_message)),
     every(
         chain(
-            lemmas_on_em.message.id,
+            em.message.id,
             {"N": N, "M": M, "h": of_message, "a": a, "b": b, "pi": pi, "u": u, "v": v, "q": q},
         )
     ),
@@ -61,7 +60,7 @@ def column(at: Term) -> Relation:
 
 all_rows = HaveAll(ForAll(of_row, 1, N, row(of_row)), every(termwise(pointwise=ring())))
 all_columns = HaveAll(ForAll(of_input, 1, M, column(of_input)), every(termwise(pointwise=ring())))
-em = ForAll(every_j, 1, M, Eq(gradient(every_j), n * u(every_j)))
+factors = ForAll(every_j, 1, M, Eq(gradient(every_j), n * u(every_j)))
 totals = [Eq(Sum(pi(j), j, 1, M), 1), Eq(Sum(pi(j) * u(j), j, 1, M), 1)]
 step = Statement(
     "li2022/remark-8.step",
@@ -70,7 +69,7 @@ step = Statement(
     printed=r"\pi_j' = \pi_j \sum_i \frac{n_i}{n}\frac{q_{ij}}{(q\pi)_i} \Rightarrow \ell(\pi) \le \ell(\pi')",
     variables=(N, M, n, c, g, a, b, pi, u, v, q),
     given=[0 <= N, 0 <= M, *totals],
-    throughout=[*counts, *likely, *lemmas_on_em.model, *weights, *signs, inverse, masses, em],
+    throughout=[*counts, *likely, *em.model, *weights, *signs, inverse, masses, factors],
     claim=log_likelihood(a) <= log_likelihood(b),
     example={
         "N": 2,
@@ -98,10 +97,10 @@ step = Statement(
                 [(1, log_likelihood(b)), (-1, log_likelihood(a)), (-1, rows_first)],
                 0,
                 pointwise=positive(0 <= g(i), gained(i), degree=2, modulo=[row(i), Eq(g(i) * a(i), c(i))]).after(
-                    lemmas_on_em.at(likely[0], i),
-                    lemmas_on_em.at(likely[1], i),
-                    lemmas_on_em.at(counts[0], i),
-                    lemmas_on_em.at(weights[0], i),
+                    em.at(likely[0], i),
+                    em.at(likely[1], i),
+                    em.at(counts[0], i),
+                    em.at(weights[0], i),
                     Have(row(i), instance(all_rows.claim, i)),
                     Have(gained(i), instance(every_message.claim, i)),
                     Have(0 <= g(i), positive(0 <= c(i), multiply=[0 < a(i)], modulo=[Eq(g(i) * a(i), c(i))], degree=1)),
@@ -122,8 +121,8 @@ step = Statement(
                 0,
                 pointwise=ring(modulo=[column(i), Eq(gradient(i), n * u(i)), Eq(u(i) * v(i), 1)]).after(
                     Have(column(i), instance(all_columns.claim, i)),
-                    lemmas_on_em.at(em, i),
-                    lemmas_on_em.at(inverse, i),
+                    em.at(factors, i),
+                    em.at(inverse, i),
                 ),
             ),
         ),
@@ -131,8 +130,8 @@ step = Statement(
         Have(Eq(rows_first, 0), ring(modulo=[Eq(rows_first, columns_first), Eq(columns_first, 0)])),
     ),
     why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",
-    reads=[
-        *READS,
+    models=[
+        *MODELS,
         "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over n; v(j) is 1/u(j). An input that could have sent none of "
         "the messages has the factor 0, and is left out.",
         "The new shares sum to 1, as the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",

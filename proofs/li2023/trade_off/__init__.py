@@ -1,1 +1,1 @@
-"""The trade-off theorems of the slides, according to Shafer and to Walley."""
+"""The trade-off theorems as the slides restate them: type I and type II errors in the two semantics."""

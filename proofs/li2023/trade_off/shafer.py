@@ -1,4 +1,4 @@
-"""TODO"""
+"""The trade-off theorem according to Shafer as the slides restate it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ lower = Statement(
         ),
     ],
     why="Focal set by focal set: r low <= t m high and m (1 - high) <= t r (1 - low). The ratios of the beliefs and plausibilities would do.",
-    reads=[LARGEST, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[LARGEST],
 )
 
 whole = Sum(w(i), i, 1, L)
@@ -96,7 +97,8 @@ upper_repaired = Statement(
     ],
     why="pl_x(E) <= t bel_x'(E) and the same at the complement are these two lines for the test that rejects on E; a test mixes events. "
     "At such tests the lines say nothing else (trade-off.shafer.2-1.repaired), so the upper half is privacy according to Walley.",
-    reads=[EVENT, LEVELS, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[EVENT, LEVELS],
 )
 
 upper = Statement(
@@ -114,7 +116,8 @@ upper = Statement(
     why="If both inputs always send {a, b} the mechanism is epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest "
     "errors are alpha = beta = 1 > U(1) = 0.",
     repaired=upper_repaired,
-    reads=[LARGEST, ZERO, NATURAL],
+    reads=[ZERO, NATURAL],
+    models=[LARGEST],
 )
 
 
@@ -175,15 +178,17 @@ converse = Statement(
         example=one_event,
         proof=positive(0 < t, 1 - bel <= 1 - pl / t, degree=2).after(Have(0 < t, auto())),
         why="For the test that rejects on E the second line of U is pl_x(E) <= t bel_x'(E).",
-        reads=[EVENT, NATURAL],
+        reads=[NATURAL],
+        models=[EVENT],
         remarks=[
             "With tests that may look at the message, not only at the outcome, both halves are equivalent to epsilon-SLDP."
         ],
     ),
     reads=[
-        EVENT,
         ZERO,
         NATURAL,
-        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within (trade-off.shafer.upper.repaired).",
+        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within.",
     ],
+    models=[EVENT],
+    rests_on=["li2023/trade-off.shafer.upper.repaired"],
 )

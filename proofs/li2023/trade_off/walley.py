@@ -1,4 +1,4 @@
-"""TODO"""
+"""The trade-off theorem according to Walley as the slides restate it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ pe = Statement(
         ),
     ],
     why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E): the pessimistic errors are even larger than those of any members.",
-    reads=[EVENT, LEVELS, SWAPPED, FOR_ALL_TESTS, ZERO, NATURAL],
+    reads=[SWAPPED, FOR_ALL_TESTS, ZERO, NATURAL],
+    models=[EVENT, LEVELS],
 )
 
 # ---- optimistic errors: both are printed over the right inputs
@@ -128,7 +129,8 @@ op_repaired = Statement(
     ],
     why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is equivalent to WLDP "
     "(trade-off.walley.2-1.pessimistic.repaired).",
-    reads=[EVENT, LEVELS, FOR_ALL_TESTS, ZERO, NATURAL],
+    reads=[FOR_ALL_TESTS, ZERO, NATURAL],
+    models=[EVENT, LEVELS],
 )
 
 op = Statement(
@@ -146,12 +148,11 @@ op = Statement(
     why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every mechanism; f^op(1) = 0.",
     repaired=op_repaired,
     reads=[
-        EVENT,
-        LEVELS,
         "T^op(alpha) <= f(alpha) says that beta <= f(alpha) for every test whose type I error is at most alpha.",
         ZERO,
         NATURAL,
     ],
+    models=[EVENT, LEVELS],
 )
 
 # ---- from the trade-off functions to privacy
@@ -212,13 +213,14 @@ converse = Statement(
         example=one_event,
         proof=auto(),
         why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first line of f^pe is pl_x(E) <= t bel_x'(E).",
-        reads=[EVENT, NATURAL],
+        reads=[NATURAL],
+        models=[EVENT],
         remarks=["The pair of inputs is (x', x) here: the condition is for all pairs, an input with itself included."],
     ),
     reads=[
-        EVENT,
         ZERO,
         NATURAL,
         "The events are all events; the counterexample lists the four of its frame. Only the half of (2) on T^pe is assumed.",
     ],
+    models=[EVENT],
 )
