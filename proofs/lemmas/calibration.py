@@ -18,6 +18,7 @@ likelihood = exponent(z - mu, z)
 
 
 def _sign(rising: bool) -> Have:
+    """The sign of the gap between the two factors, times the density."""
     gap = exp(eps) - exp(likelihood) if rising else exp(likelihood) - exp(eps)
     return Have(0 <= gap * phi(z), positive(0 <= gap, 0 < phi(z)).after(Have(0 <= gap, auto())))
 
@@ -38,6 +39,7 @@ def _slope(rising: bool) -> list[Have]:
 
 
 def _monotone(start: Term, end: Term, rising: bool) -> Have:
+    """The excess at the ends of an interval on one side of the worst threshold."""
     at_start, at_end = (loss.substitute({"z": one}) for one in (start, end))
     equation = by_quotient(z - mu, z)
     sign = positive(_sign(rising).claim, modulo=[equation], degree=1).after(*_slope(rising), _sign(rising))

@@ -44,6 +44,7 @@ def same_chance(first: TermLike, second: TermLike) -> Have:
     u, v = as_term(first), as_term(second)
 
     def order(u: Term, v: Term) -> Have:
+        """One of the two inequalities."""
         claim = Phi(u) <= Phi(v)
         return Have(claim, chain("lemma/gaussian.order", {"u": u, "v": v}, given=[positive(degree=1)]))
 

@@ -26,6 +26,7 @@ def on_intervals(h: Term, below: Plan, between: Plan, above: Plan, strict: bool)
     """h R against w G + b, once for each interval of the threshold."""
 
     def interval(detection: Have, alarm: Have, plan: Plan) -> Plan:
+        """The inequality where both rates are known."""
         left = Have(Eq(h * detected, h * detection.claim.right), ring(modulo=[detection.claim]))
         right = Have(Eq(w * alarmed + b, w * alarm.claim.right + b), ring(modulo=[alarm.claim]))
         return as_ordered(left, right, plan, strict).after(detection, alarm)
@@ -117,6 +118,7 @@ stationary_only = Statement(
 
 
 def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
+    """What the objective is at least while t <= 1 + b/w."""
     turning = w * t < w + b if strict else w * t <= w + b
     gain = Have(0 < w + b - w * t if strict else 0 <= w + b - w * t, auto())
     square = Have(0 <= w * t * (1 - x) ** 2, positive(w, t, squares=[1 - x]))
@@ -217,6 +219,7 @@ def between_sign(w: Term) -> Term:
 
 
 def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool) -> Statement:
+    """The order of the objective at x and y, where the sign is known."""
     known = 0 < sign if rising else sign < 0
     product = 0 < t * (x - y) * sign if rising else t * (x - y) * sign < 0
     factor = 0 < t * (x - y)

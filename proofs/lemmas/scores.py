@@ -63,6 +63,7 @@ score = laplace.f_of_objective(laplace.objective(r, g, b, w), b)
 
 
 def _score(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
+    """A bound of the score from a bound of the objective."""
     value = laplace.f_of_objective(h, b)
     return Statement(
         f"lemma/scores.{name}",

@@ -18,6 +18,7 @@ def tail_defined(v: Term) -> list[Have]:
 
 
 def recall_defined(x: Term, t: Term) -> list[Have]:
+    """The recall at a threshold x > 0 has a value."""
     return [Have(0 < x * t, positive(x, t)), *tail_defined(x * t)]
 
 

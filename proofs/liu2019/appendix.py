@@ -63,14 +63,17 @@ class Case:
 
     @property
     def assumed(self) -> list[Relation]:
+        """What is assumed throughout."""
         return [*ratio, *beta, *self.given]
 
     @property
     def variables(self) -> tuple[Term, ...]:
+        """Those of every statement."""
         return (t, b, *self.names)
 
     @property
     def example(self) -> dict[str, object]:
+        """The values of `variables`."""
         return {"t": 2, "b": 1, **dict.fromkeys([name.name for name in self.names], 0)}
 
     @property
@@ -79,6 +82,7 @@ class Case:
         return laplace.turning_ratio(b, self.w)
 
     def objective(self, x: Term) -> Term:
+        """The objective at any threshold."""
         return laplace.objective(laplace.recall(x, t), laplace.false_alarm(x), b, self.w)
 
     def below(self, x: Term) -> Term:

@@ -29,6 +29,7 @@ DEFINED = [
 
 
 def variables(case: Case) -> tuple[Term, ...]:
+    """Those of every statement here."""
     return (t, b, eps, sensitivity, *case.names)
 
 
@@ -86,6 +87,7 @@ def lower_value(case: Case, identifier: str) -> Statement:
 
 
 def upper_sign(case: Case, identifier: str) -> Statement:
+    """At Q(D) it is positive."""
     slope = slope_at(FAR, case)
     return Statement(
         identifier,
@@ -106,6 +108,7 @@ def upper_sign(case: Case, identifier: str) -> Statement:
 
 
 def lower_sign(case: Case, identifier: str) -> Statement:
+    """At Q(D') it is positive before the turning point."""
     gain = case.w + b - case.w * t
     return Statement(
         identifier,

@@ -25,6 +25,7 @@ def by_lemma(order: str, w: Term) -> Plan:
 
 
 def weight(case: Case) -> Have:
+    """The weight of a false alarm is positive."""
     return Have(0 < case.w, auto())
 
 
@@ -60,6 +61,7 @@ def known(case: Case) -> list[Have]:
 
 
 def increases_below(case: Case, identifier: str) -> Statement:
+    """Up to Q(D'), before the turning point."""
     return Statement(
         identifier,
         title="Below Q(D') the objective rises with the threshold while epsilon < log(1 + b/w).",
@@ -77,6 +79,7 @@ def increases_below(case: Case, identifier: str) -> Statement:
 
 
 def decreases_below(case: Case, identifier: str) -> Statement:
+    """Up to Q(D'), beyond the turning point."""
     return Statement(
         identifier,
         title="Below Q(D') the objective falls with the threshold otherwise.",
@@ -99,6 +102,7 @@ def decreases_below(case: Case, identifier: str) -> Statement:
 
 
 def increases_between(case: Case, identifier: str) -> Statement:
+    """Between Q(D') and Q(D), before the turning point."""
     w = case.w
     crossed, closeness = x * (1 - y) + y * (1 - x), 1 - x * y
     return Statement(
@@ -143,6 +147,7 @@ def beyond_half(case: Case) -> list[Have]:
 
 
 def inside(case: Case, identifier: str) -> Statement:
+    """Beyond the turning point the stationary threshold lies in the interval."""
     above_half = beyond_half(case)
     return Statement(
         identifier,
@@ -171,11 +176,13 @@ def excess(x: Term, y: Term) -> Term:
 
 
 def sign_by_root(case: Case) -> list[Have]:
+    """The sign of the slope, by the root."""
     sign = Eq(between_sign(case.w), -(case.w * excess(x, y)))
     return [*beyond_half(case), Have(sign, ring(modulo=[root_of(case)]))]
 
 
 def valley_falls(case: Case, identifier: str) -> Statement:
+    """Below the stationary threshold."""
     w, sign, slack = case.w, between_sign(case.w), excess(x, y)
     first, second = (x - z) * (2 * (t * y) - 1), (y - z) * (2 * (t * z) - 1)
     return Statement(
@@ -202,6 +209,7 @@ def valley_falls(case: Case, identifier: str) -> Statement:
 
 
 def valley_rises(case: Case, identifier: str) -> Statement:
+    """Above the stationary threshold."""
     w, sign, slack = case.w, between_sign(case.w), excess(x, y)
     first, second = (z - x) * (2 * (t * y) - 1), (z - y) * (2 * (t * z) - 1)
     return Statement(
@@ -230,6 +238,7 @@ def valley_rises(case: Case, identifier: str) -> Statement:
 
 
 def increases_above(case: Case, identifier: str) -> Statement:
+    """From Q(D) on."""
     return Statement(
         identifier,
         title="Above Q(D) the objective rises with the threshold.",

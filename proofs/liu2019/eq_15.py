@@ -75,6 +75,7 @@ inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
 
 
 def _side(name: str, title: str, rising: bool, example: Point) -> Statement:
+    """The F score on one side of the best threshold."""
     known: Relation = 0 <= turning(u) if rising else turning(v) <= 0
     claim = objective(u) < objective(v) if rising else objective(v) < objective(u)
     return Statement(

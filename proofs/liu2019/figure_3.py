@@ -14,6 +14,7 @@ x, t, larger_t, u, smaller_u, b = reals("x t t' u u' b")
 
 detected = laplace.recall(x, t)
 more_detected = laplace.recall(x, larger_t)
+alarmed = laplace.false_alarm(x)
 more_noise = Statement(
     "liu2019/figure-3.noise",
     title="With a larger epsilon the recall at the same false alarm rate is strictly larger.",
@@ -32,6 +33,8 @@ more_noise = Statement(
     models=[TAIL],
     rests_on=RATES,
 )
+higher = x * (t / larger_t)  # the threshold with the same recall
+fewer = laplace.false_alarm(higher)
 smaller_precision = Statement(
     "liu2019/figure-3.precision",
     title="With a smaller epsilon the precision at the same recall is strictly smaller.",
@@ -41,22 +44,22 @@ smaller_precision = Statement(
     given=[0 < x, 1 <= t, t < larger_t],
     before=[
         Have(0 < t / larger_t, positive(multiply=[0 < larger_t], degree=1)),
-        Have(0 < x * (t / larger_t), positive(x, t / larger_t)),
-        *tail_defined(x), *tail_defined(x * (t / larger_t)), *recall_defined(x, t),
-        Have(0 < laplace.false_alarm(x), chain("lemma/tails.probability", {"v": x})),
-        Have(0 < laplace.false_alarm(x * (t / larger_t)), chain("lemma/tails.probability", {"v": x * (t / larger_t)})),
+        Have(0 < higher, positive(x, t / larger_t)),
+        *tail_defined(x), *tail_defined(higher), *recall_defined(x, t),
+        Have(0 < alarmed, chain("lemma/tails.probability", {"v": x})),
+        Have(0 < fewer, chain("lemma/tails.probability", {"v": higher})),
         Have(0 < detected, chain("lemma/tails.probability", {"v": x * t})),
-        Have(0 < detected + 1 * laplace.false_alarm(x), chain("lemma/scores.sum-positive", {"R": detected, "G": laplace.false_alarm(x)})),
-        Have(0 < detected + 1 * laplace.false_alarm(x * (t / larger_t)), chain("lemma/scores.sum-positive", {
-            "R": detected, "G": laplace.false_alarm(x * (t / larger_t))})),
+        Have(0 < detected + 1 * alarmed, chain("lemma/scores.sum-positive", {"R": detected, "G": alarmed})),
+        Have(0 < detected + 1 * fewer, chain("lemma/scores.sum-positive", {
+            "R": detected, "G": fewer})),
     ],
-    claim=laplace.precision(detected, laplace.false_alarm(x)) < laplace.precision(detected, laplace.false_alarm(x * (t / larger_t))),
+    claim=laplace.precision(detected, alarmed) < laplace.precision(detected, fewer),
     example={"x": 1, "t": 2, "t'": 3},
     proof=chain("lemma/scores.precision-order", {
-        "R": detected, "G": laplace.false_alarm(x), "G'": laplace.false_alarm(x * (t / larger_t)),
+        "R": detected, "G": alarmed, "G'": fewer,
     }).after(
-        Have(x * (t / larger_t) < x, positive(x, larger_t - t, multiply=[0 < larger_t], degree=2)),
-        Have(laplace.false_alarm(x * (t / larger_t)) < laplace.false_alarm(x), chain("lemma/tails.increasing", {"u": x * (t / larger_t), "v": x})),
+        Have(higher < x, positive(x, larger_t - t, multiply=[0 < larger_t], degree=2)),
+        Have(fewer < alarmed, chain("lemma/tails.increasing", {"u": higher, "v": x})),
     ),
     why="The same recall is reached at x e^epsilon/e^epsilon', a higher threshold with fewer false alarms.",
     reads=[BUDGET, THRESHOLD, DISTANCE, "The threshold with the same recall under epsilon' has x t = x' t'."],
@@ -65,6 +68,8 @@ smaller_precision = Statement(
 )  # fmt: skip
 hundredth = exp(Q(1, 100))
 half = Q(1, 2)
+found = laplace.recall(x, hundredth)
+precise = laplace.precision(found, alarmed)
 small = Statement(
     "liu2019/figure-3.small",
     title="At epsilon = 0.01 the precision of every threshold is between 0.5 and 0.5026.",
@@ -75,19 +80,19 @@ small = Statement(
     before=[
         Have(1 < hundredth, enclose()),
         Have(1 <= hundredth, auto()),
-        *recall_defined(x, hundredth), *tail_defined(x), Have(0 < laplace.false_alarm(x), chain("lemma/tails.probability", {"v": x})),
-        Have(0 < laplace.recall(x, hundredth), chain("lemma/tails.probability", {"v": x * hundredth})),
-        Have(0 < laplace.recall(x, hundredth) + 1 * laplace.false_alarm(x), chain("lemma/scores.sum-positive", {"R": laplace.recall(x, hundredth), "G": laplace.false_alarm(x)})),
+        *recall_defined(x, hundredth), *tail_defined(x), Have(0 < alarmed, chain("lemma/tails.probability", {"v": x})),
+        Have(0 < found, chain("lemma/tails.probability", {"v": x * hundredth})),
+        Have(0 < found + 1 * alarmed, chain("lemma/scores.sum-positive", {"R": found, "G": alarmed})),
     ],
     claim=[
-        half <= laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)),
-        laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)) <= Q(5026, 10000),
+        half <= precise,
+        precise <= Q(5026, 10000),
     ],
     example={"x": 2},
     proof=[
         chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}),
-        chain("lemma/order.transitive", {"u": laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)), "v": hundredth / (1 + hundredth), "w": Q(5026, 10000)}).after(
-            Have(laplace.precision(laplace.recall(x, hundredth), laplace.false_alarm(x)) <= hundredth / (1 + hundredth), chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}, claim=1)),
+        chain("lemma/order.transitive", {"u": precise, "v": hundredth / (1 + hundredth), "w": Q(5026, 10000)}).after(
+            Have(precise <= hundredth / (1 + hundredth), chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}, claim=1)),
             Have(hundredth / (1 + hundredth) <= Q(5026, 10000), enclose()),
         ),
     ],
@@ -96,6 +101,8 @@ small = Statement(
     models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
+there = Q(1, 12)
+found_there, alarmed_there = laplace.recall(there, exp(5)), laplace.false_alarm(there)
 large = Statement(
     "liu2019/figure-3.large",
     title="At epsilon = 5 some threshold has a precision and a recall above 0.95.",
@@ -106,13 +113,13 @@ large = Statement(
     exists=(x,),
     claim=[0 < x, Q(95, 100) < laplace.precision(laplace.recall(x, exp(5)), laplace.false_alarm(x)), Q(95, 100) < laplace.recall(x, exp(5))],
     example={},
-    witness={"x": Q(1, 12)},
+    witness={"x": there},
     before=[
-        Have(1 < exp(as_term(5)), enclose()), *recall_defined(Q(1, 12), exp(5)), *tail_defined(Q(1, 12)),
-        Have(0 < laplace.false_alarm(Q(1, 12)), chain("lemma/tails.probability", {"v": Q(1, 12)})),
-        Have(0 < laplace.recall(Q(1, 12), exp(5)), chain("lemma/tails.probability", {"v": Q(1, 12) * exp(5)})),
-        Have(0 < laplace.recall(Q(1, 12), exp(5)) + 1 * laplace.false_alarm(Q(1, 12)), chain("lemma/scores.sum-positive", {
-            "R": laplace.recall(Q(1, 12), exp(5)), "G": laplace.false_alarm(Q(1, 12))})),
+        Have(1 < exp(as_term(5)), enclose()), *recall_defined(there, exp(5)), *tail_defined(there),
+        Have(0 < alarmed_there, chain("lemma/tails.probability", {"v": there})),
+        Have(0 < found_there, chain("lemma/tails.probability", {"v": there * exp(5)})),
+        Have(0 < found_there + 1 * alarmed_there, chain("lemma/scores.sum-positive", {
+            "R": found_there, "G": alarmed_there})),
     ],
     proof=[auto(), enclose(), enclose()],
     why="theta = Q(D') + (Delta Q/5) log 12, nearly half of the way.",

@@ -18,6 +18,7 @@ w, mu, less, u, t, b, sensitivity, delta, larger_eps, eps, larger_delta = reals(
 
 
 def rates(place: Term) -> list[Have]:
+    """What is known of a rate 1 - Phi."""
     return [
         Have(Phi(place) < 1, function()),
         Have(0 < 1 - Phi(place), auto()),
@@ -55,6 +56,7 @@ score_sums = [Have(0 < 1 - Phi(t - one) + w * (1 - Phi(t)) + b, auto()) for one 
 
 
 def score(mean: Term) -> Term:
+    """The F score at a fixed threshold."""
     return laplace.f_score_of_rates(gaussian.recall(t, mean), gaussian.false_alarm(t), b, w)
 
 

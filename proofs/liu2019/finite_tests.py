@@ -5,7 +5,7 @@ from __future__ import annotations
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Max, Relation, Sum, Term, functions, integers, reals
 
-k, N, every_k = integers("k N i")
+i, k, N = integers("i k N")
 chosen, P, R, other = functions("best p r psi", 1)
 lam = reals("lam")
 
@@ -28,7 +28,6 @@ def known_at(place: Term) -> list[Relation]:
 
 
 DISTRIBUTIONS = [1 <= N, Eq(Sum(P(k), k, 1, N), 1), Eq(Sum(R(k), k, 1, N), 1)]
-i = every_k
 EVERYWHERE = [ForAll(i, 1, N, one) for one in known_at(i)]
 other_detected, other_alarms = chance(other, P), chance(other, R)
 HALVES = {"N": 2, "p": ["3/4", "1/4"], "r": ["1/4", "3/4"], "best": [1, 0]}

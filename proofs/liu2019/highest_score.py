@@ -54,22 +54,27 @@ class Case:
 
     @property
     def where(self) -> str:
+        """The equation."""
         return f"Eq. {self.number}"
 
     @property
     def variables(self) -> tuple[Term, ...]:
+        """Those of every statement."""
         return (t, b, *self.names)
 
     @property
     def coefficients(self) -> list[Relation]:
+        """What is assumed of the coefficients."""
         return [relation for name in self.names for relation in (0 <= name, name <= 1)]
 
     @property
     def given(self) -> list[Relation]:
+        """What is assumed throughout."""
         return [*ratio, *beta, *self.coefficients]
 
     @property
     def example(self) -> dict[str, object]:
+        """No knowledge, and beta = 1."""
         return {"b": 1, **dict.fromkeys([name.name for name in self.names], 0)}
 
     @property
@@ -89,6 +94,7 @@ class Case:
 
     @property
     def turning(self) -> Term:
+        """1 + b/w."""
         return laplace.turning_ratio(b, self.w)
 
     @property
@@ -98,6 +104,7 @@ class Case:
 
     @property
     def printed_flat(self) -> str:
+        """The first line in LaTeX."""
         return rf"\frac{{1+\beta^2}}{{2+\beta^2-{self.printed_left_out}}}"
 
     @property
@@ -139,6 +146,7 @@ time = Case(
 
 
 def first_bound(case: Case) -> Statement:
+    """Every threshold is below the first line."""
     return Statement(
         f"liu2019/eq-{case.number}.first.bound",
         title="First line: every threshold has a score below it.",
@@ -164,6 +172,7 @@ def first_bound(case: Case) -> Statement:
 
 
 def first_attained(case: Case) -> Statement:
+    """No threshold attains the first line."""
     there: Point = {**case.example, "t": "3/2"}
     at_point: dict[str, TermLike] = {**dict.fromkeys([name.name for name in case.names], 0), "b": 1, "t": Q(3, 2)}
     score, flat, w = (term.substitute(at_point) for term in (case.score, case.flat, case.w))
@@ -197,6 +206,7 @@ def first_attained(case: Case) -> Statement:
 
 
 def first_supremum(case: Case) -> Statement:
+    """Thresholds come as near to the first line as one likes."""
     low = low_threshold.substitute({"w": case.w})
     score = case.score.substitute({"x": low})
     known = laplace.best_flat(b, case.w)
@@ -292,6 +302,7 @@ def second_without_exponent(case: Case) -> Statement:
 
 
 def second_attained(case: Case) -> Statement:
+    """The stationary threshold attains the second line."""
     w, z, root = case.w, laplace.best_x(b, t, case.w), laplace.root(b, t, case.w)
     return Statement(
         f"liu2019/eq-{case.number}.second.attained",

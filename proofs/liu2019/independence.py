@@ -96,6 +96,7 @@ class Case:
         return {"a": a, "b": b, "w": self.first, "v": self.second, "s": s}
 
     def at(self, mechanism: Sequence[str]) -> Point:
+        """An exact point of the two records."""
         return {**point(mechanism), **self.bits_point}
 
 

@@ -15,6 +15,7 @@ POSTERIOR = (
 
 
 def posterior_ratio(name: str, where: str, printed: str, of: str) -> Statement:
+    """Bayes' rule for the two values of a record."""
     return Statement(
         f"liu2019/{name}",
         title=f"The ratio of the posterior probabilities is the ratio of the densities times that of the {of}.",
@@ -48,6 +49,7 @@ def precision_is_probability(
     counterexample: Point,
     why: str,
 ) -> Statement:
+    """The precision with a weight that knowledge makes smaller."""
     return Statement(
         f"liu2019/{name}.precision",
         title="The precision is a probability.",
@@ -77,6 +79,7 @@ rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= 1]
 def precision_increased(
     name: str, variables: tuple[Term, ...], given: list[Relation], less: Term, more: Term, printed: str, what: str
 ) -> Statement:
+    """The precision with more knowledge, and so a smaller weight, at the same rates."""
     return Statement(
         f"liu2019/{name}.increased",
         title=f"The precision is increased by {what}, at the same recall.",

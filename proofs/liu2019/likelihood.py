@@ -10,6 +10,7 @@ t = reals("t")
 
 
 def inverse_square(x: Term) -> list[Have]:
+    """The likelihood ratio between the two centres, 1/(t x^2), has a value."""
     return [
         Have(0 < t * x**2, positive(t, squares=[x])),
         Have(0 < laplace.likelihood_ratio_between(x, t), positive(multiply=[0 < t * x**2], degree=1)),

@@ -25,6 +25,7 @@ PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative i
 
 
 def tail_above_centre(name: str, what: str, centre: Term, label: str) -> Statement:
+    """At thresholds from the centre on."""
     v = exp(-(theta - centre) * eps / sensitivity)
     value = laplace.false_alarm_above(v)
     return Statement(
@@ -46,6 +47,7 @@ MENDED = "Theorem 5's proof, which substitutes into it, has the right sign."
 
 
 def tail_below_centre(name: str, what: str, centre: Term, label: str) -> Statement:
+    """At thresholds up to the centre."""
     v = exp(-(theta - centre) * eps / sensitivity)
     inverse = exp((theta - centre) * eps / sensitivity)
     value, mended = laplace.false_alarm_below_printed(v), laplace.false_alarm_below_printed(inverse)

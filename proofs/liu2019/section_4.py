@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined
-from proofs.liu2019.distances import DISTANCES
-from proofs.liu2019.setting import RATES, TAIL
+from proofs.liu2019.setting import DISTANCES, RATES, TAIL
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace

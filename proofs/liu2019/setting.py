@@ -44,3 +44,7 @@ TAIL = (
 RATES = ("liu2019/eq-9.upper", "liu2019/eq-9.lower.repaired", "liu2019/eq-10.upper", "liu2019/eq-10.lower.repaired")
 ONE_LINE = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second")
 DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."
+DISTANCES = (
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which is free, u for exp(epsilon (Q(D) - Q(D'))/Delta Q) of one query and its pair of "
+    "databases, v for that of another: numbers between 1 and t = e^epsilon."
+)

@@ -59,6 +59,7 @@ class Entry:
 
     @property
     def name(self) -> str:
+        """What its ids begin with."""
         return f"table-1.beta-{self.beta}.f-{self.bound}"
 
     @property
@@ -68,6 +69,7 @@ class Entry:
 
     @property
     def f(self) -> Fraction:
+        """The bound."""
         return Fraction(self.bound)
 
     @property

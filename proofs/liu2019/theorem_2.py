@@ -36,6 +36,7 @@ def nonnegative(test: Term, output: Term) -> Have:
 def largest_precision(
     name: str, where: str, title: str, weight: Term, extra: tuple[Term, ...], printed: str, why: str
 ) -> Statement:
+    """For any weight of a false alarm: 1, or the quotient of the prior probabilities."""
     gap = weight * other_alarms - weight * alarms
     return Statement(
         f"liu2019/{name}",

@@ -83,6 +83,7 @@ at: Point = {"Q'": 0, "Q": 1, "sigma": 1}
 
 
 def _power_order(low: Term, high: Term, strict: bool) -> Have:
+    """The order of the logarithms of the likelihood ratio at two outputs."""
     product = (far - near) * (high - low)
     factors = [near < far, low < high] if strict else [near <= far, low <= high]
     first: Relation = 0 < product if strict else 0 <= product
@@ -133,6 +134,7 @@ scale = exp(power(theta))
 
 
 def _optimal(name: str, above: bool) -> Statement:
+    """The gain of a test on the outputs of one side of the threshold."""
     gain = under_one - scale * under_zero
     best = gain if above else 0 * gain
     order = power(theta) <= power(o) if above else power(o) <= power(theta)
@@ -170,6 +172,7 @@ optimal_above, optimal_below = _optimal("above", True), _optimal("below", False)
 
 
 def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
+    """The rate as an integral, as the proof prints it."""
     tail = 1 - Phi((theta - centre) / sigma)
     formula = rf"\int_\theta^\infty P(A({label}) = o)\,do"
     return Statement(
