@@ -102,6 +102,7 @@ def keeps_its_bound(entry: Entry) -> Statement:
         proof=enclose(),
         why=f"The largest epsilon is {entry.exact}, which is not smaller.",
         reads=[MEANING],
+        rests_on=ONE_LINE,
     )
     if epsilon <= Fraction(entry.exact):
         return statement
@@ -126,6 +127,7 @@ def keeps_its_bound(entry: Entry) -> Statement:
             proof=enclose(),
             why="A guarantee is rounded down.",
             reads=[MEANING],
+            rests_on=ONE_LINE,
         ),
     )
 
