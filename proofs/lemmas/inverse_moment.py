@@ -81,7 +81,6 @@ one = Statement(
     good_for="the start of such an induction",
 )
 
-probability = [0 < c, c <= 1]
 
 one_conditional = Statement(
     "lemma/inverse-moment.one-conditional",
@@ -89,7 +88,7 @@ one_conditional = Statement(
     where="the lemma library",
     printed=r"T_1 = 1",
     variables=(c,),
-    given=probability,
+    given=powers.probability,
     before=[powers.silent(1, c)],
     claim=Eq(T(as_term(1), c), 1),
     example={"c": "1/3"},
@@ -104,7 +103,7 @@ recurrence_conditional = Statement(
     where="the lemma library",
     printed=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c), powers.silent(n + 1, c)],
     claim=Eq(
         (1 - u ** (n + 1)) * T(n + 1, c),

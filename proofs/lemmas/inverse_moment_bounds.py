@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment, inverse_moment_step, powers
-from proofs.lemmas import order as lemmas_on_order
+from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
 from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -15,10 +14,6 @@ n, w = integers("n w")
 
 
 T = survey.inverse_moment
-
-probability = [0 < c, c <= 1]
-
-order = [0 < c1, c1 < c2, c2 <= 1]
 
 
 def answered(n: TermLike, c: Term) -> Term:
@@ -58,7 +53,7 @@ bound = Statement(
     where="the lemma library",
     printed=r"T_n \le \frac{2}{(n+1)c}",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c)],
     claim=T(n, c) <= 2 / ((n + 1) * c),
     example=powers.single,
@@ -81,7 +76,7 @@ least = Statement(
     where="the lemma library",
     printed=r"T_n \ge \frac1n",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c)],
     claim=1 / n <= T(n, c),
     example=powers.single,
@@ -91,7 +86,7 @@ least = Statement(
         step=fact().after(
             *forward(n, c),
             Have(0 < 1 / n, auto()),
-            Have(0 <= T(n, c), chain(lemmas_on_order.at_most_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)})),
+            Have(0 <= T(n, c), chain(order.at_most_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)})),
             ahead(inverse_moment_step.least, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -105,11 +100,11 @@ above_zero = Statement(
     where="the lemma library",
     printed=r"T_n > 0",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c)],
     claim=0 < T(n, c),
     example=powers.single,
-    proof=chain(lemmas_on_order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
+    proof=chain(order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
         Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
     ),
     why="it is at least 1/n",
@@ -149,7 +144,7 @@ nonincreasing = Statement(
     where="the lemma library",
     printed=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
+    given=[*powers.two_shares, 1 <= n],
     before=two_silent,
     claim=T(n, c2) <= T(n, c1),
     example=powers.two,
@@ -169,7 +164,7 @@ at_most_one = Statement(
     where="the lemma library",
     printed=r"T_n \le 1",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c)],
     claim=T(n, c) <= 1,
     example=powers.single,

@@ -6,7 +6,7 @@ from proofs.lemmas import inverse_moment_bounds, inverse_moment_near, powers
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
+from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 n: Term
@@ -17,11 +17,7 @@ n = integers("n")
 S, T = survey.inverse_moment_sum, survey.inverse_moment
 
 u = 1 - c
-half = [Q(1, 2) <= c, c <= 1]
 
-less_excess = Q(4, 5) * u  # what is enough from eleven respondents on
-
-parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
 
 error = 4 / n**2
 
@@ -67,7 +63,7 @@ def small_error(number: int) -> Statement:
         where="the lemma library",
         printed=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
         variables=(c,),
-        given=half,
+        given=inverse_moment_near.half,
         before=[Have(0 < inverse_moment_near.gap(number), auto()), Have(0 < c, auto()), powers.silent(number, c)],
         claim=T(as_term(number), c) - G(as_term(number), c) <= allowed * G(as_term(number), c),
         example={"c": "1/2"},
@@ -97,14 +93,14 @@ above = Statement(
     where="the lemma library",
     printed=r"T_n - G_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
-    given=[*half, 2 <= n],
+    given=[*inverse_moment_near.half, 2 <= n],
     before=known,
     claim=T(n, c) - G(n, c) <= error * G(n, c),
     example={"c": "1/2", "n": 3},
     proof=inverse_moment_near.one_by_one(
         {number: chain(lemma.id, {"c": c}) for number, lemma in small_errors.items()},
-        chain(relative.id, {"s": T(n, c), "g": G(n, c), "e": error, "x": less_excess}).after(
-            Have(T(n, c) <= inverse_moment_near.upper(n, less_excess), chain(inverse_moment_near.closely_above_many.id, {"c": c, "n": n})),
+        chain(relative.id, {"s": T(n, c), "g": G(n, c), "e": error, "x": inverse_moment_near.less_excess}).after(
+            Have(T(n, c) <= inverse_moment_near.upper(n, inverse_moment_near.less_excess), chain(inverse_moment_near.closely_above_many.id, {"c": c, "n": n})),
             Have(n - 1 <= 2 * inverse_moment_near.gap(n), positive(2 * c - 1, n + 1)),
             Have(0 <= 4 * inverse_moment_near.gap(n) ** 2 - (n - 1) ** 2, positive(2 * inverse_moment_near.gap(n) - (n - 1), n - 1)),
             Have(0 <= 5 * (n - 1) ** 2 - 4 * n**2, positive(n - 11, degree=2)),
@@ -112,7 +108,7 @@ above = Statement(
                 0 <= 5 * inverse_moment_near.gap(n) ** 2 - 2 * u * n**2,
                 positive(4 * inverse_moment_near.gap(n) ** 2 - (n - 1) ** 2, 5 * (n - 1) ** 2 - 4 * n**2, 2 * c - 1, squares=[n]),
             ),
-            Have(2 * less_excess * G(n, c) ** 2 <= error, positive(5 * inverse_moment_near.gap(n) ** 2 - 2 * u * n**2, degree=1)),
+            Have(2 * inverse_moment_near.less_excess * G(n, c) ** 2 <= error, positive(5 * inverse_moment_near.gap(n) ** 2 - 2 * u * n**2, degree=1)),
             Have(0 <= G(n, c), auto()),
         ),
     ),
@@ -146,7 +142,7 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 def low(number: int) -> Plan:
     """The relative error downwards for a few respondents."""
     lemma = inverse_moment_near.small_lowers[number]
-    return at_least(parts[number], number, lemma.at({"c": c}))
+    return at_least(inverse_moment_near.parts[number], number, lemma.at({"c": c}))
 
 
 def trivial(number: int) -> Plan:
@@ -164,7 +160,7 @@ below = Statement(
     where="the lemma library",
     printed=r"G_n - T_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
-    given=[*half, 2 <= n],
+    given=[*inverse_moment_near.half, 2 <= n],
     before=known,
     claim=-(T(n, c) - G(n, c)) <= error * G(n, c),
     example={"c": "1/2", "n": 3},

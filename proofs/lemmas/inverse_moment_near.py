@@ -189,8 +189,6 @@ def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
     return plan
 
 
-cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
-
 below_from_sum = Statement(
     "lemma/inverse-moment-near.below-from-sum",
     title="The lower bound in terms of the sum.",
@@ -260,18 +258,18 @@ below = Statement(
         ).after(
             *enough,
             *inverse_moment_bounds.forward(n, c),
-            Have(u**n * cubic <= 1, chain(powers.complement_against_cubic.id, {"c": c, "n": n})),
+            Have(u**n * powers.cubic <= 1, chain(powers.complement_against_cubic.id, {"c": c, "n": n})),
             Have(0 <= 13 * (n + 1) ** 2 - 18 * (n + 1) - 43, positive(n - 6, degree=2)),
             Have(
                 0 <= 2 * (8 - (n + 4) * c) ** 2 / 64 + c**2 * (13 * (n + 1) ** 2 - 18 * (n + 1) - 43) / 96,
                 positive(13 * (n + 1) ** 2 - 18 * (n + 1) - 43, squares=[c, 8 - (n + 4) * c]),
             ),
             Have(
-                bounding <= cubic,
+                bounding <= powers.cubic,
                 positive(last, 2 * (8 - (n + 4) * c) ** 2 / 64 + c**2 * (13 * (n + 1) ** 2 - 18 * (n + 1) - 43) / 96),
             ),
             Have(0 <= u**n, auto()),
-            Have(u**n * bounding <= 1, positive(u**n, cubic - bounding, 1 - u**n * cubic)),
+            Have(u**n * bounding <= 1, positive(u**n, powers.cubic - bounding, 1 - u**n * powers.cubic)),
             Have(
                 inverse_moment_bounds.answered(n + 1, c) * G(n + 1, c) <= (inverse_moment_bounds.answered(n + 1, c) - c) * G(n, c) + inverse_moment_bounds.answered(n + 1, c) * (1 / (n + 1)),
                 positive(u, 1 - u**n * bounding),

@@ -118,3 +118,6 @@ linear: list[Have | HaveAll] = [
         ),
     ),
 ]
+counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
+likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
+weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]

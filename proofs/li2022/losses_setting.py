@@ -176,3 +176,7 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
 
 equal = [Eq(plausibility(of), belief(of)) for of in (m, r)]
 ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
+at_most = [Have(belief(of) <= plausibility(of), termwise(pointwise=positive(degree=2))) for of in (m, r)]
+vacuous = [{"ab": "1"}]
+some_of_it = {"a": "1/2", "ab": "1/2"}
+spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}

@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima, shared_out, warner
-from proofs.li2022.q_lambda_setting import LOSS, WHERE, loss_at, ordered
+from proofs.li2022.q_lambda_setting import (
+    LOSS,
+    WHERE,
+    at_1,
+    at_lam,
+    between,
+    lam,
+    lie,
+    loss_at,
+    mass,
+    odds,
+    one,
+    ordered,
+    truth,
+    truth_1,
+    worst,
+)
 from proofs.li2022.setting import domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
@@ -11,24 +27,8 @@ from symbolic.language.term import Eq, Q, Term, as_term, reals
 from symbolic.survey import walley
 from symbolic.survey import warner as warner_
 
-lam, mu, r = reals("lam mu r")
+mu, r = reals("mu r")
 
-
-between = [0 <= lam, lam <= 1]
-
-one = as_term(1)
-
-# ---- the privacy loss
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
-odds = truth / lie
-worst = (1 - q) / q
-
-at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
-
-at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
-
-mass = {"p": "3/5", "q": "1/5"}
 
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
 

@@ -5,8 +5,9 @@ Each is stated here as it must have read for that proof to work, with the condit
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.lemmas import binomial_sums, survey_sums
 from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
+from proofs.li2022.theorem_10 import all_silent, probability, somebody_answers
 from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -21,9 +22,6 @@ i, k, m = integers("i k m")
 
 zero = as_term(0)
 
-somebody_answers = survey_sums.possible.at(here)
-probability = survey_sums.somebody.at(here)
-all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)

@@ -217,3 +217,6 @@ def parts(alpha: Term, beta: Term, upper: bool) -> list[Have]:
         *(Have(whole <= one if upper else one <= whole, auto()) for one in bounds),
         *(Have(beta <= one if upper else one <= beta, auto()) for one in bounds),
     ]
+
+
+listed = [0 <= N, 1 <= t, *rows]

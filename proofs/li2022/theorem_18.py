@@ -29,22 +29,21 @@ from proofs.li2022.tests_setting import (
     for_all_events,
     from_events,
     half,
+    levels,
     to_events,
     upper_line,
+    weights,
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, reals
+from symbolic.language.term import Sum, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")
 w = functions("w", 1)
 meets, within = functions("meets within", 2)
 
-
-levels = [0 <= N, 0 <= M, 1 <= t, *rows, Eq(Sum(w(j), j, 1, M), 1)]
-weights = [ForAll(every_j, 1, M, 0 <= w(every_j))]
 
 WALLEY = for_all_events(meets, m, within, r)
 

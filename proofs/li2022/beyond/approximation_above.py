@@ -6,7 +6,7 @@ from proofs.lemmas import inverse_moment_near, powers
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Q, integers, reals
+from symbolic.language.term import integers, reals
 
 c = reals("c")
 n = integers("n")
@@ -14,7 +14,6 @@ n = integers("n")
 
 T = survey.inverse_moment
 
-half = [Q(1, 2) <= c, c <= 1]
 
 y_now = inverse_moment_near.gap(n)
 
@@ -24,7 +23,7 @@ above = Statement(
     where="beyond the remark on Grab and Savage's approximation",
     printed=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
     variables=(c, n),
-    given=[*half, 2 <= n],
+    given=[*inverse_moment_near.half, 2 <= n],
     before=[Have(0 < c, auto()), Have(0 < y_now, positive(n - 2, 2 * c - 1, c)), powers.silent(n, c)],
     claim=T(n, c) <= inverse_moment_near.upper(n),
     example={"c": "1/2", "n": 3},

@@ -16,7 +16,6 @@ c = reals("c")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 y_ = (n + 1) * c
 overestimates = Statement(
@@ -25,7 +24,7 @@ overestimates = Statement(
     where="beyond the remark on Grab and Savage's approximation",
     printed=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
-    given=[*probability, 1 < y_, y_ <= 2, 2 <= n],
+    given=[*powers.probability, 1 < y_, y_ <= 2, 2 <= n],
     before=[powers.silent(n, c)],
     claim=T(n, c) < G(n, c),
     example={"c": "1/2", "n": 2},

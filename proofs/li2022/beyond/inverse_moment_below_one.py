@@ -14,7 +14,6 @@ n, w = integers("n w")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 below_one = Statement(
     "li2022/beyond.inverse-moment-below-one",
@@ -22,7 +21,7 @@ below_one = Statement(
     where="beyond Theorem 10",
     printed=r"T_n < 1,\quad n \ge 2",
     variables=(c, n),
-    given=[*probability, 2 <= n],
+    given=[*powers.probability, 2 <= n],
     before=[powers.silent(n, c)],
     claim=T(n, c) < 1,
     example=powers.single,

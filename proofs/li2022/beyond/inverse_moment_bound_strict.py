@@ -13,7 +13,6 @@ n, w = integers("n w")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 later_bounded = Statement(
     "li2022/beyond.inverse-moment-bound-strict",
@@ -21,7 +20,7 @@ later_bounded = Statement(
     where="used for Corollary 11",
     printed=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
     variables=(c, n),
-    given=[*probability, 2 <= n],
+    given=[*powers.probability, 2 <= n],
     before=[powers.silent(n, c)],
     claim=T(n, c) < 2 / ((n + 1) * c),
     example=powers.single,

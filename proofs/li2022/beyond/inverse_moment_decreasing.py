@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
-from proofs.statements.plan import Have, auto, substitute
+from proofs.statements.plan import auto, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -14,9 +14,6 @@ n, w = integers("n w")
 
 T = survey.inverse_moment
 
-order = [0 < c1, c1 < c2, c2 <= 1]
-
-two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(n, c1), powers.silent(n, c2)]
 
 decreasing = Statement(
     "li2022/beyond.inverse-moment-decreasing",
@@ -24,8 +21,8 @@ decreasing = Statement(
     where="used for Figure 2",
     printed=r"c_1 < c_2 \Rightarrow T_n(c_2) < T_n(c_1),\quad n \ge 2",
     variables=(c1, c2, n),
-    given=[*order, 2 <= n],
-    before=two_silent,
+    given=[*powers.two_shares, 2 <= n],
+    before=inverse_moment_bounds.two_silent,
     claim=T(n, c2) < T(n, c1),
     example=powers.two,
     proof=substitute(

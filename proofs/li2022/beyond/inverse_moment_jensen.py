@@ -14,8 +14,6 @@ n = integers("n")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
-
 
 def jensen(n: Term) -> Term:
     """1/E[M | M > 0]"""
@@ -29,7 +27,7 @@ above_jensen = Statement(
     where="beyond Theorem 10",
     printed=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
     variables=(c, n),
-    given=[*probability, 1 <= n],
+    given=[*powers.probability, 1 <= n],
     before=[powers.silent(n, c), Have(0 <= (n - 1) * c, auto()), Have(0 < 1 + (n - 1) * c, auto())],
     claim=[1 / (1 + (n - 1) * c) <= jensen(n), jensen(n) <= T(n, c)],
     example=powers.single,

@@ -14,9 +14,6 @@ n = integers("n")
 
 T = survey.inverse_moment
 
-order = [0 < c1, c1 < c2, c2 <= 1]
-
-two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(n, c1), powers.silent(n, c2)]
 
 squared = Statement(
     "li2022/beyond.inverse-moment-squared",
@@ -24,8 +21,8 @@ squared = Statement(
     where="used for Corollary 11",
     printed=r"c_1 < c_2 \Rightarrow c_1^2\, T_n(c_1) \le c_2^2\, T_n(c_2)",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
-    before=two_silent,
+    given=[*powers.two_shares, 1 <= n],
+    before=inverse_moment_bounds.two_silent,
     claim=c1**2 * T(n, c1) <= c2**2 * T(n, c2),
     example=powers.two,
     proof=induct(

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from proofs.lemmas import powers, shared_out
-from proofs.li2022.q_lambda_setting import WHERE
+from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
-from proofs.statements.plan import Have, auto, chain, positive
+from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language.term import Eq
 from symbolic.survey import walley, warner
-
-lam = reals("lam")
-
-
-between = [0 <= lam, lam <= 1]
-truth = walley.truth(lam, p, q)
-denominator = p - q + (2 * lam - 1) * (1 - p - q)
-
-positive_denominator = Have(0 < denominator, positive(degree=2))
 
 # ---- the estimate
 estimate, meant = walley.mle_printed(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from proofs.lemmas import em, logarithm
-from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import MODELS, WHERE, gradient, linear, log_likelihood, mixed
+from proofs.li2022.belief_setting import M, N
+from proofs.li2022.em_setting import (
+    MODELS,
+    WHERE,
+    bounded,
+    counts,
+    likely,
+    linear,
+    log_likelihood,
+    model,
+    shares,
+    totals,
+    weighted,
+    weights,
+)
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, log, reals
+from symbolic.language.term import Eq, functions, integers, log, reals
 
 n, gap = reals("n gap")
 i, every_d = integers("i every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 
-counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
-likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
-model = [ForAll(every_k, 1, N, Eq(one(every_k), mixed(of, every_k))) for one, of in ((a, pi), (b, rho))]
-weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
-shares = [ForAll(every_j, 1, M, 0 <= rho(every_j))]
-bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
-totals = [Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)]
-
-weighted = Sum(g(k) * b(k), k, 1, N)
 
 one_term = log(b(i)) - log(a(i)) <= b(i) / a(i) - 1
 scaled = a(i) * (log(b(i)) - log(a(i))) <= b(i) - a(i)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import em, sums
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood
+from proofs.li2022.em_setting import MODELS, WHERE, counts, gradient, likely, log_likelihood, weights
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -19,10 +19,6 @@ i = integers("i")
 c, g, a, b, pi = functions("c g a b pi", 1)
 q = functions("q", 2)
 
-counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
-likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
-
-weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
 
 signs = [ForAll(every_j, 1, M, 0 <= pi(every_j)), ForAll(every_j, 1, M, 0 < v(every_j))]
 inverse = ForAll(every_j, 1, M, Eq(u(every_j) * v(every_j), 1))
