@@ -5,7 +5,8 @@ with an index 1 or 2 where two probabilities c_1 < c_2 of one answer are compare
 
 from __future__ import annotations
 
-from proofs.lemmas import powers, products
+from proofs.lemmas import products
+from proofs.lemmas.powers import probability, two_shares
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Relation, Term, integers, reals
@@ -27,7 +28,7 @@ bound = Statement(
     printed=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
     variables=(c, n, x, s, t),
     given=[
-        *powers.probability, 1 <= n, c <= x, x * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c, step_of(t, s, x, c), s <= 2 / ((n + 1) * c),
+        *probability, 1 <= n, c <= x, x * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c, step_of(t, s, x, c), s <= 2 / ((n + 1) * c),
     ],
     claim=t < 2 / ((n + 1 + 1) * c),
     example={"c": "1/2", "n": 1, "x": "3/4", "s": 1, "t": "5/6"},
@@ -49,7 +50,7 @@ bound = Statement(
 )  # fmt: skip
 
 recurrences = [Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h)]
-two_steps = [*powers.two_shares, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
+two_steps = [*two_shares, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
 in_two_steps = (c1, c2, h, x1, x2, s1, s2, t1, t2)
 three_quarters: Point = {
     "c1": "1/2",

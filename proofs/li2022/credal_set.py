@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import sums
+from proofs.lemmas.sums import mixing
 from proofs.li2022.belief_setting import (
     EVENT,
     M,
@@ -112,21 +112,21 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
         proof=[
             termwise(positive(degree=2)),
             auto().after(
-                sums.mixing(N, M, m, lambda j: as_term(1), sel),
+                mixing(N, M, m, lambda j: as_term(1), sel),
                 Have(
                     Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
                     termwise(auto().after(Have(Eq(Sum(sel(j, k), j, 1, M), 1), instance(whole, k)))),
                 ),
             ),
             auto().after(
-                sums.mixing(N, M, m, in_F, sel),
+                mixing(N, M, m, in_F, sel),
                 Have(
                     total(inside(k) * m(k)) <= total(m(k) * part(in_F, k)),
                     termwise(positive(degree=2).after(Have(inside(k) <= part(in_F, k), instance(consistent, k)))),
                 ),
             ),
             auto().after(
-                sums.mixing(N, M, m, in_E, sel),
+                mixing(N, M, m, in_E, sel),
                 Have(
                     Eq(total(m(k) * part(in_E, k)), total(value(k) * m(k))),
                     termwise(auto().after(Have(Eq(part(in_E, k), value(k)), instance(chosen, k)))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import order, shared_out
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.setting import p, q
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from symbolic.language.term import Eq, Term, as_term, reals
@@ -36,8 +37,8 @@ truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
 truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
 odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
 worst = (1 - q) / q
-at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
-at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
+at_lam = [*more_truth(), Have(0 < lie, positive(degree=2))]
+at_1 = [*more_truth(one), Have(0 < lie_1, auto())]
 
 
 def loss_at(some: Term) -> Have:

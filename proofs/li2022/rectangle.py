@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima, shared_out, warner
+from proofs.lemmas import warner
+from proofs.lemmas.maxima import is_maximum, known_maximum
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.q_lambda_setting import (
     LOSS,
     WHERE,
@@ -122,7 +124,7 @@ corner = Statement(
             lie_there / truth_there <= odds_there,
             positive(multiply=[0 < lie_there, 0 < truth_there], degree=2),
         ),
-        *maxima.known_maximum(odds_there, lie_there / truth_there),
+        *known_maximum(odds_there, lie_there / truth_there),
         Have(Eq(lam, 1), auto()),
     ),
     cause="error",
@@ -152,14 +154,14 @@ corner = Statement(
             Have(0 < 1 - p - q, auto()),
             Have(0 < r * (1 - p - q), positive(degree=2)),
             Have(0 < (r - 1) * (1 - p - q), positive(degree=2)),
-            *shared_out.more_truth(mu),
+            *more_truth(mu),
             Have(0 < lie_mu, positive(degree=2)),
             loss_at(mu),
         ],
         proof=[
             auto(),
             auto(),
-            ring().after(*maxima.is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
+            ring().after(*is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
             auto(),
             ring(),
         ],

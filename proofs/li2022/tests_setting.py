@@ -7,6 +7,7 @@ Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = 
 from __future__ import annotations
 
 from proofs.lemmas import maxima, sums
+from proofs.lemmas.sums import weighted_events
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
@@ -27,6 +28,7 @@ EXPECTATION = (
     "weighted by their masses; both are attained."
 )
 
+listed = [0 <= N, 1 <= t, *rows]
 privacy = [
     *masses(m),
     *masses(r),
@@ -71,7 +73,7 @@ def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[Fo
 
 def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | HaveAll]:
     """What the events satisfy, said of the test: the inequality and the one at the complement."""
-    first, second = sums.weighted_events(above, over), sums.weighted_events(below, under)
+    first, second = weighted_events(above, over), weighted_events(below, under)
     direct, at_complement = for_all_events(above, over, below, under)
     sides = (above, over), (below, under)
 
@@ -98,7 +100,7 @@ def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | Ha
         Have(first <= t * second, mixed(above, over, below, under)),
         *(
             Have(
-                Eq(turned(event, of), 1 - sums.weighted_events(event, of)),
+                Eq(turned(event, of), 1 - weighted_events(event, of)),
                 chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
             )
             for event, of in sides
@@ -171,7 +173,7 @@ def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
 
 def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, printed: str) -> Statement:
     """What holds of all events holds of all tests: a half for alpha by `first`, beta by `second` (`meets` or `within`)."""
-    alpha, beta = sums.weighted_events(first, m), 1 - sums.weighted_events(second, r)
+    alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
     premise = ordered(first, second, upper)
     return Statement(
         id,
@@ -217,6 +219,3 @@ def parts(alpha: Term, beta: Term, upper: bool) -> list[Have]:
         *(Have(whole <= one if upper else one <= whole, auto()) for one in bounds),
         *(Have(beta <= one if upper else one <= beta, auto()) for one in bounds),
     ]
-
-
-listed = [0 <= N, 1 <= t, *rows]

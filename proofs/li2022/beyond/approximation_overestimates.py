@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import order, powers
+from proofs.lemmas import order
+from proofs.lemmas.powers import probability, silent
 from proofs.li2022.beyond.inverse_moment_bound_strict import later_bounded
 from proofs.li2022.setting import n
 from proofs.statements.plan import Have, chain, positive
@@ -24,8 +25,8 @@ overestimates = Statement(
     where="beyond the remark on Grab and Savage's approximation",
     printed=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
-    given=[*powers.probability, 1 < y_, y_ <= 2, 2 <= n],
-    before=[powers.silent(n, c)],
+    given=[*probability, 1 < y_, y_ <= 2, 2 <= n],
+    before=[silent(n, c)],
     claim=T(n, c) < G(n, c),
     example={"c": "1/2", "n": 2},
     proof=chain(order.less_transitive.id, {"x": T(n, c), "y": 2 / y_, "r": G(n, c)}).after(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import shared_out
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.eps_w import eps_w
 from proofs.li2022.q_lambda_setting import (
     LOSS,
@@ -31,7 +31,7 @@ from proofs.statements.statement import Statement
 from symbolic.language.term import Eq
 from symbolic.survey import walley
 
-at_0 = [*shared_out.more_truth(zero), Have(0 < lie_0, positive(degree=2))]
+at_0 = [*more_truth(zero), Have(0 < lie_0, positive(degree=2))]
 increasing_to_1 = Have(odds <= odds_1, positive(multiply=[0 < lie, 0 < lie_1], degree=2))
 increasing_from_0 = Have(odds_0 <= odds, positive(multiply=[0 < lie, 0 < lie_0], degree=2))
 
@@ -64,7 +64,7 @@ loss_smallest = Statement(
     defined=[0 < lie],
     claim=walley.loss_ratio(zero, p, q) <= walley.loss_ratio(lam, p, q),
     example={**mass, "lam": "1/2"},
-    before=[*shared_out.more_truth(), Have(lie <= lie_0, positive(degree=2)), *at_0],
+    before=[*more_truth(), Have(lie <= lie_0, positive(degree=2)), *at_0],
     proof=ordered(walley.loss_ratio(zero, p, q), walley.loss_ratio(lam, p, q), odds_0, odds).after(
         loss_at(zero), loss_at(lam), increasing_from_0
     ),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers, shared_out
+from proofs.lemmas import powers
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
 from proofs.statements.plan import Have, auto, chain
@@ -40,7 +41,7 @@ mle = Statement(
         given=[*mechanism, *between, 0 <= yes_theta, yes_theta <= 1, *counts],
         claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(meant, n1, n, truth),
         example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
-        before=[*shared_out.more_truth(), positive_denominator],
+        before=[*more_truth(), positive_denominator],
         proof=auto().after(
             Have(
                 warner.likelihood(theta, n1, n, truth) <= warner.likelihood(warner_estimate, n1, n, truth),

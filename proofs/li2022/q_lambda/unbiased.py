@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import shared_out
+from proofs.lemmas.shared_out import as_warner, more_truth
 from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
 from proofs.statements.statement import Point, Statement
@@ -40,8 +41,8 @@ unbiased = Statement(
         given=[*domain, *between],
         claim=Eq(shared_out.mean(guess), pi),
         example=example,
-        before=[*shared_out.more_truth(), positive_denominator],
-        proof=shared_out.as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
+        before=[*more_truth(), positive_denominator],
+        proof=as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
         why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, and his is unbiased.",
         models=[COUNT],
     ),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import em, logarithm
+from proofs.lemmas import logarithm
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import M, N
 from proofs.li2022.em_setting import (
     MODELS,
     WHERE,
     bounded,
+    counted,
     counts,
     likely,
     linear,
@@ -31,14 +33,14 @@ q = functions("q", 2)
 one_term = log(b(i)) - log(a(i)) <= b(i) / a(i) - 1
 scaled = a(i) * (log(b(i)) - log(a(i))) <= b(i) - a(i)
 improvement = Have(
-    log_likelihood(b) <= log_likelihood(a) + weighted - totals[0].left,
+    log_likelihood(b) <= log_likelihood(a) + weighted - counted.left,
     termwise(
         index="i",
         pointwise=positive(0 <= g(i), scaled, degree=2, modulo=[Eq(g(i) * a(i), c(i))]).after(
-            em.at(likely[0], i),
-            em.at(likely[1], i),
-            em.at(counts[0], i),
-            em.at(weights[0], i),
+            at(likely[0], i),
+            at(likely[1], i),
+            at(counts[0], i),
+            at(weights[0], i),
             Have(one_term, chain(logarithm.tangent.id, {"x": b(i), "y": a(i)})),
             Have(scaled, positive(0 < a(i), one_term, degree=2)),
             Have(0 <= g(i), positive(0 <= c(i), multiply=[0 < a(i)], modulo=[Eq(g(i) * a(i), c(i))], degree=1)),
@@ -68,7 +70,7 @@ gap_statement = Statement(
         "rho": [1],
         "q": [[1]],
     },
-    proof=positive(degree=1, modulo=[totals[0]]).after(improvement, *linear),
+    proof=positive(degree=1, modulo=[counted]).after(improvement, *linear),
     why="log x <= x - 1 for each answer; what is left is linear in rho, a mean of the derivatives.",
     models=MODELS,
 )

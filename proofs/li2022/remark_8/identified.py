@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import em, logarithm
+from proofs.lemmas import logarithm
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
 from proofs.li2022.em_setting import (
     MODELS,
     WHERE,
     bounded,
+    counted,
     counts,
     gradient,
     likely,
@@ -41,16 +43,16 @@ far = a(i) * (log(b(i)) - log(a(i))) <= b(i) - a(i) - a(i) * (s(i) - 1) ** 2
 square = Eq(b(i), s(i) ** 2 * a(i))
 roots = [ForAll(every_k, 1, N, 0 < s(every_k)), ForAll(every_k, 1, N, Eq(b(every_k), s(every_k) ** 2 * a(every_k)))]
 closer = Have(
-    log_likelihood(b) <= log_likelihood(a) + weighted - totals[0].left - distances,
+    log_likelihood(b) <= log_likelihood(a) + weighted - counted.left - distances,
     termwise(
         index="i",
         pointwise=positive(0 <= g(i), far, degree=2, modulo=[Eq(g(i) * a(i), c(i))]).after(
-            em.at(likely[0], i),
-            em.at(likely[1], i),
-            em.at(counts[0], i),
-            em.at(weights[0], i),
-            em.at(roots[0], i),
-            em.at(roots[1], i),
+            at(likely[0], i),
+            at(likely[1], i),
+            at(counts[0], i),
+            at(weights[0], i),
+            at(roots[0], i),
+            at(roots[1], i),
             Have(root_term, chain(logarithm.twice_the_root.id, {"x": b(i), "y": a(i), "u": s(i)})),
             Have(far, positive(0 < a(i), root_term, degree=2, modulo=[square])),
             Have(0 <= g(i), positive(0 <= c(i), multiply=[0 < a(i)], modulo=[Eq(g(i) * a(i), c(i))], degree=1)),
@@ -134,7 +136,7 @@ unique = Statement(
             "s": [1],
             "q": [[1]],
         },
-        proof=positive(degree=1, modulo=[totals[0]]).after(closer, *linear),
+        proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
         why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and equal likelihoods every square is 0. So the estimate is one where "
         "different shares give the sent messages different probabilities.",
         models=[*MODELS, "s(k) is the root of b(k)/a(k)."],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import em
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import M, N, every_j
 from proofs.li2022.em_setting import (
     MODELS,
@@ -36,7 +36,7 @@ reached = HaveAll(
     every(
         positive(
             multiply=[0 < pi(every_d)], degree=1, modulo=[Eq(pi(every_d) * gradient(every_d), n * pi(every_d))]
-        ).after(em.at(positive_shares, every_d), em.at(stays[0], every_d))
+        ).after(at(positive_shares, every_d), at(stays[0], every_d))
     ),
 )
 same = {name.name: name for name in (N, M, n, c, g, a, b, pi, rho, q)}
