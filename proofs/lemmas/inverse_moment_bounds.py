@@ -9,7 +9,6 @@ from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 
-n: Term
 c, c1, c2, x, y = reals("c c1 c2 x y")
 n, w = integers("n w")
 

@@ -20,7 +20,6 @@ from symbolic import survey
 from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
-n: Term
 c, e, g, s, x = reals("c e g s x")
 n = integers("n")
 

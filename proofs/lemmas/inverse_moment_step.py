@@ -15,7 +15,6 @@ c, c1, c2, h, r, s, s1, s2, t, t1, t2, x, x1, x2, y = reals("c c1 c2 h r s s1 s2
 n = integers("n")
 
 
-# ---- one step of the recurrence
 def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
     """The recurrence of T, over x."""
     return Eq(x * t, (x - c) * s + x / (n + 1))
@@ -176,7 +175,6 @@ below = Statement(
     good_for="any lower bound of T by induction on n",
 )
 
-# ---- many respondents, by induction
 above = Statement(
     "lemma/inverse-moment-step.above",
     title="A step of the recurrence keeps an upper bound that falls no faster than it.",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from proofs.statements.plan import auto, fact, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, Term, reals
+from symbolic.language.term import Abs, Eq, reals
 
-x: Term
-y: Term
 r, u, v, w, x, y = reals("r u v w x y")
 
 

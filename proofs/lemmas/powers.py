@@ -6,7 +6,6 @@ from proofs.statements.plan import Have, auto, chain, induct, positive, ring, su
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
 
-n: Term
 a_, b_, c, c1, c2, q, u_, y = reals("a b c c1 c2 q u y")
 k, n = integers("k n")
 
@@ -113,7 +112,6 @@ two: Point = {"c1": "1/3", "c2": "1/2", "n": 2}
 single: Point = {"c": "1/3", "n": 2}
 below = Have(c1 < 1, auto())
 
-# ---- powers
 complement_ordered = Statement(
     "lemma/powers.complement-ordered",
     title="Silence is less likely where an answer is more likely.",

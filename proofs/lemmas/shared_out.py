@@ -9,10 +9,6 @@ from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Q, Term, integers, reals
 from symbolic.survey import walley, warner
 
-n: Term
-p: Term
-pi: Term
-q: Term
 lam, p, pi, q = reals("lam p pi q")
 n = integers("n")
 

@@ -81,7 +81,6 @@ def implication(
 
 by_terms = termwise(pointwise=positive(degree=2))
 
-# ---- what does not follow
 everything = ["", "a", "b", "ab"]
 
 

@@ -15,8 +15,6 @@ from symbolic import survey
 from symbolic.language.term import D, Eq, Sum, Term, as_term, binomial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-x: Term
-y: Term
 r, u, x, y = reals("r u x y")
 i, k, m = integers("i k m")
 

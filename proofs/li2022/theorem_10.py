@@ -8,11 +8,9 @@ from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mecha
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term, integers, reals
+from symbolic.language.term import Eq, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-x: Term
-y: Term
 x, y = reals("x y")
 i = integers("i")
 

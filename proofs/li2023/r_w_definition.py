@@ -12,7 +12,6 @@ from symbolic.language.term import Eq, Sum, functions
 chosen = functions("chosen", 1)
 
 
-# ---- definitions
 ratio = Statement(
     "li2023/r-w-definition.ratio",
     title="The left half of the condition, -epsilon <= epsilon_Q^W, always holds: the ratio is at least 1.",

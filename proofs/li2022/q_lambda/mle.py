@@ -11,7 +11,6 @@ from proofs.statements.statement import Statement
 from symbolic.language.term import Eq
 from symbolic.survey import walley, warner
 
-# ---- the estimate
 estimate, meant = walley.mle_printed(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
 warner_estimate = warner.mle(n1, n, truth)
 counts = [1 <= n, 0 <= n1, n1 <= n]

@@ -28,7 +28,6 @@ c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 
 
-# ---- where EM stays
 stays = [ForAll(every_j, 1, M, Eq(pi(every_j) * gradient(every_j), n * pi(every_j)))]
 positive_shares = ForAll(every_j, 1, M, 0 < pi(every_j))
 reached = HaveAll(
