@@ -8,9 +8,6 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log
 
-M: Term
-N: Term
-j: Term
 every_j, every_k, h, i, j, M, N = integers("every_j every_k h i j M N")
 a, b, pi, u, v = functions("a b pi u v", 1)
 q = functions("q", 2)

@@ -5,6 +5,7 @@ All of it stands on one recurrence in n; u is 1 - c, the probability of no answe
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
+from proofs.lemmas.powers import probability, silent
 from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -81,7 +82,6 @@ one = Statement(
     good_for="the start of such an induction",
 )
 
-probability = [0 < c, c <= 1]
 
 one_conditional = Statement(
     "lemma/inverse-moment.one-conditional",
@@ -90,7 +90,7 @@ one_conditional = Statement(
     printed=r"T_1 = 1",
     variables=(c,),
     given=probability,
-    before=[powers.silent(1, c)],
+    before=[silent(1, c)],
     claim=Eq(T(as_term(1), c), 1),
     example={"c": "1/3"},
     proof=ring(modulo=[one.claims[0]]).after(one.at({"c": c})),
@@ -105,7 +105,7 @@ recurrence_conditional = Statement(
     printed=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
     given=[*probability, 1 <= n],
-    before=[powers.silent(n, c), powers.silent(n + 1, c)],
+    before=[silent(n, c), silent(n + 1, c)],
     claim=Eq(
         (1 - u ** (n + 1)) * T(n + 1, c),
         (1 - u ** (n + 1) - c) * T(n, c) + (1 - u ** (n + 1)) / (n + 1),

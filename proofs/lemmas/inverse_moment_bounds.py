@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment, inverse_moment_step, powers
-from proofs.lemmas import order as lemmas_on_order
+from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
+from proofs.lemmas.powers import probability, silent, two_shares, unanswered
 from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 
-n: Term
 c, c1, c2, x, y = reals("c c1 c2 x y")
 n, w = integers("n w")
 
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
-
-order = [0 < c1, c1 < c2, c2 <= 1]
-
 
 def answered(n: TermLike, c: Term) -> Term:
     """The probability that somebody answers."""
-    return 1 - powers.unanswered(n, c)
+    return 1 - unanswered(n, c)
 
 
 def forward(n: Term, c: Term) -> list[Have]:
     """What is known of T for n + 1 from T for n."""
     return [
-        powers.silent(n, c),
-        powers.silent(n + 1, c),
+        silent(n, c),
+        silent(n + 1, c),
         inverse_moment.recurrence_conditional.at({"c": c, "n": n}),
-        Have(c <= answered(n + 1, c), positive(1 - c, 1 - powers.unanswered(n, c))),
+        Have(c <= answered(n + 1, c), positive(1 - c, 1 - unanswered(n, c))),
     ]
 
 
@@ -59,12 +54,12 @@ bound = Statement(
     printed=r"T_n \le \frac{2}{(n+1)c}",
     variables=(c, n),
     given=[*probability, 1 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=T(n, c) <= 2 / ((n + 1) * c),
     example=powers.single,
     proof=induct(
         "n", 1,
-        base=auto().after(powers.silent(1, c), first(c)),
+        base=auto().after(silent(1, c), first(c)),
         step=auto().after(
             *forward(n, c),
             powers.gain_bounded.at({"c": c, "n": n}),
@@ -82,16 +77,16 @@ least = Statement(
     printed=r"T_n \ge \frac1n",
     variables=(c, n),
     given=[*probability, 1 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=1 / n <= T(n, c),
     example=powers.single,
     proof=induct(
         "n", 1,
-        base=auto().after(powers.silent(1, c), first(c)),
+        base=auto().after(silent(1, c), first(c)),
         step=fact().after(
             *forward(n, c),
             Have(0 < 1 / n, auto()),
-            Have(0 <= T(n, c), chain(lemmas_on_order.at_most_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)})),
+            Have(0 <= T(n, c), chain(order.at_most_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)})),
             ahead(inverse_moment_step.least, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
@@ -106,10 +101,10 @@ above_zero = Statement(
     printed=r"T_n > 0",
     variables=(c, n),
     given=[*probability, 1 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=0 < T(n, c),
     example=powers.single,
-    proof=chain(lemmas_on_order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
+    proof=chain(order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
         Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
     ),
     why="it is at least 1/n",
@@ -120,7 +115,7 @@ above_zero = Statement(
 def at(c: Term, n: Term) -> list[Have]:
     """T is positive and bounded."""
     return [
-        powers.silent(n, c),
+        silent(n, c),
         Have(0 < T(n, c), chain(above_zero.id, {"c": c, "n": n})),
         Have(T(n, c) <= 2 / ((n + 1) * c), chain(bound.id, {"c": c, "n": n})),
     ]
@@ -142,20 +137,20 @@ def both(n: Term) -> list[Have]:
     ]  # fmt: skip
 
 
-two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(n, c1), powers.silent(n, c2)]
+two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(n, c1), silent(n, c2)]
 nonincreasing = Statement(
     "lemma/inverse-moment-bounds.nonincreasing",
     title="T does not increase with c.",
     where="the lemma library",
     printed=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
+    given=[*two_shares, 1 <= n],
     before=two_silent,
     claim=T(n, c2) <= T(n, c1),
     example=powers.two,
     proof=induct(
         "n", 1,
-        base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(1, c1), powers.silent(1, c2), first(c1), first(c2)),
+        base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)),
         step=fact().after(*both(n), two_ahead(inverse_moment_step.decrease, n)),
     ),
     why="induction on n",
@@ -170,12 +165,12 @@ at_most_one = Statement(
     printed=r"T_n \le 1",
     variables=(c, n),
     given=[*probability, 1 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=T(n, c) <= 1,
     example=powers.single,
     proof=induct(
         "n", 1,
-        base=auto().after(powers.silent(1, c), first(c)),
+        base=auto().after(silent(1, c), first(c)),
         step=fact().after(
             *forward(n, c),
             powers.bernoulli.at({"c": c, "n": n}),
@@ -194,7 +189,7 @@ congruence = Statement(
     printed=r"x = y \Rightarrow T_n(x) = T_n(y)",
     variables=(x, y, n),
     given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
-    before=[Have(0 < x, auto()), Have(x <= 1, auto()), powers.silent(n, x), powers.silent(n, y)],
+    before=[Have(0 < x, auto()), Have(x <= 1, auto()), silent(n, x), silent(n, y)],
     claim=Eq(T(n, x), T(n, y)),
     example={"x": "1/2", "y": "1/2", "n": 2},
     proof=substitute("x", y, ring()),
@@ -209,12 +204,12 @@ everybody = Statement(
     printed=r"T_n(1) = \frac1n",
     variables=(n,),
     given=[1 <= n],
-    before=[powers.silent(n, as_term(1))],
+    before=[silent(n, as_term(1))],
     claim=Eq(T(n, as_term(1)), 1 / n),
     example={"n": 2},
     proof=induct(
         "n", 1,
-        base=auto().after(powers.silent(1, as_term(1)), first(as_term(1))),
+        base=auto().after(silent(1, as_term(1)), first(as_term(1))),
         step=auto().after(*forward(n, as_term(1))),
     ),
     why="by the recurrence",

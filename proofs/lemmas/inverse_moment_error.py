@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_bounds, inverse_moment_near, powers
+from proofs.lemmas import inverse_moment_bounds, inverse_moment_near
+from proofs.lemmas.inverse_moment_near import (
+    explicit_id,
+    gap,
+    half,
+    less_excess,
+    one_by_one,
+    small_lowers,
+    upper,
+    written_out,
+)
+from proofs.lemmas.powers import silent
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
+from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
-n: Term
 c, e, g, s, x = reals("c e g s x")
 n = integers("n")
 
@@ -17,11 +27,7 @@ n = integers("n")
 S, T = survey.inverse_moment_sum, survey.inverse_moment
 
 u = 1 - c
-half = [Q(1, 2) <= c, c <= 1]
 
-less_excess = Q(4, 5) * u  # what is enough from eleven respondents on
-
-parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
 
 error = 4 / n**2
 
@@ -58,9 +64,7 @@ def small_error(number: int) -> Statement:
     answered = 1 - u**number
     allowed = error.substitute({n: number})
     value = S(as_term(number), c)
-    polynomial = (
-        inverse_moment_near.gap(number) * inverse_moment_near.written_out(number) - answered <= allowed * answered
-    )
+    polynomial = gap(number) * written_out(number) - answered <= allowed * answered
     return Statement(
         f"lemma/inverse-moment-error.above-{number}",
         title=f"The relative error upwards for {number} respondents.",
@@ -68,20 +72,18 @@ def small_error(number: int) -> Statement:
         printed=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
         variables=(c,),
         given=half,
-        before=[Have(0 < inverse_moment_near.gap(number), auto()), Have(0 < c, auto()), powers.silent(number, c)],
+        before=[Have(0 < gap(number), auto()), Have(0 < c, auto()), silent(number, c)],
         claim=T(as_term(number), c) - G(as_term(number), c) <= allowed * G(as_term(number), c),
         example={"c": "1/2"},
-        proof=chain(
-            relative_from_sum.id, {"s": value, "x": answered, "g": inverse_moment_near.gap(number), "e": allowed}
-        ).after(
+        proof=chain(relative_from_sum.id, {"s": value, "x": answered, "g": gap(number), "e": allowed}).after(
             Have(polynomial, positive(u, 2 * c - 1, degree=number + 2)),
             Have(
-                Eq(value, inverse_moment_near.written_out(number)),
-                chain(inverse_moment_near.explicit_id(number), {"c": c}),
+                Eq(value, written_out(number)),
+                chain(explicit_id(number), {"c": c}),
             ),
             Have(
-                inverse_moment_near.gap(number) * value - answered <= allowed * answered,
-                positive(polynomial, modulo=[Eq(value, inverse_moment_near.written_out(number))], degree=1),
+                gap(number) * value - answered <= allowed * answered,
+                positive(polynomial, modulo=[Eq(value, written_out(number))], degree=1),
             ),
         ),
         why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
@@ -90,7 +92,7 @@ def small_error(number: int) -> Statement:
 
 
 small_errors = {number: small_error(number) for number in range(2, 11)}
-known = [Have(0 < c, auto()), Have(0 < inverse_moment_near.gap(n), positive(n - 2, 2 * c - 1, c)), powers.silent(n, c)]
+known = [Have(0 < c, auto()), Have(0 < gap(n), positive(n - 2, 2 * c - 1, c)), silent(n, c)]
 above = Statement(
     "lemma/inverse-moment-error.above",
     title="The relative error upwards.",
@@ -101,18 +103,18 @@ above = Statement(
     before=known,
     claim=T(n, c) - G(n, c) <= error * G(n, c),
     example={"c": "1/2", "n": 3},
-    proof=inverse_moment_near.one_by_one(
+    proof=one_by_one(
         {number: chain(lemma.id, {"c": c}) for number, lemma in small_errors.items()},
         chain(relative.id, {"s": T(n, c), "g": G(n, c), "e": error, "x": less_excess}).after(
-            Have(T(n, c) <= inverse_moment_near.upper(n, less_excess), chain(inverse_moment_near.closely_above_many.id, {"c": c, "n": n})),
-            Have(n - 1 <= 2 * inverse_moment_near.gap(n), positive(2 * c - 1, n + 1)),
-            Have(0 <= 4 * inverse_moment_near.gap(n) ** 2 - (n - 1) ** 2, positive(2 * inverse_moment_near.gap(n) - (n - 1), n - 1)),
+            Have(T(n, c) <= upper(n, less_excess), chain(inverse_moment_near.closely_above_many.id, {"c": c, "n": n})),
+            Have(n - 1 <= 2 * gap(n), positive(2 * c - 1, n + 1)),
+            Have(0 <= 4 * gap(n) ** 2 - (n - 1) ** 2, positive(2 * gap(n) - (n - 1), n - 1)),
             Have(0 <= 5 * (n - 1) ** 2 - 4 * n**2, positive(n - 11, degree=2)),
             Have(
-                0 <= 5 * inverse_moment_near.gap(n) ** 2 - 2 * u * n**2,
-                positive(4 * inverse_moment_near.gap(n) ** 2 - (n - 1) ** 2, 5 * (n - 1) ** 2 - 4 * n**2, 2 * c - 1, squares=[n]),
+                0 <= 5 * gap(n) ** 2 - 2 * u * n**2,
+                positive(4 * gap(n) ** 2 - (n - 1) ** 2, 5 * (n - 1) ** 2 - 4 * n**2, 2 * c - 1, squares=[n]),
             ),
-            Have(2 * less_excess * G(n, c) ** 2 <= error, positive(5 * inverse_moment_near.gap(n) ** 2 - 2 * u * n**2, degree=1)),
+            Have(2 * less_excess * G(n, c) ** 2 <= error, positive(5 * gap(n) ** 2 - 2 * u * n**2, degree=1)),
             Have(0 <= G(n, c), auto()),
         ),
     ),
@@ -145,8 +147,8 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 
 def low(number: int) -> Plan:
     """The relative error downwards for a few respondents."""
-    lemma = inverse_moment_near.small_lowers[number]
-    return at_least(parts[number], number, lemma.at({"c": c}))
+    lemma = small_lowers[number]
+    return at_least(inverse_moment_near.parts[number], number, lemma.at({"c": c}))
 
 
 def trivial(number: int) -> Plan:
@@ -168,7 +170,7 @@ below = Statement(
     before=known,
     claim=-(T(n, c) - G(n, c)) <= error * G(n, c),
     example={"c": "1/2", "n": 3},
-    proof=inverse_moment_near.one_by_one(
+    proof=one_by_one(
         {2: trivial(2), 3: low(3), 4: low(4), 5: low(5)},
         at_least(as_term(1), n, Have(G(n, c) <= T(n, c), chain(inverse_moment_near.below.id, {"c": c, "n": n}))),
     ),

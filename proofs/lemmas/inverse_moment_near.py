@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment, inverse_moment_bounds, inverse_moment_step, powers
+from proofs.lemmas import inverse_moment, inverse_moment_step, powers
+from proofs.lemmas.inverse_moment_bounds import answered, forward
+from proofs.lemmas.powers import cubic, silent
 from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -96,7 +98,7 @@ def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2"
         printed=rf"T_{{{n}}} \le G_{{{n}}}(1 + {factor}(1-c)G_{{{n}}}^2)",
         variables=(c,),
         given=half,
-        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), powers.silent(n, c)],
+        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
         claim=T(as_term(n), c) <= upper(n, excess),
         example={"c": "1/2"},
         proof=chain(above_from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "h": excess}).after(
@@ -146,7 +148,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
         printed=rf"T_n \le G_n(1 + {factor}(1-c)G_n^2),\quad n \ge {start},\ c \ge \tfrac12",
         variables=(c, n),
         given=[*half, start <= n],
-        before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), powers.silent(n, c)],
+        before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
         claim=T(n, c) <= upper(n, excess),
         example={"c": "1/2", "n": start},
         proof=induct(
@@ -155,14 +157,14 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
             step=chain(
                 inverse_moment_step.above.id,
                 {
-                    "c": c, "x": inverse_moment_bounds.answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
+                    "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
                     "y": upper(n, excess), "r": upper(n + 1, excess),
                 },
             ).after(
                 *enough,
-                *inverse_moment_bounds.forward(n, c),
+                *forward(n, c),
                 Have(0 <= (1 - c) ** n, auto()),
-                Have(inverse_moment_bounds.answered(n + 1, c) - c <= u * inverse_moment_bounds.answered(n + 1, c), positive((1 - c) ** n, u, c, degree=3)),
+                Have(answered(n + 1, c) - c <= u * answered(n + 1, c), positive((1 - c) ** n, u, c, degree=3)),
                 Have(0 <= upper(n, excess), auto()),
                 Have(0 <= left, substitute("n", start, positive(u, 2 * c - 1, w, degree=8), fresh="w")),
                 Have(u * upper(n, excess) + 1 / (n + 1) <= upper(n + 1, excess), positive(u, left)),
@@ -188,8 +190,6 @@ def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
         )  # fmt: skip
     return plan
 
-
-cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 
 below_from_sum = Statement(
     "lemma/inverse-moment-near.below-from-sum",
@@ -217,7 +217,7 @@ def small_lower(n: int, part: Term) -> Statement:
         printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
         variables=(c,),
         given=half,
-        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), powers.silent(n, c)],
+        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
         claim=G(as_term(n), c) * part <= T(as_term(n), c),
         example={"c": "1/2"},
         proof=chain(below_from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "r": part}).after(
@@ -245,21 +245,21 @@ below = Statement(
     printed=r"T_n \ge G_n,\quad n \ge 6,\ c \ge \tfrac12",
     variables=(c, n),
     given=[*half, 6 <= n],
-    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), powers.silent(n, c)],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
     claim=G(n, c) <= T(n, c),
     example={"c": "1/2", "n": 6},
     proof=induct(
         "n", 6,
         base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
-            Have(0 < c, auto()), powers.silent(6, c), Have(0 < gap(6), auto()),
+            Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()),
             Have(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), chain("lemma/inverse-moment-near.below-6", {"c": c})),
         ),
         step=chain(
             inverse_moment_step.below.id,
-            {"c": c, "x": inverse_moment_bounds.answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c), "y": G(n, c), "r": G(n + 1, c)},
+            {"c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c), "y": G(n, c), "r": G(n + 1, c)},
         ).after(
             *enough,
-            *inverse_moment_bounds.forward(n, c),
+            *forward(n, c),
             Have(u**n * cubic <= 1, chain(powers.complement_against_cubic.id, {"c": c, "n": n})),
             Have(0 <= 13 * (n + 1) ** 2 - 18 * (n + 1) - 43, positive(n - 6, degree=2)),
             Have(
@@ -273,7 +273,7 @@ below = Statement(
             Have(0 <= u**n, auto()),
             Have(u**n * bounding <= 1, positive(u**n, cubic - bounding, 1 - u**n * cubic)),
             Have(
-                inverse_moment_bounds.answered(n + 1, c) * G(n + 1, c) <= (inverse_moment_bounds.answered(n + 1, c) - c) * G(n, c) + inverse_moment_bounds.answered(n + 1, c) * (1 / (n + 1)),
+                answered(n + 1, c) * G(n + 1, c) <= (answered(n + 1, c) - c) * G(n, c) + answered(n + 1, c) * (1 / (n + 1)),
                 positive(u, 1 - u**n * bounding),
             ),
         ),

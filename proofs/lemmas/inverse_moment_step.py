@@ -6,6 +6,7 @@ with an index 1 or 2 where two probabilities c_1 < c_2 of one answer are compare
 from __future__ import annotations
 
 from proofs.lemmas import products
+from proofs.lemmas.powers import probability, two_shares
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Relation, Term, integers, reals
@@ -14,12 +15,6 @@ c, c1, c2, h, r, s, s1, s2, t, t1, t2, x, x1, x2, y = reals("c c1 c2 h r s s1 s2
 n = integers("n")
 
 
-probability = [0 < c, c <= 1]
-
-order = [0 < c1, c1 < c2, c2 <= 1]
-
-
-# ---- one step of the recurrence
 def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
     """The recurrence of T, over x."""
     return Eq(x * t, (x - c) * s + x / (n + 1))
@@ -54,7 +49,7 @@ bound = Statement(
 )  # fmt: skip
 
 recurrences = [Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h)]
-two_steps = [*order, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
+two_steps = [*two_shares, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
 in_two_steps = (c1, c2, h, x1, x2, s1, s2, t1, t2)
 three_quarters: Point = {
     "c1": "1/2",
@@ -180,7 +175,6 @@ below = Statement(
     good_for="any lower bound of T by induction on n",
 )
 
-# ---- many respondents, by induction
 above = Statement(
     "lemma/inverse-moment-step.above",
     title="A step of the recurrence keeps an upper bound that falls no faster than it.",

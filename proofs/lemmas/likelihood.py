@@ -7,11 +7,6 @@ from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Q, Relation, Term, as_term, integers, reals
 
-n1: Term
-n2: Term
-p: Term
-q: Term
-theta: Term
 c, m, p, q, theta, x, z = reals("c m p q theta x z")
 a, b, n1, n2 = integers("a b n1 n2")
 

@@ -8,11 +8,6 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
 
-M: Term
-N: Term
-j: Term
-k: Term
-t: Term
 t = reals("t")
 every_j, every_k, i, j, k, M, N = integers("every_j every_k i j k M N")
 m, r, single = functions("m r single", 1)

@@ -39,7 +39,6 @@ at_least = Statement(
 one = as_term(1)
 
 
-# ---- maxima
 def known_maximum(x: Term, y: Term) -> list[Have]:
     """max(x, y) = x where y <= x is known."""
     one_of_two = Eq((Max(x, y) - x) * (Max(x, y) - y), 0)

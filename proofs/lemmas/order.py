@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, Term, reals
+from symbolic.language.term import Abs, Eq, reals
 
-x: Term
-y: Term
 p, q, r, u, v, w, x, y = reals("p q r u v w x y")
 
 

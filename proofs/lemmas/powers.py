@@ -6,7 +6,6 @@ from proofs.statements.plan import Have, auto, chain, induct, positive, ring, su
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
 
-n: Term
 a_, b_, c, c1, c2, q, u_, y = reals("a b c c1 c2 q u y")
 k, n = integers("k n")
 
@@ -108,19 +107,18 @@ def silent(n: TermLike, c: Term) -> Have:
 
 u = 1 - c
 a, b = 1 - c1, 1 - c2
-order = [0 < c1, c1 < c2, c2 <= 1]
+two_shares = [0 < c1, c1 < c2, c2 <= 1]
 two: Point = {"c1": "1/3", "c2": "1/2", "n": 2}
 single: Point = {"c": "1/3", "n": 2}
 below = Have(c1 < 1, auto())
 
-# ---- powers
 complement_ordered = Statement(
     "lemma/powers.complement-ordered",
     title="Silence is less likely where an answer is more likely.",
     where="the lemma library",
     printed=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
+    given=[*two_shares, 1 <= n],
     claim=b**n < a**n,
     example=two,
     proof=induct(
@@ -209,7 +207,7 @@ gain_concave = Statement(
     where="the lemma library",
     printed=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
+    given=[*two_shares, 1 <= n],
     claim=c1 * (1 - b ** (n + 1)) < c2 * (1 - a ** (n + 1)),
     example=two,
     proof=induct(
@@ -230,7 +228,7 @@ gain_slope = Statement(
     where="the lemma library",
     printed=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
     variables=(c1, c2, n),
-    given=[*order, 1 <= n],
+    given=[*two_shares, 1 <= n],
     claim=c2 * (1 - a**n) - c1 * (1 - b**n) <= (c2 - c1) * (1 - a**n) * (1 - b**n),
     example=two,
     proof=induct(

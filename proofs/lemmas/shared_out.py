@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima
 from proofs.lemmas import warner as lemmas_on_warner
+from proofs.lemmas.maxima import is_maximum
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Q, Term, integers, reals
 from symbolic.survey import walley, warner
 
-n: Term
-p: Term
-pi: Term
-q: Term
 lam, p, pi, q = reals("lam p pi q")
 n = integers("n")
 
@@ -106,7 +102,7 @@ loss = Statement(
     before=more_truth(),
     proof=fact().after(
         Have(lie <= truth, auto()),
-        *maxima.is_maximum(
+        *is_maximum(
             odds,
             lie / truth,
             positive(lie <= truth, 0 < lie, 0 < truth, multiply=[0 < lie, 0 < truth]),

@@ -11,12 +11,6 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Sum, Term, TermLike, functions, integers, reals
 
-L: Term
-M: Term
-N: Term
-j: Term
-k: Term
-t: Term
 t = reals("t")
 every_j, every_k, every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers(
     "every_j every_k every_u every_v J j k L M N u v y z"

@@ -11,9 +11,6 @@ from symbolic import survey
 from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-n: Term
-x: Term
-y: Term
 p, pi, q, x, y = reals("p pi q x y")
 i, k, n = integers("i k n")
 

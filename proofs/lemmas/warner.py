@@ -8,8 +8,6 @@ from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, Ne, Q, Term, as_term, integers, reals
 from symbolic.survey import warner
 
-n: Term
-pi: Term
 p, pi, x, y = reals("p pi x y")
 k, n = integers("k n")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_bounds, powers, products, survey_factor
+from proofs.lemmas import inverse_moment_bounds, products, survey_factor
+from proofs.lemmas.powers import silent
 from proofs.li2022.beyond.inverse_moment_squared import squared
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, n, p, pi, q, share, variables
 from proofs.statements.plan import Have, auto, chain, positive
@@ -56,8 +57,8 @@ increasing = Statement(
         Have(small < large, auto()),
         Have(small <= 1, auto()),
         Have(0 < large, auto()),
-        powers.silent(n, small),
-        powers.silent(n, large),
+        silent(n, small),
+        silent(n, large),
     ],
     claim=survey.variance(n, p, q, pi) < survey.variance(n, p, larger, pi),
     example={"p": "3/5", "q": "1/5", "q'": "1/4", "pi": "1/3", "n": 2},

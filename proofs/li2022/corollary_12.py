@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_bounds, powers, products, survey_factor
+from proofs.lemmas import inverse_moment_bounds, products, survey_factor
+from proofs.lemmas.powers import silent
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
@@ -50,7 +51,7 @@ best = Statement(
         *same_total,
         Have(p <= other_p, positive(p <= t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
         Have(0 < p - q, auto()), Have(p - q <= other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
-        powers.silent(n, answers), powers.silent(n, other_answers),
+        silent(n, answers), silent(n, other_answers),
     ],
     claim=survey.variance(n, other_p, other_q, pi) <= survey.variance(n, p, q, pi),
     example={"t": 3, "c": "4/5", "p": "1/2", "q": "3/10", "p'": "3/5", "q'": "1/5", "pi": "1/3", "n": 2},

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from proofs.lemmas import maxima
 from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t
-from proofs.li2022.corollary_6 import PRODUCT, both, excess, lower_line, rows_of, test, upper_line
+from proofs.li2022.corollary_6 import (
+    PRODUCT,
+    both,
+    constant_printed,
+    excess,
+    lower_line,
+    rows_of,
+    strict,
+    test,
+    upper_line,
+)
 from proofs.li2022.tests_setting import EXPECTATION
 from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Statement
@@ -15,10 +25,6 @@ a1, b1, level = reals("alpha beta level")
 A, B, p, q, single = functions("A B p q single", 1)
 has, highest, lowest, only, phi = functions("has highest lowest only phi", 2)
 
-
-constant_printed = (3 - 1 / t**2) / (t + 1)
-
-strict = [0 <= N, 1 < t, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(r(k), k, 1, N), 1)]
 
 WHERE = "Corollary 19"
 

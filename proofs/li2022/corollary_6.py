@@ -97,49 +97,29 @@ def rows_of(value: Term, of: Term) -> list[Have]:
 
 def excess(value: Term, over: Term, under: Term) -> list[Have]:
     """(t^2 - 1) (expectation under `over` - expectation under `under`) <= (t - 1)^2, from the rest t over - under."""
-    rest = t * over(j) - under(j), t * over(k) - under(k)
-    whole = pairs(rest[0] * rest[1])
+    first, second = t * over(j) - under(j), t * over(k) - under(k)
+    back, back_second = t * under(j) - over(j), t * under(k) - over(k)
+    whole = pairs(first * second)
+    difference = Sum(value * over(j) * over(k), k, 1, N) - Sum(value * under(j) * under(k), k, 1, N)
+    of_a_pair = positive(degree=1).after(
+        *(Have(0 <= known, auto()) for known in (value, 1 - value, first, second, back, back_second)),
+        Have(0 <= (1 - value) * (first * second), positive(0 <= 1 - value, 0 <= first, 0 <= second, degree=3)),
+        Have(0 <= value * (back * back_second), positive(0 <= value, 0 <= back, 0 <= back_second, degree=3)),
+    )
     return [
         Have(
-            Eq(whole, Sum(rest[0], j, 1, N) * Sum(rest[1], k, 1, N)),
-            chain(
-                sums.product.id,
-                {"N": N, "M": N, "f": Lambda(k, rest[1]), "g": Lambda(j, rest[0])},
-            ),
+            Eq(whole, Sum(first, j, 1, N) * Sum(second, k, 1, N)),
+            chain(sums.product.id, {"N": N, "M": N, "f": Lambda(k, second), "g": Lambda(j, first)}),
         ),
-        Have(Eq(Sum(rest[1], k, 1, N), t * Sum(over(k), k, 1, N) - Sum(under(k), k, 1, N)), termwise()),
-        Have(Eq(Sum(rest[1], k, 1, N), t - 1), auto()),
-        Have(Eq(Sum(rest[0], j, 1, N), Sum(rest[1], k, 1, N)), auto()),
+        Have(Eq(Sum(second, k, 1, N), t * Sum(over(k), k, 1, N) - Sum(under(k), k, 1, N)), termwise()),
+        Have(Eq(Sum(second, k, 1, N), t - 1), auto()),
+        Have(Eq(Sum(first, j, 1, N), Sum(second, k, 1, N)), auto()),
         Have(Eq(whole, (t - 1) ** 2), auto()),
         Have(
             (t**2 - 1) * (both(over, value) - both(under, value)) <= whole,
             termwise(
                 auto().after(
-                    Have(
-                        (t**2 - 1)
-                        * (Sum(value * over(j) * over(k), k, 1, N) - Sum(value * under(j) * under(k), k, 1, N))
-                        <= Sum(rest[0] * rest[1], k, 1, N),
-                        termwise(
-                            positive(degree=1).after(
-                                Have(0 <= value, auto()),
-                                Have(0 <= 1 - value, auto()),
-                                Have(0 <= rest[0], auto()),
-                                Have(0 <= rest[1], auto()),
-                                Have(0 <= t * under(j) - over(j), auto()),
-                                Have(0 <= t * under(k) - over(k), auto()),
-                                Have(
-                                    0 <= (1 - value) * (rest[0] * rest[1]),
-                                    positive(0 <= 1 - value, 0 <= rest[0], 0 <= rest[1], degree=3),
-                                ),
-                                Have(
-                                    0 <= value * ((t * under(j) - over(j)) * (t * under(k) - over(k))),
-                                    positive(
-                                        0 <= value, 0 <= t * under(j) - over(j), 0 <= t * under(k) - over(k), degree=3
-                                    ),
-                                ),
-                            )
-                        ),
-                    )
+                    Have((t**2 - 1) * difference <= Sum(first * second, k, 1, N), termwise(of_a_pair)),
                 )
             ),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import sums
+from proofs.lemmas.sums import mixing
 from proofs.li2022.belief_setting import (
     EVENT,
     M,
@@ -22,8 +22,8 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.statements.plan import Have, auto, instance, positive, termwise
-from proofs.statements.statement import Statement
+from proofs.statements.plan import Have, Plan, auto, instance, positive, termwise
+from proofs.statements.statement import Point, Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
 
@@ -80,12 +80,40 @@ parts = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= sel(every_j, every_k)))
 consistent = ForAll(every_k, 1, N, inside(every_k) <= part(in_F, every_k))
 
 
-def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statement:
+# what is claimed of the member, and why: it is a probability function, consistent with the belief at any event F, and exact at E
+not_negative = termwise(positive(degree=2))
+adds_up = auto().after(
+    mixing(N, M, m, lambda j: as_term(1), sel),
+    Have(
+        Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
+        termwise(auto().after(Have(Eq(Sum(sel(j, k), j, 1, M), 1), instance(whole, k)))),
+    ),
+)
+above_belief = auto().after(
+    mixing(N, M, m, in_F, sel),
+    Have(
+        total(inside(k) * m(k)) <= total(m(k) * part(in_F, k)),
+        termwise(positive(degree=2).after(Have(inside(k) <= part(in_F, k), instance(consistent, k)))),
+    ),
+)
+
+
+def exact(chosen: ForAll, value: Term) -> Plan:
+    """The chance of E is `value` of it, as each focal set gives E what it has of that."""
+    return auto().after(
+        mixing(N, M, m, in_E, sel),
+        Have(
+            Eq(total(m(k) * part(in_E, k)), total(value(k) * m(k))),
+            termwise(auto().after(Have(Eq(part(in_E, k), value(k)), instance(chosen, k)))),
+        ),
+    )
+
+
+def attained(word: str, sign: str, value: Term, example: Point, why: str) -> Statement:
     """That the probability at E is `value`, belief or plausibility, when the selection is the one for it."""
     chosen = ForAll(every_k, 1, N, Eq(part(in_E, every_k), value(every_k)))
-    at_E = [1, 0]
     return Statement(
-        f"li2022/credal-set.{name}",
+        f"li2022/credal-set.{'largest' if word == 'plausibility' else 'least'}",
         title=f"A consistent probability function gives the event its {word}.",
         where=WHERE,
         printed=rf"\exists\, pr \in \mathcal{{P}}_{{bel}}:\ pr(E) = {sign}(E)",
@@ -99,60 +127,29 @@ def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statemen
             Eq(chance(in_E), total(value(k) * m(k))),
         ],
         example={
-            "N": 2,
-            "M": 2,
-            "b": 1,
-            "m": ["1/2", "1/2"],
-            "F": [1, 0],
-            "E": at_E,
-            "inside": [1, 0],
-            "sel": [[1, 1], [0, 0]] if name == "largest" else [[1, 0], [0, 1]],
-            value.name: [1, 1] if name == "largest" else [1, 0],
+            "N": 2, "M": 2, "b": 1, "m": ["1/2", "1/2"], "F": [1, 0], "E": [1, 0], "inside": [1, 0], **example,
         },
-        proof=[
-            termwise(positive(degree=2)),
-            auto().after(
-                sums.mixing(N, M, m, lambda j: as_term(1), sel),
-                Have(
-                    Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
-                    termwise(auto().after(Have(Eq(Sum(sel(j, k), j, 1, M), 1), instance(whole, k)))),
-                ),
-            ),
-            auto().after(
-                sums.mixing(N, M, m, in_F, sel),
-                Have(
-                    total(inside(k) * m(k)) <= total(m(k) * part(in_F, k)),
-                    termwise(positive(degree=2).after(Have(inside(k) <= part(in_F, k), instance(consistent, k)))),
-                ),
-            ),
-            auto().after(
-                sums.mixing(N, M, m, in_E, sel),
-                Have(
-                    Eq(total(m(k) * part(in_E, k)), total(value(k) * m(k))),
-                    termwise(auto().after(Have(Eq(part(in_E, k), value(k)), instance(chosen, k)))),
-                ),
-            ),
-        ],
+        proof=[not_negative, adds_up, above_belief, exact(chosen, value)],
         why=why,
         models=[EVENT, SELECTION],
         remarks=[
             "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (inside is about F); "
             f"that of E is its {word}."
         ],
-    )
+    )  # fmt: skip
 
 
 largest = attained(
-    "largest",
     "plausibility",
     "pl",
     touch,
+    {"sel": [[1, 1], [0, 0]], "touch": [1, 1]},
     "Each focal set that meets E gives its mass to an element of E; one within F gives it to an element of F in any case.",
 )
 least = attained(
-    "least",
     "belief",
     "bel",
     within_E,
+    {"sel": [[1, 0], [0, 1]], "within": [1, 0]},
     "Each focal set that is not within E (within is about E) gives its mass to an element outside E.",
 )

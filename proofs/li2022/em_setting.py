@@ -32,11 +32,15 @@ def gradient(at: Term) -> Term:
     return Sum(g(k) * q(k, at), k, 1, N)
 
 
+counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
+likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
+weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
 model = [ForAll(every_k, 1, N, Eq(one(every_k), mixed(of, every_k))) for one, of in ((a, pi), (b, rho))]
 
 shares = [ForAll(every_j, 1, M, 0 <= rho(every_j))]
 bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
-totals = [Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)]
+counted, shared = Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)
+totals = [counted, shared]
 MODELS = [
     "g(k) is c(k)/a(k), a(k) and b(k) the probabilities of message k under the shares pi and rho; the messages are those that were sent by somebody, so a(k) and "
     "b(k) are positive where the likelihood is.",
@@ -67,7 +71,7 @@ column = HaveAll(
     ForAll(every_h, 1, M, Eq(Sum(g(k) * q(k, every_h) * rho(every_h), k, 1, N), rho(every_h) * gradient(every_h))),
     every(termwise(pointwise=ring())),
 )
-bound = n * (1 + gap) * totals[1].left
+bound = n * (1 + gap) * shared.left
 linear: list[Have | HaveAll] = [
     row,
     Have(
@@ -103,7 +107,7 @@ linear: list[Have | HaveAll] = [
             "h",
             1,
             M,
-            [(n * (1 + gap), totals[1].left), (-1, by_gradient)],
+            [(n * (1 + gap), shared.left), (-1, by_gradient)],
             0,
             pointwise=positive(0 <= rho(h), gradient(h) <= n * (1 + gap), degree=2).after(
                 em.at(shares[0], h), em.at(bounded[0], h)
@@ -114,7 +118,7 @@ linear: list[Have | HaveAll] = [
         weighted <= n * (1 + gap),
         positive(
             degree=1,
-            modulo=[Eq(weighted, rows_first), Eq(rows_first, columns_first), Eq(columns_first, by_gradient), totals[1]],
+            modulo=[Eq(weighted, rows_first), Eq(rows_first, columns_first), Eq(columns_first, by_gradient), shared],
         ),
     ),
 ]

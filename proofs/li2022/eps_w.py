@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima
-from proofs.li2022.q_lambda_setting import WHERE, WORST
+from proofs.li2022.q_lambda_setting import WHERE, WORST, mass, worst
 from proofs.li2022.setting import mechanism, p, q
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq
 from symbolic.survey import walley
-
-worst = (1 - q) / q
-mass = {"p": "3/5", "q": "1/5"}
 
 eps_w = Statement(
     "li2022/eps-w",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_bounds, powers, products
+from proofs.lemmas import inverse_moment_bounds, products
+from proofs.lemmas.powers import silent
 from proofs.li2022.beyond.inverse_moment_decreasing import decreasing
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
@@ -21,7 +22,7 @@ answers, other_answers = p + q, other_p + other_q
 
 def answering(probability: Term) -> list[Have]:
     """T is defined at a probability of an answer."""
-    return [Have(0 < probability, auto()), powers.silent(n, probability)]
+    return [Have(0 < probability, auto()), silent(n, probability)]
 
 
 def positive_factor(p: Term, q: Term) -> Have:
@@ -144,11 +145,11 @@ everybody = Statement(
     printed=r"p + q = 1:\ \nu^S(p,q) = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
     variables=(p, pi, n),
     given=[Q(1, 2) < p, p <= 1, *share, 1 <= n],
-    before=[Have(0 < 2 * p - 1, auto()), powers.silent(n, p + (1 - p))],
+    before=[Have(0 < 2 * p - 1, auto()), silent(n, p + (1 - p))],
     claim=Eq(survey.variance(n, p, 1 - p, pi), warner.variance(n, p, pi)),
     example={"p": "3/4", "pi": "1/3", "n": 2},
     proof=ring().after(
-        powers.silent(n, as_term(1)),
+        silent(n, as_term(1)),
         Have(Eq(inverse_moment(n, as_term(1)), 1 / n), chain(inverse_moment_bounds.everybody.id, {"n": n})),
     ),
     why="E[1/M | M > 0] is 1/n where everybody answers.",

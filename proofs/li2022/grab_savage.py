@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_error, order, powers
+from proofs.lemmas import inverse_moment_error, order
+from proofs.lemmas.powers import silent
 from proofs.li2022.setting import COUNTS, mechanism, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
@@ -62,7 +63,7 @@ approximation = Statement(
         given=[*mechanism, 2 <= n],
         before=[
             Have(Q(1, 2) <= answers, auto()), Have(0 < answers, auto()),
-            Have(0 < (n + 1) * answers - 1, positive(n - 2, 2 * answers - 1, answers)), powers.silent(n, answers),
+            Have(0 < (n + 1) * answers - 1, positive(n - 2, 2 * answers - 1, answers)), silent(n, answers),
         ],
         claim=Abs(T(n, answers) - G(n, answers)) <= error * G(n, answers),
         example={"p": "3/5", "q": "1/5", "n": 2},

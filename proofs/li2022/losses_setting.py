@@ -81,7 +81,6 @@ def implication(
 
 by_terms = termwise(pointwise=positive(degree=2))
 
-# ---- what does not follow
 everything = ["", "a", "b", "ab"]
 
 
@@ -122,6 +121,14 @@ def point(laws: Sequence[Mapping[str, str]], level: str, at: str, by_mass: bool)
 bayesian = [{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}]
 
 precise = [ForAll(every_k, 1, N, Eq(inside(every_k), touch(every_k)))]
+
+
+equal = [Eq(plausibility(of), belief(of)) for of in (m, r)]
+ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
+at_most = [Have(belief(of) <= plausibility(of), termwise(pointwise=positive(degree=2))) for of in (m, r)]
+vacuous = [{"ab": "1"}]
+some_of_it = {"a": "1/2", "ab": "1/2"}
+spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}
 
 
 def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: str, why: str) -> Statement:
@@ -172,7 +179,3 @@ def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at
         ],
         models=[EVENT],
     )
-
-
-equal = [Eq(plausibility(of), belief(of)) for of in (m, r)]
-ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."

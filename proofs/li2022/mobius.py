@@ -6,6 +6,7 @@ which is `lemma/binomial-sums.alternating`; the rest is the interchange of two s
 from __future__ import annotations
 
 from proofs.lemmas import sums
+from proofs.lemmas.sums import mixing
 from proofs.li2022.belief_setting import (
     EVENT,
     M,
@@ -79,7 +80,7 @@ inverse = Statement(
     claim=Eq(transform(m), m(a)),
     example={**frame, "m": [0, "1/2", "1/4", "1/4"]},
     proof=auto().after(
-        sums.mixing(N, N, m, sign, lambda j, k: sub(k, j)),
+        mixing(N, N, m, sign, lambda j, k: sub(k, j)),
         Have(
             Eq(
                 total(m(k) * Sum(sign(j) * sub(k, j), j, 1, N)),
@@ -134,7 +135,7 @@ back = Statement(
         "mu": [[1, -1, -1, 1], [0, 1, 0, -1], [0, 0, 1, -1], [0, 0, 0, 1]],
     },
     proof=auto().after(
-        sums.mixing(N, M, f, lambda j: one, lambda j, k: mu(k, j)),
+        mixing(N, M, f, lambda j: one, lambda j, k: mu(k, j)),
         Have(
             Eq(
                 total(f(k) * Sum(one * mu(k, j), j, 1, M)),
@@ -263,7 +264,7 @@ monotone_all = Statement(
         "inter": [[1, 0, 0], [0, 1, 0], [0, 0, 0]],
     },
     proof=auto().after(
-        sums.mixing(N, M, m, sign, meet),
+        mixing(N, M, m, sign, meet),
         Have(
             total(m(k) * Sum(sign(j) * meet(j, k), j, 1, M)) <= total(union(k) * m(k)),
             termwise(

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers, survey_sums
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, here, n, p, pi, q, variables
+from proofs.li2022.theorem_10 import all_silent, moment, somebody_answers
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Q
 from symbolic.survey import ANSWERS, YES
-
-moment = survey.inverse_moment(n, p + q)
-somebody_answers = survey_sums.possible.at(here)
-
-all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 variance = survey.expectation((survey.mle(YES, ANSWERS - YES, p, q) - pi) ** 2, n, p, q, pi)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas import warner as lemmas_on_warner
-from proofs.li2022.q_lambda_setting import VARIANCE, WHERE
-from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
+from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, lie_0, mass, truth_0
+from proofs.li2022.setting import COUNT, domain, n, p, pi, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, as_term
+from symbolic.language.term import Eq
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
-zero = as_term(0)
 
-truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
-
-mass = {"p": "3/5", "q": "1/5"}
 
 nu_w = Statement(
     "li2022/nu-w",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from proofs.lemmas import order, shared_out
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.setting import p, q
-from proofs.statements.plan import Have, Plan, chain
-from symbolic.language.term import Eq, Term
+from proofs.statements.plan import Have, Plan, auto, chain, positive
+from symbolic.language.term import Eq, Term, as_term, reals
 from symbolic.survey import walley
 
+lam: Term
+lam = reals("lam")
+zero, one = as_term(0), as_term(1)
+between = [0 <= lam, lam <= 1]
+mass = {"p": "3/5", "q": "1/5"}
 WHERE = "LDP according to Walley"
 
 VARIANCE = "The variance is the mean squared deviation from pi, the mean."
@@ -22,9 +28,21 @@ WORST = (
     "bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p for the input yes. The statement is about e^loss."
 )
 
+denominator = p - q + (2 * lam - 1) * (1 - p - q)
+positive_denominator = Have(0 < denominator, positive(degree=2))
+
+# the probabilities of the truth and of a lie, and their ratio, at any lambda, at 0 and at 1
+truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
+truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
+truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
+odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
+worst = (1 - q) / q
+at_lam = [*more_truth(), Have(0 < lie, positive(degree=2))]
+at_1 = [*more_truth(one), Have(0 < lie_1, auto())]
+
 
 def loss_at(some: Term) -> Have:
-    """The lemma above, at this lambda."""
+    """The ratio of the likelihoods, at this lambda."""
     return Have(
         Eq(walley.loss_ratio(some, p, q), walley.truth(some, p, q) / walley.lie(some, p, q)),
         chain(shared_out.loss.id, {"p": p, "q": q, "lam": some}),

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima, shared_out, warner
-from proofs.li2022.q_lambda_setting import LOSS, WHERE, loss_at, ordered
+from proofs.lemmas import warner
+from proofs.lemmas.maxima import is_maximum, known_maximum
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022.q_lambda_setting import (
+    LOSS,
+    WHERE,
+    at_1,
+    at_lam,
+    between,
+    lam,
+    lie,
+    loss_at,
+    mass,
+    odds,
+    one,
+    ordered,
+    truth,
+    truth_1,
+    worst,
+)
 from proofs.li2022.setting import domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
@@ -11,24 +29,8 @@ from symbolic.language.term import Eq, Q, Term, as_term, reals
 from symbolic.survey import walley
 from symbolic.survey import warner as warner_
 
-lam, mu, r = reals("lam mu r")
+mu, r = reals("mu r")
 
-
-between = [0 <= lam, lam <= 1]
-
-one = as_term(1)
-
-# ---- the privacy loss
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
-odds = truth / lie
-worst = (1 - q) / q
-
-at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
-
-at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
-
-mass = {"p": "3/5", "q": "1/5"}
 
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
 
@@ -122,7 +124,7 @@ corner = Statement(
             lie_there / truth_there <= odds_there,
             positive(multiply=[0 < lie_there, 0 < truth_there], degree=2),
         ),
-        *maxima.known_maximum(odds_there, lie_there / truth_there),
+        *known_maximum(odds_there, lie_there / truth_there),
         Have(Eq(lam, 1), auto()),
     ),
     cause="error",
@@ -152,14 +154,14 @@ corner = Statement(
             Have(0 < 1 - p - q, auto()),
             Have(0 < r * (1 - p - q), positive(degree=2)),
             Have(0 < (r - 1) * (1 - p - q), positive(degree=2)),
-            *shared_out.more_truth(mu),
+            *more_truth(mu),
             Have(0 < lie_mu, positive(degree=2)),
             loss_at(mu),
         ],
         proof=[
             auto(),
             auto(),
-            ring().after(*maxima.is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
+            ring().after(*is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
             auto(),
             ring(),
         ],

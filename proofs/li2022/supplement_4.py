@@ -5,25 +5,22 @@ Each is stated here as it must have read for that proof to work, with the condit
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.lemmas import binomial_sums, survey_sums
+from proofs.lemmas.survey_sums import by_answers, linear
 from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
+from proofs.li2022.theorem_10 import all_silent, probability, somebody_answers
 from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import D, Eq, Sum, Term, as_term, binomial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-x: Term
-y: Term
 r, u, x, y = reals("r u x y")
 i, k, m = integers("i k m")
 
 
 zero = as_term(0)
 
-somebody_answers = survey_sums.possible.at(here)
-probability = survey_sums.somebody.at(here)
-all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
@@ -37,11 +34,11 @@ def first_moment(of: Term, mean: Term, sign: int) -> list[Have]:
     return [
         Have(
             Eq(answered(of - mean), 0),
-            survey_sums.by_answers(of - mean, binomial_sums.mean, binomial_sums.first_moment, sign / (i * c)),
+            by_answers(of - mean, binomial_sums.mean, binomial_sums.first_moment, sign / (i * c)),
         ),
         Have(
             Eq(answered(of - mean), answered(of) - mean * answered(1)),
-            survey_sums.linear(of - mean, (1, of), (-mean, 1)),
+            linear(of - mean, (1, of), (-mean, 1)),
         ),
         Have(Eq(answered(of), mean * answered(1)), auto()),
     ]
@@ -137,7 +134,7 @@ inverse = Statement(
     given=domain,
     claim=Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, c)),
     example=example,
-    proof=survey_sums.by_answers(
+    proof=by_answers(
         1 / ANSWERS,
         binomial_sums.theorem,
         binomial_sums.total(n, x, y),
@@ -175,7 +172,7 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             *first_moment(of, mean, sign),
             Have(
                 Eq(answered(squared), spread * survey.inverse_moment_sum(n, c)),
-                survey_sums.by_answers(
+                by_answers(
                     squared,
                     binomial_sums.variance,
                     binomial_sums.second_moment,
@@ -185,7 +182,7 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             ),
             Have(
                 Eq(answered(squared), answered(of**2) - 2 * mean * answered(of) + mean**2 * answered(1)),
-                survey_sums.linear(squared, (1, of**2), (-2 * mean, of), (mean**2, 1)),
+                linear(squared, (1, of**2), (-2 * mean, of), (mean**2, 1)),
             ),
             Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
         ),

@@ -7,6 +7,7 @@ Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = 
 from __future__ import annotations
 
 from proofs.lemmas import maxima, sums
+from proofs.lemmas.sums import weighted_events
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
@@ -27,6 +28,7 @@ EXPECTATION = (
     "weighted by their masses; both are attained."
 )
 
+listed = [0 <= N, 1 <= t, *rows]
 privacy = [
     *masses(m),
     *masses(r),
@@ -69,69 +71,73 @@ def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[Fo
     return [ForAll(each, 1, M, one) for one in bounded(above, over, below, under)]
 
 
+def opposite(event: Term) -> Lambda:
+    """The complements of the events."""
+    return Lambda([j, k], 1 - event(j, k))
+
+
+def opposite_test(event: Term, of: Term) -> Term:
+    """The expectation of the mixture of the complements' indicators."""
+    return Sum(of(k) * Sum(w(j) * (1 - event(j, k)), j, 1, M), k, 1, N)
+
+
+def at_opposite(event: Term, of: Term, place: Term) -> Term:
+    """The value of the complement of one of the events."""
+    return Sum((1 - event(place, k)) * of(k), k, 1, N)
+
+
+def rest(event: Term, of: Term, place: Term) -> Relation:
+    """An event and its complement have 1 together."""
+    return Eq(at_opposite(event, of, place), 1 - at_event(event, of, place))
+
+
+def mixed(above: Term | Lambda, over: Term, below: Term | Lambda, under: Term) -> Plan:
+    """What holds of all events holds of their mixture."""
+    return chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": over, "g": under, "w": w, "F": above, "G": below})
+
+
+def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
+    """What the complements' mixture, and each complement, have to do with the events."""
+    whole = Have(Eq(at_opposite(event, of, other), Sum(of(k), k, 1, N) - at_event(event, of, other)), termwise())
+    return (
+        Have(
+            Eq(opposite_test(event, of), 1 - weighted_events(event, of)),
+            chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
+        ),
+        HaveAll(ForAll(other, 1, M, rest(event, of, other)), every(auto().after(whole))),
+    )
+
+
 def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | HaveAll]:
     """What the events satisfy, said of the test: the inequality and the one at the complement."""
-    first, second = sums.weighted_events(above, over), sums.weighted_events(below, under)
+    first, second = weighted_events(above, over), weighted_events(below, under)
     direct, at_complement = for_all_events(above, over, below, under)
     sides = (above, over), (below, under)
-
-    def opposite(event: Term) -> Lambda:
-        return Lambda([j, k], 1 - event(j, k))
-
-    def turned(event: Term, of: Term) -> Term:
-        return Sum(of(k) * Sum(w(j) * (1 - event(j, k)), j, 1, M), k, 1, N)
-
-    def missed(event: Term, of: Term, place: Term) -> Term:
-        return Sum((1 - event(place, k)) * of(k), k, 1, N)
-
-    def rest(event: Term, of: Term, place: Term) -> Relation:
-        return Eq(missed(event, of, place), 1 - at_event(event, of, place))
-
-    def mixed(c: Term | Lambda, of: Term, d: Term | Lambda, by: Term) -> Plan:
-        return chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": of, "g": by, "w": w, "F": c, "G": d})
-
+    (test_above, event_above), (test_below, event_below) = (complements(*side) for side in sides)
+    known = [
+        *(Have(rest(*side, every_j), instance(ForAll(other, 1, M, rest(*side, other)), every_j)) for side in sides),
+        Have(
+            1 - at_event(below, under, every_j) <= t * (1 - at_event(above, over, every_j)),
+            instance(at_complement, every_j),
+        ),
+    ]
     return [
         HaveAll(
             ForAll(every_j, 1, M, at_event(above, over, every_j) <= t * at_event(below, under, every_j)),
             every(instance(direct, every_j)),
         ),
         Have(first <= t * second, mixed(above, over, below, under)),
-        *(
-            Have(
-                Eq(turned(event, of), 1 - sums.weighted_events(event, of)),
-                chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
-            )
-            for event, of in sides
-        ),
-        *(
-            HaveAll(
-                ForAll(other, 1, M, rest(event, of, other)),
-                every(
-                    auto().after(
-                        Have(Eq(missed(event, of, other), Sum(of(k), k, 1, N) - at_event(event, of, other)), termwise())
-                    )
-                ),
-            )
-            for event, of in sides
-        ),
+        test_above, test_below, event_above, event_below,
         HaveAll(
-            ForAll(every_j, 1, M, missed(below, under, every_j) <= t * missed(above, over, every_j)),
-            every(
-                auto().after(
-                    *(
-                        Have(rest(event, of, every_j), instance(ForAll(other, 1, M, rest(event, of, other)), every_j))
-                        for event, of in sides
-                    ),
-                    Have(
-                        1 - at_event(below, under, every_j) <= t * (1 - at_event(above, over, every_j)),
-                        instance(at_complement, every_j),
-                    ),
-                )
-            ),
+            ForAll(every_j, 1, M, at_opposite(below, under, every_j) <= t * at_opposite(above, over, every_j)),
+            every(auto().after(*known)),
         ),
-        Have(turned(below, under) <= t * turned(above, over), mixed(opposite(below), under, opposite(above), over)),
+        Have(
+            opposite_test(below, under) <= t * opposite_test(above, over),
+            mixed(opposite(below), under, opposite(above), over),
+        ),
         Have(1 - second <= t * (1 - first), auto()),
-    ]
+    ]  # fmt: skip
 
 
 def half(alpha: Term, beta: Term, upper: bool) -> Relation:
@@ -171,7 +177,7 @@ def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
 
 def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, printed: str) -> Statement:
     """What holds of all events holds of all tests: a half for alpha by `first`, beta by `second` (`meets` or `within`)."""
-    alpha, beta = sums.weighted_events(first, m), 1 - sums.weighted_events(second, r)
+    alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
     premise = ordered(first, second, upper)
     return Statement(
         id,

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.lemmas.survey_sums import answered, by_answers
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term, integers, reals
+from symbolic.language.term import Eq, integers, reals
 from symbolic.survey import ANSWERS, YES
 
-x: Term
-y: Term
 x, y = reals("x y")
 i = integers("i")
 
@@ -103,8 +102,8 @@ the_moment = Statement(
         proof=ring().after(
             probability,
             Have(
-                Eq(survey_sums.answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
-                survey_sums.by_answers(
+                Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
+                by_answers(
                     1 / ANSWERS,
                     binomial_sums.theorem,
                     binomial_sums.total(n, x, y),

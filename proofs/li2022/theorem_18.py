@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import sums
+from proofs.lemmas.sums import weighted_events
 from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,
@@ -29,13 +29,15 @@ from proofs.li2022.tests_setting import (
     for_all_events,
     from_events,
     half,
+    levels,
     to_events,
     upper_line,
+    weights,
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, reals
+from symbolic.language.term import Sum, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")
@@ -43,15 +45,12 @@ w = functions("w", 1)
 meets, within = functions("meets within", 2)
 
 
-levels = [0 <= N, 0 <= M, 1 <= t, *rows, Eq(Sum(w(j), j, 1, M), 1)]
-weights = [ForAll(every_j, 1, M, 0 <= w(every_j))]
-
 WALLEY = for_all_events(meets, m, within, r)
 
 WHERE = "Theorem 18"
 
-alpha, beta = sums.weighted_events(meets, m), 1 - sums.weighted_events(within, r)
-alpha_op, beta_op = sums.weighted_events(within, m), 1 - sums.weighted_events(meets, r)
+alpha, beta = weighted_events(meets, m), 1 - weighted_events(within, r)
+alpha_op, beta_op = weighted_events(within, m), 1 - weighted_events(meets, r)
 events = [
     ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= within(every_j, every_k))),
     ForAll(every_j, 1, M, ForAll(every_k, 1, N, within(every_j, every_k) <= meets(every_j, every_k))),
@@ -62,8 +61,8 @@ throughout = [*masses(m), *masses(r), *weights, *events, *WALLEY]
 example: Point = {"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]], "level": 1}
 variables = (N, M, t, m, r, w, meets, within, level)
 
-upper_m, lower_m = sums.weighted_events(meets, m), sums.weighted_events(within, m)
-upper_r, lower_r = sums.weighted_events(meets, r), sums.weighted_events(within, r)
+upper_m, lower_m = weighted_events(meets, m), weighted_events(within, m)
+upper_r, lower_r = weighted_events(meets, r), weighted_events(within, r)
 
 
 def least_below_largest() -> list[Have]:

@@ -10,6 +10,7 @@ from proofs.li2022.tests_setting import (
     expectation,
     from_events,
     half,
+    listed,
     lower_line,
     privacy,
     to_events,
@@ -25,8 +26,6 @@ place = integers("e")
 highest, lowest = functions("highest lowest", 1)
 meets, within = functions("meets within", 2)
 
-
-listed = [0 <= N, 1 <= t, *rows]
 
 test = [
     ForAll(every_k, 1, N, 0 <= lowest(every_k)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import survey_sums
+from proofs.lemmas.survey_sums import answered, linear
 from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, ring
 from proofs.statements.statement import Statement
@@ -22,17 +23,17 @@ unbiased = Statement(
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
     before=[survey_sums.possible.at(here)],
-    proof=ring(modulo=[Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1))]).after(
+    proof=ring(modulo=[Eq(answered(estimate), pi * answered(1))]).after(
         survey_sums.centred.at(here),
         Have(
-            Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1)),
+            Eq(answered(estimate), pi * answered(1)),
             auto().after(
                 Have(
                     Eq(
-                        survey_sums.answered(estimate - pi),
-                        survey_sums.answered(estimate) - pi * survey_sums.answered(1),
+                        answered(estimate - pi),
+                        answered(estimate) - pi * answered(1),
                     ),
-                    survey_sums.linear(estimate - pi, (1, estimate), (-pi, 1)),
+                    linear(estimate - pi, (1, estimate), (-pi, 1)),
                 ),
             ),
         ),

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, plausibility, r, rows, touch
-from proofs.li2023.uncertainty_factor import GEOMETRIC, MESSAGE, normalised, odds, point, without
+from proofs.li2023.uncertainty_factor import (
+    GEOMETRIC,
+    MESSAGE,
+    listed,
+    normalised,
+    odds,
+    one_set,
+    point,
+    positive_priors,
+    without,
+)
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Relation, Sum, Term, integers, reals
@@ -17,9 +27,6 @@ DEMPSTER = (
     "belief, plausibility and mass of x are all the same sum of the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
 )
 
-positive_priors = [0 < prior, 0 < prior_other, 0 < norm]
-listed: list[Relation] = [1 <= N]
-one_set = [1 <= A, A <= N]
 
 WHERE = "Bayesian Data and Evidential Mechanism"
 SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, N, every_k, k, m, masses, r, rows, t
+from proofs.li2023.trade_off_setting import at_event, bel, in_event, mechanism, pl
 from proofs.statements.plan import Have, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Sum, functions
 
-at_event, chosen, in_event = functions("at_event chosen in_event", 1)
+chosen = functions("chosen", 1)
 
 
-mechanism = [*masses(m), *masses(r)]
-
-pl, bel = Sum(at_event(k) * m(k), k, 1, N), Sum(in_event(k) * r(k), k, 1, N)
-
-# ---- definitions
 ratio = Statement(
     "li2023/r-w-definition.ratio",
     title="The left half of the condition, -epsilon <= epsilon_Q^W, always holds: the ratio is at least 1.",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.li2022.belief_setting import L, N, every_k, k, t
+from proofs.li2022.belief_setting import L, N, every_k, k, m, masses, r, t
 from proofs.statements.plan import Have, Plan, instance, positive, telescope
 from proofs.statements.statement import Point
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers
 
 each, h, i = integers("each h i")
-w = functions("w", 1)
+w, in_event, at_event = functions("w in_event at_event", 1)
 inside, touch = functions("inside touch", 2)
 
 
@@ -61,6 +61,10 @@ def mixed(
     )
 
 
+mechanism = [*masses(m), *masses(r)]
+pl, bel = Sum(at_event(k) * m(k), k, 1, N), Sum(in_event(k) * r(k), k, 1, N)
+one_event: Point = {"N": 2, "t": 2, "m": ["1/2", "1/2"], "r": ["1/3", "2/3"], "in_event": [1, 0], "at_event": [1, 0]}
+
 one = as_term(1)
 whole = Sum(w(i), i, 1, L)
 weights = [Eq(whole, 1)]
@@ -71,6 +75,7 @@ events = [
     ForAll(each, 1, L, ForAll(every_k, 1, N, touch(each, every_k) <= 1)),
 ]
 
+of_levels = (N, L, t, m, r, w, inside, touch)
 some_levels: Point = {
     "N": 3, "L": 1, "t": 2, "m": ["1/2", "1/2", 0], "r": ["1/3", "1/3", "1/3"], "w": [1], "inside": [[1, 0, 0]], "touch": [[1, 0, 1]],
 }  # fmt: skip

@@ -15,7 +15,6 @@ best, other, test = functions("best other test", 1)
 
 WHERE = "Connection to (epsilon, delta)-DP"
 
-# ---- (epsilon, delta)
 type_1 = Sum(test(k) * m(k), k, 1, N)
 type_2 = 1 - Sum(test(k) * r(k), k, 1, N)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import order, powers
+from proofs.lemmas import order
+from proofs.lemmas.powers import probability, silent
 from proofs.li2022.beyond.inverse_moment_bound_strict import later_bounded
 from proofs.li2022.setting import n
 from proofs.statements.plan import Have, chain, positive
@@ -16,7 +17,6 @@ c = reals("c")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 y_ = (n + 1) * c
 overestimates = Statement(
@@ -26,7 +26,7 @@ overestimates = Statement(
     printed=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
     given=[*probability, 1 < y_, y_ <= 2, 2 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=T(n, c) < G(n, c),
     example={"c": "1/2", "n": 2},
     proof=chain(order.less_transitive.id, {"x": T(n, c), "y": 2 / y_, "r": G(n, c)}).after(

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from proofs.lemmas import clipping, order, powers
 from proofs.lemmas import likelihood as likelihoods
-from proofs.li2022.eq_2 import likelihood, mle
+from proofs.li2022.eq_2 import counts, estimate, likelihood, mle, unanswered
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
 from proofs.statements.plan import Have, Plan, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, Relation, Term, as_term
-
-counts = [0 <= n1, 0 <= n2, 0 <= n3]
-
-estimate = survey.mle(n1, n2, p, q)
-
-unanswered = survey.dont_know(p, q)
 
 clipped = survey.mle_clipped(n1, n2, p, q)
 

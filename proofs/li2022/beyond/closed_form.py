@@ -16,7 +16,6 @@ u = 1 - c
 S = survey.inverse_moment_sum
 
 
-# ---- closed forms
 def tail(n: Term) -> Term:
     """The k-th term of the closed form."""
     result: Term = (u ** (n - k) - u**n) / k

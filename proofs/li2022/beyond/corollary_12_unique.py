@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers, products, survey_factor
+from proofs.lemmas import products, survey_factor
+from proofs.lemmas.powers import silent
 from proofs.li2022.corollary_12 import BUDGET, best, of_both, same_answers, same_total, within_budget
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q
 from proofs.statements.plan import Have, auto, chain, positive
@@ -27,7 +28,7 @@ only_best = Statement(
         *same_total,
         Have(p < other_p, positive(p < t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
         Have(0 < p - q, auto()), Have(p - q < other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
-        powers.silent(n, answers), powers.silent(n, other_answers),
+        silent(n, answers), silent(n, other_answers),
     ],
     claim=survey.variance(n, other_p, other_q, pi) < survey.variance(n, p, q, pi),
     example=best.example,

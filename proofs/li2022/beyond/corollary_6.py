@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import t
+from proofs.li2022.corollary_6 import constant, constant_printed
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq
-
-constant_printed = (3 - 1 / t**2) / (t + 1)
-constant = 2 * t / (t + 1)
 
 p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2

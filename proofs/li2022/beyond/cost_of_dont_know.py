@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds
-from proofs.li2022.figure_2 import LOSS, as_warner, warner_above
+from proofs.li2022.figure_2 import LOSS, as_warner, loss, warner_above, warner_variance
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, chain, positive, ring
-from proofs.statements.statement import Point, Statement
+from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq, reals
-from symbolic.survey import inverse_moment, warner
+from symbolic.survey import inverse_moment
 
 other_p, t = reals("p' t")
 
@@ -18,8 +18,6 @@ answers = p + q
 
 warners = [Eq(other_p, t * (1 - other_p)), 1 < t, 0 < q, Eq(p, t * q), answers <= 1, *share, 1 <= n]
 
-warner_variance = warner.variance(n, other_p, pi)
-loss: Point = {"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "pi": "1/3", "n": 2}
 
 cost = survey.dont_know_cost(n, answers)
 dont_know_cost = Statement(

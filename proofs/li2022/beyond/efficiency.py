@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers
 from proofs.li2022.setting import domain, n, p, pi, q
-from proofs.statements.plan import Have, chain, ring
+from proofs.li2022.theorem_10 import all_silent
+from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq
-
-all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 
 efficiency = Statement(
     "li2022/beyond.efficiency",

@@ -15,16 +15,14 @@ from proofs.li2022.belief_setting import (
     rows,
     signs,
     t,
-    tables,
     total,
     touch,
 )
-from proofs.li2022.type_errors import TESTS
+from proofs.li2022.type_errors import TESTS, mechanism
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
 
 # all three sets are focal; Q(x) favours a, Q(x') favours b
-mechanism = tables([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1/4"}], ["a", "b"])
 
 alpha, beta = plausibility(m), 1 - belief(m)
 one_input = Statement(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
+from proofs.lemmas.inverse_moment_bounds import ahead, answered, from_two
+from proofs.lemmas.powers import probability, silent
 from proofs.statements.plan import Have, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -14,7 +16,6 @@ n, w = integers("n w")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 below_one = Statement(
     "li2022/beyond.inverse-moment-below-one",
@@ -23,15 +24,15 @@ below_one = Statement(
     printed=r"T_n < 1,\quad n \ge 2",
     variables=(c, n),
     given=[*probability, 2 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=T(n, c) < 1,
     example=powers.single,
-    proof=inverse_moment_bounds.from_two(
+    proof=from_two(
         c,
         inverse_moment_bounds.at_most_one.at({"c": c, "n": w + 1}),
         powers.bernoulli.at({"c": c, "n": w + 1}),
-        Have(inverse_moment_bounds.answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - inverse_moment_bounds.answered(w + 1 + 1, c), degree=1)),
-        inverse_moment_bounds.ahead(inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=inverse_moment_bounds.answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
+        Have(answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - answered(w + 1 + 1, c), degree=1)),
+        ahead(inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
     ),
     why="the step is strict",
 )  # fmt: skip

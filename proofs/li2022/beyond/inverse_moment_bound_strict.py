@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_step, powers
+from proofs.lemmas.inverse_moment_bounds import answered, from_two
+from proofs.lemmas.powers import probability, silent
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import integers, reals
@@ -13,7 +15,6 @@ n, w = integers("n w")
 
 T = survey.inverse_moment
 
-probability = [0 < c, c <= 1]
 
 later_bounded = Statement(
     "li2022/beyond.inverse-moment-bound-strict",
@@ -22,14 +23,14 @@ later_bounded = Statement(
     printed=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
     variables=(c, n),
     given=[*probability, 2 <= n],
-    before=[powers.silent(n, c)],
+    before=[silent(n, c)],
     claim=T(n, c) < 2 / ((n + 1) * c),
     example=powers.single,
-    proof=inverse_moment_bounds.from_two(
+    proof=from_two(
         c,
         inverse_moment_bounds.bound.at({"c": c, "n": w + 1}),
         powers.gain_bounded.at({"c": c, "n": w + 1}),
-        inverse_moment_step.bound.at({"c": c, "n": w + 1, "x": inverse_moment_bounds.answered(w + 2, c), "s": T(w + 1, c), "t": T(w + 2, c)}),
+        inverse_moment_step.bound.at({"c": c, "n": w + 1, "x": answered(w + 2, c), "s": T(w + 1, c), "t": T(w + 2, c)}),
     ),
     why="the step is strict",
 )  # fmt: skip

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import refuted
-
-some_of_it = {"a": "1/2", "ab": "1/2"}
+from proofs.li2022.losses_setting import refuted, some_of_it
 
 belief_plausibility = refuted(
     "belief",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import ALWAYS, refuted
-
-vacuous = [{"ab": "1"}]
+from proofs.li2022.losses_setting import ALWAYS, refuted, vacuous
 
 belief_walley = refuted("belief", "walley", vacuous, "a", ALWAYS)

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import belief, m, plausibility, r, t
-from proofs.li2022.losses_setting import implication
-from proofs.statements.plan import Have, positive, termwise
-
-by_belief = belief(m) <= t * belief(r)
-
-by_walley = plausibility(m) <= t * belief(r)
-at_most = [Have(belief(of) <= plausibility(of), termwise(pointwise=positive(degree=2))) for of in (m, r)]
+from proofs.li2022.losses_setting import at_most, by_belief, by_walley, implication
+from proofs.statements.plan import positive
 
 walley_belief = implication(
     "walley",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import refuted
-
-spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}
+from proofs.li2022.losses_setting import even, refuted, spread
 
 walley_mass = refuted(
     "walley",

@@ -7,7 +7,6 @@ from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
 from symbolic.language.term import Q
 
-# ---- concrete mechanisms
 EVENTS = ["a", "b", "ab"]
 alike = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 (thirds,) = alike.masses

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from proofs.lemmas import sums
-from proofs.li2022.belief_setting import N, every_k, k, m, r, rows, t
-from proofs.li2022.tests_setting import closing, expectation, from_lines, half, lines, parts, privacy
+from proofs.li2022.belief_setting import N, every_k, k, m, r, t
+from proofs.li2022.tests_setting import closing, expectation, from_lines, half, lines, listed, parts, privacy
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -13,8 +13,6 @@ from symbolic.language.term import Eq, Sum, Term, functions, integers
 place = integers("e")
 psi = functions("psi", 1)
 
-
-listed = [0 <= N, 1 <= t, *rows]
 
 psi_alpha, psi_beta = expectation(psi, m), 1 - expectation(psi, r)
 fractions = [ForAll(every_k, 1, N, 0 <= psi(every_k)), ForAll(every_k, 1, N, psi(every_k) <= 1)]

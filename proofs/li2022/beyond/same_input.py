@@ -26,7 +26,6 @@ from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Q, Relation, Term
 
-# ---- concrete mechanisms
 EVENTS = ["a", "b", "ab"]
 
 bound = Q(3, 2)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import shared_out
+from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.eps_w import eps_w
-from proofs.li2022.q_lambda_setting import LOSS, WHERE, WORST, loss_at, ordered
+from proofs.li2022.q_lambda_setting import (
+    LOSS,
+    WHERE,
+    WORST,
+    at_1,
+    at_lam,
+    between,
+    lam,
+    lie,
+    lie_0,
+    lie_1,
+    loss_at,
+    mass,
+    odds,
+    odds_0,
+    odds_1,
+    one,
+    ordered,
+    worst,
+    zero,
+)
 from proofs.li2022.setting import mechanism, p, q
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, as_term, reals
+from symbolic.language.term import Eq
 from symbolic.survey import walley
 
-lam = reals("lam")
-
-
-between = [0 <= lam, lam <= 1]
-
-zero, one = as_term(0), as_term(1)
-
-# ---- the privacy loss
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
-truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
-odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
-worst = (1 - q) / q
-mass = {"p": "3/5", "q": "1/5"}
-
-at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
-at_0 = [*shared_out.more_truth(zero), Have(0 < lie_0, positive(degree=2))]
-at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
+at_0 = [*more_truth(zero), Have(0 < lie_0, positive(degree=2))]
 increasing_to_1 = Have(odds <= odds_1, positive(multiply=[0 < lie, 0 < lie_1], degree=2))
 increasing_from_0 = Have(odds_0 <= odds, positive(multiply=[0 < lie, 0 < lie_0], degree=2))
 
@@ -61,7 +64,7 @@ loss_smallest = Statement(
     defined=[0 < lie],
     claim=walley.loss_ratio(zero, p, q) <= walley.loss_ratio(lam, p, q),
     example={**mass, "lam": "1/2"},
-    before=[*shared_out.more_truth(), Have(lie <= lie_0, positive(degree=2)), *at_0],
+    before=[*more_truth(), Have(lie <= lie_0, positive(degree=2)), *at_0],
     proof=ordered(walley.loss_ratio(zero, p, q), walley.loss_ratio(lam, p, q), odds_0, odds).after(
         loss_at(zero), loss_at(lam), increasing_from_0
     ),

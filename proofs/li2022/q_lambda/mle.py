@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers, shared_out
-from proofs.li2022.q_lambda_setting import WHERE
+from proofs.lemmas import powers
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
-from proofs.statements.plan import Have, auto, chain, positive
+from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language.term import Eq
 from symbolic.survey import walley, warner
 
-lam = reals("lam")
-
-
-between = [0 <= lam, lam <= 1]
-truth = walley.truth(lam, p, q)
-denominator = p - q + (2 * lam - 1) * (1 - p - q)
-
-positive_denominator = Have(0 < denominator, positive(degree=2))
-
-# ---- the estimate
 estimate, meant = walley.mle_printed(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
 warner_estimate = warner.mle(n1, n, truth)
 counts = [1 <= n, 0 <= n1, n1 <= n]
@@ -49,7 +40,7 @@ mle = Statement(
         given=[*mechanism, *between, 0 <= yes_theta, yes_theta <= 1, *counts],
         claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(meant, n1, n, truth),
         example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
-        before=[*shared_out.more_truth(), positive_denominator],
+        before=[*more_truth(), positive_denominator],
         proof=auto().after(
             Have(
                 warner.likelihood(theta, n1, n, truth) <= warner.likelihood(warner_estimate, n1, n, truth),

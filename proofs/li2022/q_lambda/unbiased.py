@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from proofs.lemmas import shared_out
-from proofs.li2022.q_lambda_setting import WHERE
+from proofs.lemmas.shared_out import as_warner, more_truth
+from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
-from proofs.statements.plan import Have, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language.term import Eq
 from symbolic.survey import walley, warner
-
-lam = reals("lam")
-
 
 k = warner.COUNT
 
-between = [0 <= lam, lam <= 1]
-truth = walley.truth(lam, p, q)
-denominator = p - q + (2 * lam - 1) * (1 - p - q)
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 honest: Point = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
 
-positive_denominator = Have(0 < denominator, positive(degree=2))
 
 guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
 guess_warner = warner.mle(k, n, truth)
@@ -48,8 +41,8 @@ unbiased = Statement(
         given=[*domain, *between],
         claim=Eq(shared_out.mean(guess), pi),
         example=example,
-        before=[*shared_out.more_truth(), positive_denominator],
-        proof=shared_out.as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
+        before=[*more_truth(), positive_denominator],
+        proof=as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
         why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, and his is unbiased.",
         models=[COUNT],
     ),

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from proofs.lemmas import order, shared_out
 from proofs.lemmas import warner as lemmas_on_warner
-from proofs.li2022.q_lambda_setting import VARIANCE, WHERE
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
-from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Term, as_term, reals
+from symbolic.language.term import Eq, Term
 from symbolic.survey import walley, warner
 
-lam = reals("lam")
-
-
-zero = as_term(0)
 k = warner.COUNT
 
 MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
 
-between = [0 <= lam, lam <= 1]
-truth = walley.truth(lam, p, q)
-denominator = p - q + (2 * lam - 1) * (1 - p - q)
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
-positive_denominator = Have(0 < denominator, positive(degree=2))
 
 guess = walley.mle(k, n, lam, p, q)
 
@@ -41,7 +34,7 @@ def at(lam: Term) -> Have:
     )
 
 
-at_0 = [*shared_out.more_truth(zero), Have(0 < p - q + (2 * zero - 1) * (1 - p - q), auto())]
+at_0 = [*more_truth(zero), Have(0 < p - q + (2 * zero - 1) * (1 - p - q), auto())]
 
 at_lam, at_zero = (walley.variance(n, some, p, q, pi) for some in (lam, zero))
 largest_variance = Statement(
@@ -53,7 +46,7 @@ largest_variance = Statement(
     given=[*domain, *between],
     claim=shared_out.mean(squared) <= shared_out.mean(squared_at_0, zero),
     example=example,
-    before=[*shared_out.more_truth(), positive_denominator, *at_0],
+    before=[*more_truth(), positive_denominator, *at_0],
     proof=chain(
         order.of_equals.id,
         {"u": shared_out.mean(squared), "v": shared_out.mean(squared_at_0, zero), "x": at_lam, "y": at_zero},

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import em, logarithm
+from proofs.lemmas import logarithm
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import MODELS, WHERE, gradient, linear, log_likelihood, mixed
+from proofs.li2022.em_setting import (
+    MODELS,
+    WHERE,
+    bounded,
+    counted,
+    counts,
+    gradient,
+    likely,
+    linear,
+    log_likelihood,
+    model,
+    shares,
+    totals,
+    weighted,
+    weights,
+)
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -18,15 +34,6 @@ i, every_d = integers("i every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 
-counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
-likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
-model = [ForAll(every_k, 1, N, Eq(one(every_k), mixed(of, every_k))) for one, of in ((a, pi), (b, rho))]
-weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
-shares = [ForAll(every_j, 1, M, 0 <= rho(every_j))]
-bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
-totals = [Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)]
-
-weighted = Sum(g(k) * b(k), k, 1, N)
 
 s = functions("s", 1)
 
@@ -36,16 +43,16 @@ far = a(i) * (log(b(i)) - log(a(i))) <= b(i) - a(i) - a(i) * (s(i) - 1) ** 2
 square = Eq(b(i), s(i) ** 2 * a(i))
 roots = [ForAll(every_k, 1, N, 0 < s(every_k)), ForAll(every_k, 1, N, Eq(b(every_k), s(every_k) ** 2 * a(every_k)))]
 closer = Have(
-    log_likelihood(b) <= log_likelihood(a) + weighted - totals[0].left - distances,
+    log_likelihood(b) <= log_likelihood(a) + weighted - counted.left - distances,
     termwise(
         index="i",
         pointwise=positive(0 <= g(i), far, degree=2, modulo=[Eq(g(i) * a(i), c(i))]).after(
-            em.at(likely[0], i),
-            em.at(likely[1], i),
-            em.at(counts[0], i),
-            em.at(weights[0], i),
-            em.at(roots[0], i),
-            em.at(roots[1], i),
+            at(likely[0], i),
+            at(likely[1], i),
+            at(counts[0], i),
+            at(weights[0], i),
+            at(roots[0], i),
+            at(roots[1], i),
             Have(root_term, chain(logarithm.twice_the_root.id, {"x": b(i), "y": a(i), "u": s(i)})),
             Have(far, positive(0 < a(i), root_term, degree=2, modulo=[square])),
             Have(0 <= g(i), positive(0 <= c(i), multiply=[0 < a(i)], modulo=[Eq(g(i) * a(i), c(i))], degree=1)),
@@ -129,7 +136,7 @@ unique = Statement(
             "s": [1],
             "q": [[1]],
         },
-        proof=positive(degree=1, modulo=[totals[0]]).after(closer, *linear),
+        proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
         why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and equal likelihoods every square is 0. So the estimate is one where "
         "different shares give the sent messages different probabilities.",
         models=[*MODELS, "s(k) is the root of b(k)/a(k)."],

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import em
-from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood, mixed
+from proofs.lemmas.em import at
+from proofs.li2022.belief_setting import M, N, every_j
+from proofs.li2022.em_setting import (
+    MODELS,
+    WHERE,
+    counts,
+    gradient,
+    likely,
+    log_likelihood,
+    model,
+    shares,
+    totals,
+    weights,
+)
 from proofs.li2022.remark_8.certificate import gap_statement
 from proofs.statements.plan import Have, HaveAll, chain, every, positive
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, as_term, functions, integers, reals
+from symbolic.language.term import Eq, as_term, functions, integers, reals
 
 n = reals("n")
 every_d = integers("every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 
-counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
-likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
-model = [ForAll(every_k, 1, N, Eq(one(every_k), mixed(of, every_k))) for one, of in ((a, pi), (b, rho))]
-weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
-shares = [ForAll(every_j, 1, M, 0 <= rho(every_j))]
 
-totals = [Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)]
-
-# ---- where EM stays
 stays = [ForAll(every_j, 1, M, Eq(pi(every_j) * gradient(every_j), n * pi(every_j)))]
 positive_shares = ForAll(every_j, 1, M, 0 < pi(every_j))
 reached = HaveAll(
@@ -32,7 +35,7 @@ reached = HaveAll(
     every(
         positive(
             multiply=[0 < pi(every_d)], degree=1, modulo=[Eq(pi(every_d) * gradient(every_d), n * pi(every_d))]
-        ).after(em.at(positive_shares, every_d), em.at(stays[0], every_d))
+        ).after(at(positive_shares, every_d), at(stays[0], every_d))
     ),
 )
 same = {name.name: name for name in (N, M, n, c, g, a, b, pi, rho, q)}

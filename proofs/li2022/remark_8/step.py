@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import em, sums
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
-from proofs.li2022.em_setting import MODELS, WHERE, gradient, log_likelihood
+from proofs.li2022.em_setting import MODELS, WHERE, counts, gradient, likely, log_likelihood, weights
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -19,10 +19,6 @@ i = integers("i")
 c, g, a, b, pi = functions("c g a b pi", 1)
 q = functions("q", 2)
 
-counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
-likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
-
-weights = [ForAll(every_k, 1, N, Eq(g(every_k) * a(every_k), c(every_k)))]
 
 signs = [ForAll(every_j, 1, M, 0 <= pi(every_j)), ForAll(every_j, 1, M, 0 < v(every_j))]
 inverse = ForAll(every_j, 1, M, Eq(u(every_j) * v(every_j), 1))
@@ -61,14 +57,14 @@ def column(at: Term) -> Relation:
 all_rows = HaveAll(ForAll(of_row, 1, N, row(of_row)), every(termwise(pointwise=ring())))
 all_columns = HaveAll(ForAll(of_input, 1, M, column(of_input)), every(termwise(pointwise=ring())))
 factors = ForAll(every_j, 1, M, Eq(gradient(every_j), n * u(every_j)))
-totals = [Eq(Sum(pi(j), j, 1, M), 1), Eq(Sum(pi(j) * u(j), j, 1, M), 1)]
+before, after = Eq(Sum(pi(j), j, 1, M), 1), Eq(Sum(pi(j) * u(j), j, 1, M), 1)
 step = Statement(
     "li2022/remark-8.step",
     title="A step of EM never makes the answers less likely.",
     where=WHERE,
     printed=r"\pi_j' = \pi_j \sum_i \frac{n_i}{n}\frac{q_{ij}}{(q\pi)_i} \Rightarrow \ell(\pi) \le \ell(\pi')",
     variables=(N, M, n, c, g, a, b, pi, u, v, q),
-    given=[0 <= N, 0 <= M, *totals],
+    given=[0 <= N, 0 <= M, before, after],
     throughout=[*counts, *likely, *em.model, *weights, *signs, inverse, masses, factors],
     claim=log_likelihood(a) <= log_likelihood(b),
     example={
@@ -112,12 +108,12 @@ step = Statement(
             chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], weight)}),
         ),
         Have(
-            Eq(columns_first, n * (totals[1].left - totals[0].left)),
+            Eq(columns_first, n * (after.left - before.left)),
             telescope(
                 "i",
                 1,
                 M,
-                [(-1, columns_first), (n, totals[1].left), (-n, totals[0].left)],
+                [(-1, columns_first), (n, after.left), (-n, before.left)],
                 0,
                 pointwise=ring(modulo=[column(i), Eq(gradient(i), n * u(i)), Eq(u(i) * v(i), 1)]).after(
                     Have(column(i), instance(all_columns.claim, i)),
@@ -126,7 +122,7 @@ step = Statement(
                 ),
             ),
         ),
-        Have(Eq(columns_first, 0), ring(modulo=[Eq(columns_first, n * (totals[1].left - totals[0].left)), *totals])),
+        Have(Eq(columns_first, 0), ring(modulo=[Eq(columns_first, n * (after.left - before.left)), before, after])),
         Have(Eq(rows_first, 0), ring(modulo=[Eq(rows_first, columns_first), Eq(columns_first, 0)])),
     ),
     why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",

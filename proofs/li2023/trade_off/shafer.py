@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, rows, t, tables, within
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, r, rows, t, tables, within
 from proofs.li2023.trade_off_setting import (
     LEVELS,
+    at_event,
+    bel,
+    each,
     events,
     everywhere,
+    in_event,
     inner,
+    inside,
+    mechanism,
     mixture,
+    of_levels,
+    one_event,
     outer,
+    pl,
     some_levels,
+    touch,
     value,
     walley,
     walley_outside,
+    weights,
 )
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language.term import Relation, Sum, Term, functions, integers, reals
 
 high_end, low_end = reals("high_end low_end")
-A, each, i = integers("A each i")
-at_event, high, in_event, low, w = functions("at_event high in_event low w", 1)
-inside, touch = functions("inside touch", 2)
+A = integers("A")
+high, low = functions("high low", 1)
 
 
 SHAFER = "Trade-off between Type I and II Errors in SLDP"
@@ -39,7 +49,6 @@ the_test = [
     ForAll(every_k, 1, N, high(every_k) <= 1),
 ]
 private = [within(t, m, r), within(t, r, m)]
-mechanism = [*masses(m), *masses(r)]
 
 second_line = 1 - alpha <= t * beta
 numbers = (N, t, low_end, high_end, m, r, high, low)
@@ -75,10 +84,6 @@ lower = Statement(
     models=[LARGEST],
 )
 
-whole = Sum(w(i), i, 1, L)
-weights = [Eq(whole, 1)]
-
-of_levels = (N, L, t, m, r, w, inside, touch)
 
 pe_alpha, pe_beta = mixture(m, touch), 1 - mixture(r, inside)
 upper_repaired = Statement(
@@ -130,10 +135,8 @@ def crisp(above: Term, below: Term, at: Term) -> list[Relation]:
 
 lines = [ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in crisp(*pair, each)]
 
-pl, bel = Sum(at_event(k) * m(k), k, 1, N), Sum(in_event(k) * r(k), k, 1, N)
 plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
 alike = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}], ["", "a", "b", "ab"])
-one_event: Point = {"N": 2, "t": 2, "m": ["1/2", "1/2"], "r": ["1/3", "2/3"], "in_event": [1, 0], "at_event": [1, 0]}
 
 converse = Statement(
     "li2023/trade-off.shafer.2-1",

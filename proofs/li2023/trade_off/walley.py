@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, k, m, masses, r, rows, t, tables
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, m, r, rows, t, tables
 from proofs.li2023.trade_off_setting import (
     LEVELS,
+    at_event,
+    bel,
+    each,
     events,
     everywhere,
+    h,
+    in_event,
     inner,
+    inside,
+    mechanism,
     mixture,
+    of_levels,
+    one_event,
     outer,
+    pl,
     some_levels,
+    touch,
     value,
+    w,
     walley,
     walley_outside,
+    weights,
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
-from proofs.statements.statement import Point, Statement
+from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers, reals
+from symbolic.language.term import Relation, Term, as_term, integers, reals
 
 level = reals("level")
-A, each, h, i, other_level = integers("A each h i other_level")
-at_event, in_event, w = functions("at_event in_event w", 1)
-inside, touch = functions("inside touch", 2)
+A, other_level = integers("A other_level")
 
 
 WALLEY = "Trade-off Between Type I and II errors for WLDP"
 
-mechanism = [*masses(m), *masses(r)]
 
 one = as_term(1)
-whole = Sum(w(i), i, 1, L)
-weights = [Eq(whole, 1)]
 
-of_levels = (N, L, t, m, r, w, inside, touch)
-
-pl, bel = Sum(at_event(k) * m(k), k, 1, N), Sum(in_event(k) * r(k), k, 1, N)
-
-one_event: Point = {"N": 2, "t": 2, "m": ["1/2", "1/2"], "r": ["1/3", "2/3"], "in_event": [1, 0], "at_event": [1, 0]}
 
 SWAPPED = (
     "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and against their optimistic errors; "
