@@ -218,7 +218,7 @@ def gather(
     statement: Statement,
     engines: Sequence[EngineName],
     examiners: Mapping[str, Examiner] | None = None,
-    looks: Mapping[str, Look] | None = None,
+    looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
     """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`."""
     found: list[Evidence] = []

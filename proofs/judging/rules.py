@@ -6,12 +6,12 @@ nothing. Each rule is a function that gives the faults of one statement, in word
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from proofs.statements.files import certified_plan, plan_digest
 from proofs.statements.library import heading
-from proofs.statements.paper import ROOT, papers
+from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
 
 BINDERS = ("sum", "integral", "all")
@@ -45,7 +45,7 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
     if row_of(statement.id) != row_of(repaired.id):
         yield f"its repair {repaired.id} belongs to another row of the source"
     for number, claim in enumerate(repaired.claims, 1):
-        relation, left, right = claim.data
+        _relation, left, right = claim.data
         if nameless(left) == nameless(right):
             yield f"claim {number} of its repair {repaired.id} has the same term on both sides"
     if not any(claim.variables for claim in repaired.claims) and any(claim.variables for claim in statement.claims):
@@ -55,11 +55,14 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
 
 
 def row_of(identifier: str) -> str:
-    """The row of the source that a statement belongs to; what goes beyond the source, and the lemmas, by their heading.
+    """The row of the source that a statement belongs to. What goes beyond the source is in one row; of the rest, its heading.
 
     >>> row_of("li2022/theorem-10.first.repaired"), row_of("li2022/beyond.parity.repaired")
-    ('li2022/theorem-10.first', 'li2022/beyond.parity')
+    ('li2022/theorem-10.first', 'li2022/beyond')
     """
+    beyond = re.match("[^/]+/beyond(?=\\.)", identifier)
+    if beyond:
+        return beyond[0]
     fitting = [row.id for paper in papers() for row in paper.rows if row.covers(identifier)]
     return max(fitting, key=len, default=heading(identifier))
 
@@ -92,10 +95,3 @@ def nameless(data: Any, bound: tuple[str, ...] = ()) -> Any:
         operator, name, low, high, body = data
         return [operator, nameless(low, bound), nameless(high, bound), nameless(body, (name, *bound))]
     return [data[0], *(nameless(part, bound) for part in data[1:])] if data else []
-
-
-def changed_plan(statement: Statement, root: Any = ROOT) -> str | None:
-    """Why the proof that is printed is not the proof that was certified; None if it is."""
-    if certified_plan(statement, root) == plan_digest(statement):
-        return None
-    return f"the plan was changed since its certificate was made: verdicts certify {statement.id}"

@@ -1,16 +1,18 @@
-"""`verdicts latex`: the printed statement, the repaired one, or the proof."""
+"""LaTeX of a verdict: the printed statement, the repaired one, or the proof."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from proofs.command.errors import BadInput
-from proofs.command.names import Names
-from proofs.report.show import certificate_of, find
+from proofs.judging.verdict import Verdict
+from proofs.report.certificates import certificate_of
+from proofs.report.names import Names
+from proofs.report.numbers import failing, point_of, value
 from proofs.report.steps import readable
 from proofs.statements.statement import Statement
+from symbolic.faces.latex import latex_name
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -35,38 +37,36 @@ MATHS = {
 }
 
 
-def run(name: str, what: str) -> int:
-    print(text(find(name), what))  # noqa: T201
-    return 0
+What = Literal["printed", "repaired", "proof"]
 
 
-def text(statement: Statement, what: str) -> str:
-    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`."""
+class NothingToWrite(ValueError):
+    """There is no repair, or no proof that the checkers accept."""
+
+
+def text(verdict: Verdict, what: What) -> str:
+    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`. Raises `NothingToWrite`."""
+    statement = verdict.statement
     if what == "printed":
         return statement.printed
     if what == "proof":
-        return proof(statement)
+        return proof(verdict)
     if statement.repaired is None:
-        raise BadInput(f"{statement.id} has no repaired statement")
+        raise NothingToWrite(f"{statement.id} has no repaired statement")
     return statement.repaired.printed
 
 
-def proof(statement: Statement) -> str:
-    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out."""
-    from proofs.judging.verdict import check
-
-    verdict = check(statement)
-    certificate = certificate_of(verdict.evidence)
+def proof(verdict: Verdict) -> str:
+    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out: `NothingToWrite`."""
+    statement, certificate = verdict.statement, certificate_of(verdict.evidence)
     if verdict.verdict == "open" or certificate is None:
-        raise BadInput(f"{statement.id} has no accepted proof: {verdict.reason}")
+        raise NothingToWrite(f"{statement.id} has no accepted proof: {verdict.reason}")
     if "refutation" in certificate:
         return _refutation(statement, certificate)
     return "\n".join(["\\begin{proof}", *_paragraphs(statement, certificate), "\\end{proof}"])
 
 
 def _refutation(statement: Statement, certificate: object) -> str:
-    from proofs.command.numbers import failing, point_of, value
-
     point = point_of(certificate) or {}
     lines = ["\\begin{proof}[Refutation]", f"Take ${_point(point)}$." if point else ""]
     if not statement.exists:
@@ -78,8 +78,6 @@ def _refutation(statement: Statement, certificate: object) -> str:
 
 
 def _point(point: Mapping[str, Any]) -> str:
-    from symbolic.faces.latex import latex_name
-
     return ", ".join(f"{latex_name(name)} = {_table(value)}" for name, value in point.items())
 
 

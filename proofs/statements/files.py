@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from proofs.statements import library
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
@@ -32,7 +33,7 @@ PLANNED = ("proof", "before", "witness", "example", "counterexample", "counterex
 
 def folder(statement: Statement, root: Path = ROOT) -> Path:
     """Where the certificates of a statement lie."""
-    return root / statement.paper / "certificates"
+    return root / library.folder(statement.paper) / "certificates"
 
 
 def certificate_path(statement: Statement, *, without: int | None = None, root: Path = ROOT) -> Path:
@@ -88,9 +89,9 @@ def plan_digest(statement: Statement) -> str:
     return digest([getattr(statement, name) for name in PLANNED])
 
 
-def certified_plan(statement: Statement, root: Path = ROOT) -> str | None:
-    """The digest of the plan that the certificates of the statement were made from; None where none is written down."""
-    found = plans(folder(statement, root)).get(statement.id.partition("/")[2])
+def certified_plan(statement: Statement, where: Path) -> str | None:
+    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written down."""
+    found = plans(where).get(statement.id.partition("/")[2])
     return found if isinstance(found, str) else None
 
 

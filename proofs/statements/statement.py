@@ -21,7 +21,7 @@ class Statement:
 
     Parameters
     ----------
-    id: `<paper>/<id>`, permanent.
+    id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
     title: what it says, in one line of words.
     where: where it stands in the source.
     printed: LaTeX as printed.
@@ -82,6 +82,7 @@ class Statement:
 
     @property
     def paper(self) -> str:
+        """The paper that states it, or `lemma`."""
         return self.id.partition("/")[0]
 
     @property
