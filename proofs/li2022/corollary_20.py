@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from proofs.li2022.setting import mechanism, n, p, pi, q, share
+from proofs.li2022.setting import mechanism, n, pi, share
+from proofs.li2022.setting import p as setting_p
+from proofs.li2022.setting import q as setting_q
 from proofs.statements.plan import Have, Plan, auto, monotone, positive
 from proofs.statements.statement import Statement
 from symbolic.language.term import Q, Term, log, reals
 from symbolic.survey import walley
 
-p_, q_ = reals("p' q'")  # of the other mechanism
-z = reals("z")
+p_, q_, z = reals("p' q' z")
+
+
 WHERE = "Corollary 20"
 FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them (eps-w, nu-w)."
 
@@ -49,13 +52,13 @@ falling_loss = Statement(
     title="The privacy loss according to Walley is decreasing in q.",
     where=WHERE,
     printed=r"\epsilon^W(p,q) \text{ is decreasing with respect to } q",
-    variables=(p, q, q_),
-    given=[0 <= q, q < q_, Q(1, 2) < p, p + q_ <= 1],
-    defined=[0 < q],
-    claim=loss(q_) < loss(q),
+    variables=(setting_p, setting_q, q_),
+    given=[0 <= setting_q, setting_q < q_, Q(1, 2) < setting_p, setting_p + q_ <= 1],
+    defined=[0 < setting_q],
+    claim=loss(q_) < loss(setting_q),
     example={"p": "3/5", "q": "1/5", "q'": "1/4"},
-    before=[Have(0 < 1 - q_, auto()), Have(0 < (1 - q) / q, auto()), Have(0 < (1 - q_) / q_, auto())],
-    proof=loss_falls(q, q_),
+    before=[Have(0 < 1 - q_, auto()), Have(0 < (1 - setting_q) / setting_q, auto()), Have(0 < (1 - q_) / q_, auto())],
+    proof=loss_falls(setting_q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
     reads=[FORMULAS],
 )
@@ -65,12 +68,12 @@ falling_accuracy = Statement(
     title="The variance according to Walley is decreasing in p.",
     where=WHERE,
     printed=r"\nu^W(p,q) \text{ is decreasing with respect to } p",
-    variables=(p, p_, pi, n),
-    given=[Q(1, 2) < p, p < p_, p_ <= 1, *share, 1 <= n],
-    claim=accuracy(p_) < accuracy(p),
+    variables=(setting_p, p_, pi, n),
+    given=[Q(1, 2) < setting_p, setting_p < p_, p_ <= 1, *share, 1 <= n],
+    claim=accuracy(p_) < accuracy(setting_p),
     example={"p": "3/5", "p'": "4/5", "pi": "1/3", "n": 2},
-    before=[Have(0 < 2 * p - 1, auto()), Have(0 < 2 * p_ - 1, auto())],
-    proof=accuracy_falls(p, p_),
+    before=[Have(0 < 2 * setting_p - 1, auto()), Have(0 < 2 * p_ - 1, auto())],
+    proof=accuracy_falls(setting_p, p_),
     why="2p - 1 is positive and stands, squared, in a denominator.",
     reads=[FORMULAS],
 )
@@ -80,23 +83,21 @@ preference = Statement(
     title="With larger p and q neither the privacy loss nor the variance is larger.",
     where="LDP according to Walley, after Corollary 20",
     printed=r"\text{If } p \ge p' \text{ and } q \ge q', \text{ then } \epsilon^W(p,q) \le \epsilon^W(p',q') \text{ and } \nu^W(p,q) \le \nu^W(p',q')",
-    variables=(p, q, p_, q_, pi, n),
-    given=[*mechanism, 0 <= q_, Q(1, 2) < p_, p_ + q_ <= 1, *share, 1 <= n, p_ <= p, q_ <= q],
+    variables=(setting_p, setting_q, p_, q_, pi, n),
+    given=[*mechanism, 0 <= q_, Q(1, 2) < p_, p_ + q_ <= 1, *share, 1 <= n, p_ <= setting_p, q_ <= setting_q],
     defined=[0 < q_],
-    claim=[loss(q) <= loss(q_), accuracy(p) <= accuracy(p_)],
+    claim=[loss(setting_q) <= loss(q_), accuracy(setting_p) <= accuracy(p_)],
     example={"p": "7/10", "q": "1/4", "p'": "3/5", "q'": "1/5", "pi": "1/3", "n": 2},
     before=[
-        Have(0 < q, auto()),
-        Have(0 < 1 - q, auto()),
+        Have(0 < setting_q, auto()),
+        Have(0 < 1 - setting_q, auto()),
         Have(0 < 1 - q_, auto()),
-        Have(0 < (1 - q) / q, auto()),
+        Have(0 < (1 - setting_q) / setting_q, auto()),
         Have(0 < (1 - q_) / q_, auto()),
-        Have(0 < 2 * p - 1, auto()),
+        Have(0 < 2 * setting_p - 1, auto()),
         Have(0 < 2 * p_ - 1, auto()),
     ],
-    proof=[loss_falls(q_, q), accuracy_falls(p_, p)],
+    proof=[loss_falls(q_, setting_q), accuracy_falls(p_, setting_p)],
     why="The loss depends on q alone, the variance on p alone; each is decreasing.",
     reads=[FORMULAS],
 )
-
-STATEMENTS = [falling_loss, falling_accuracy, preference]

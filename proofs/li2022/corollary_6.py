@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import sums
+from proofs.lemmas import maxima, sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j, k, m, r, t, tables
-from proofs.li2022.tests_of_mechanisms import EXPECTATION, each_k, high, largest, low, other, privacy, smallest
+from proofs.li2022.tests_setting import EXPECTATION, privacy
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions
+from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions, integers, reals
+
+high, low = reals("high low")
+each_k, other = integers("each_k other")
+highest, lowest, psi = functions("highest lowest psi", 2)
+
 
 WHERE = "Corollary 6"
 PRODUCT = (
     "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) m(k); highest(j, k) and lowest(j, k) are "
     "the maximum and the minimum of the test over A_j x A_k."
 )
-highest, lowest, psi = functions("highest lowest psi", 2)
+
 test = [
     ForAll(every_j, 1, N, ForAll(every_k, 1, N, 0 <= lowest(every_j, every_k))),
     ForAll(every_j, 1, N, ForAll(every_k, 1, N, lowest(every_j, every_k) <= highest(every_j, every_k))),
@@ -88,9 +93,6 @@ def rows_of(value: Term, of: Term) -> list[Have]:
         ),
         Have(Eq(both(of, 1 - value), 1 - both(of, value)), auto()),
     ]
-
-
-SPLIT = "Each mass is a mixture of two answers of Warner's model with e^epsilon = t, with weights proportional to t m - r and t r - m."
 
 
 def excess(value: Term, over: Term, under: Term) -> list[Have]:
@@ -176,7 +178,9 @@ lower = Statement(
     throughout=[*privacy, *test],
     claim=lower_line(high) <= beta,
     example=example,
-    proof=chain(largest.id, {"p": Max((1 - high) / t**2, 2 / (t + 1) - high), "q": 1 - high * t**2, "x": beta}).after(
+    proof=chain(
+        maxima.at_most.id, {"p": Max((1 - high) / t**2, 2 / (t + 1) - high), "q": 1 - high * t**2, "x": beta}
+    ).after(
         Have(0 < t, auto()),
         squares(both(r, lowest(j, k)) <= t**2 * alpha),
         *rows_of(highest(j, k), m),
@@ -209,7 +213,7 @@ lower = Statement(
         ),
         Have(
             Max((1 - high) / t**2, 2 / (t + 1) - high) <= beta,
-            chain(largest.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
+            chain(maxima.at_most.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
         ),
     ),
     why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
@@ -229,7 +233,7 @@ repaired = Statement(
     claim=psi_beta <= upper_line(psi_alpha, constant),
     example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [[1]]},
     proof=chain(
-        smallest.id,
+        maxima.at_least.id,
         {"p": Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2), "q": constant - psi_alpha, "x": psi_beta},
     ).after(
         Have(0 < t, auto()),
@@ -244,7 +248,7 @@ repaired = Statement(
         Have(psi_beta <= constant - psi_alpha, positive(degree=1)),
         Have(
             psi_beta <= Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2),
-            chain(smallest.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
+            chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
         ),
     ),
     why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
@@ -288,41 +292,3 @@ upper = Statement(
         "theorem-5.1-2-upper.repaired applies to it.",
     ],
 )
-
-p = t / (t + 1)
-warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
-sharp = Statement(
-    "li2022/beyond.corollary-6.warner",
-    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
-    where="beyond the print",
-    printed=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
-    variables=(t,),
-    given=[1 < t],
-    claim=[
-        Eq(warner_alpha + warner_beta, constant),
-        constant_printed < warner_alpha + warner_beta,
-    ],
-    example={"t": 2},
-    proof=[
-        auto(),
-        positive(multiply=[0 < t, 0 < t, 0 < t + 1], degree=3).after(
-            Have(0 < t, auto()),
-            Have(0 < t - 1, auto()),
-            Have(0 < (t - 1) ** 2 * (2 * t + 1), positive(degree=3)),
-            Have(
-                constant_printed < constant,
-                positive(0 < (t - 1) ** 2 * (2 * t + 1), multiply=[0 < t, 0 < t, 0 < t + 1], degree=1),
-            ),
-        ),
-    ],
-    why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
-    reads=[
-        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
-    ],
-    remarks=[
-        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed one is even below 1, and then the coin, whose "
-        "errors sum to 1, refutes the line for every mechanism."
-    ],
-)
-
-STATEMENTS = [lower, upper, sharp]

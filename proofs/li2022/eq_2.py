@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import binomial as lemmas
-from proofs.li2022.example_7 import LIKELIHOOD, two_outcomes
-from proofs.li2022.setting import mechanism, n1, n2, n3, p, pi, q, share, theta
+from proofs.lemmas import likelihood as lemmas_on_likelihood
+from proofs.lemmas import powers
+from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, theta
+from proofs.li2022.setting import share as setting_share
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
@@ -32,11 +33,11 @@ maximum: list[Have] = [
     Have(0 <= c - yes, positive(degree=2)),
     Have(
         yes**n1 * (c - yes) ** n2 <= peak**n1 * (c - peak) ** n2,
-        chain(two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
+        chain(lemmas_on_likelihood.two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
     ),
-    Have(Eq(yes_best**n1, peak**n1), chain(lemmas.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
-    Have(Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
-    Have(Eq(no**n2, (c - yes) ** n2), chain(lemmas.congruence.id, {"a": no, "b": c - yes, "k": n2})),
+    Have(Eq(yes_best**n1, peak**n1), chain(powers.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
+    Have(Eq(no_best**n2, (c - peak) ** n2), chain(powers.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
+    Have(Eq(no**n2, (c - yes) ** n2), chain(powers.congruence.id, {"a": no, "b": c - yes, "k": n2})),
     Have(0 <= unanswered, auto()),
     Have(0 <= unanswered**n3, auto()),
     Have(yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, positive(degree=1)),
@@ -97,11 +98,9 @@ nobody = Statement(
     where="Eq. 2 at n_1 + n_2 = 0",
     printed=r"n_1 = n_2 = 0 \Rightarrow L(\theta) = L(\pi)",
     variables=(p, q, pi, theta, n1, n2, n3),
-    given=[*mechanism, *share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
+    given=[*mechanism, *setting_share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
     claim=Eq(likelihood(theta), likelihood(pi)),
     example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
     proof=substitute("n1", 0, substitute("n2", 0, ring())),
     why="The likelihood is q_3^n_3, in which the share does not occur.",
 )
-
-STATEMENTS = [mle, stationary, nobody]

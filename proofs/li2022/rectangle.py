@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from proofs.lemmas import maxima, shared_out, warner
+from proofs.li2022.q_lambda_setting import LOSS, WHERE, loss_at, ordered
 from proofs.li2022.setting import domain, n, p, pi, q, variables
-from proofs.li2022.walley import WHERE, between, decreasing, lam, more_truth
-from proofs.li2022.walley_loss import (
-    LOSS,
-    at_1,
-    at_lam,
-    is_maximum,
-    known_maximum,
-    lie,
-    loss_at,
-    odds,
-    one,
-    ordered,
-    truth,
-    truth_1,
-    worst,
-)
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Q, Term, as_term, reals
-from symbolic.survey import walley, warner
+from symbolic.survey import walley
+from symbolic.survey import warner as warner_
+
+lam, mu, r = reals("lam mu r")
+
+
+between = [0 <= lam, lam <= 1]
+
+zero, one = as_term(0), as_term(1)
+
+# ---- the privacy loss
+truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
+truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
+truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
+odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
+worst = (1 - q) / q
+
+at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
+
+at_1 = [*shared_out.more_truth(one), Have(0 < lie_1, auto())]
 
 mass = {"p": "3/5", "q": "1/5"}
-r, mu = reals("r mu")
+
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
@@ -67,13 +72,13 @@ inside = Statement(
             Have(Eq(worst, worst), ring()),
             Have(odds <= worst, positive(multiply=[0 < lie, 0 < q], degree=2)),
         ),
-        chain(decreasing.id, {"x": truth, "y": truth_1, "pi": pi, "n": n}),
-        ordered(variance_lam, largest_variance, variance_lam, warner.variance(n, p, pi)).after(
+        chain(warner.decreasing.id, {"x": truth, "y": truth_1, "pi": pi, "n": n}),
+        ordered(variance_lam, largest_variance, variance_lam, warner_.variance(n, p, pi)).after(
             Have(Eq(variance_lam, variance_lam), ring()),
-            Have(Eq(largest_variance, warner.variance(n, p, pi)), ring()),
+            Have(Eq(largest_variance, warner_.variance(n, p, pi)), ring()),
             Have(
-                variance_lam <= warner.variance(n, p, pi),
-                chain(decreasing.id, {"x": p, "y": truth, "pi": pi, "n": n}),
+                variance_lam <= warner_.variance(n, p, pi),
+                chain(warner.decreasing.id, {"x": p, "y": truth, "pi": pi, "n": n}),
             ),
         ),
     ],
@@ -118,7 +123,7 @@ corner = Statement(
             lie_there / truth_there <= odds_there,
             positive(multiply=[0 < lie_there, 0 < truth_there], degree=2),
         ),
-        *known_maximum(odds_there, lie_there / truth_there),
+        *maxima.known_maximum(odds_there, lie_there / truth_there),
         Have(Eq(lam, 1), auto()),
     ),
     cause="error",
@@ -148,14 +153,14 @@ corner = Statement(
             Have(0 < 1 - p - q, auto()),
             Have(0 < r * (1 - p - q), positive(degree=2)),
             Have(0 < (r - 1) * (1 - p - q), positive(degree=2)),
-            *more_truth(mu),
+            *shared_out.more_truth(mu),
             Have(0 < lie_mu, positive(degree=2)),
             loss_at(mu),
         ],
         proof=[
             auto(),
             auto(),
-            ring().after(*is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
+            ring().after(*maxima.is_maximum(truth_w / lie_w, lie_w / truth_w, auto())),
             auto(),
             ring(),
         ],
@@ -171,5 +176,3 @@ corner = Statement(
     reads=[LOSS, RECTANGLE],
     remarks=[VALUES],
 )
-
-STATEMENTS = [inside, corner]

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import answers
-from proofs.li2022 import binomial as lemmas
-from proofs.li2022.setting import (
-    ANSWERS,
-    COUNTS,
-    VARIANCE,
-    YES,
-    domain,
-    example,
-    here,
-    mechanism,
-    n,
-    p,
-    pi,
-    q,
-    share,
-    variables,
-)
+from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, p, pi, q, share, variables
+from proofs.li2022.setting import n as setting_n
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language.term import Eq, Term, integers, reals
+from symbolic.survey import ANSWERS, YES
+
+n: Term
+x: Term
+y: Term
+x, y = reals("x y")
+i, n = integers("i n")
+
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
-variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
-printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
-moment = survey.inverse_moment(n, p + q)
-somebody_answers = Have(answers.possible.claims[0], chain(answers.possible.id, here))
-probability = Have(answers.somebody.claims[0], chain(answers.somebody.id, here))
-all_silent = Have((1 - (p + q)) ** n < 1, chain(lemmas.power_below_one.id, {"u": 1 - (p + q), "n": n}))
+variance = survey.expectation((estimate - pi) ** 2, setting_n, p, q, pi)
+printed_moment = survey.inverse_moment_printed(setting_n, survey.dont_know(p, q))
+moment = survey.inverse_moment(setting_n, p + q)
+somebody_answers = Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))
+probability = Have(survey_sums.somebody.claims[0], chain(survey_sums.somebody.id, here))
+all_silent = Have((1 - (p + q)) ** setting_n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": setting_n}))
 one_alone: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
 
 first = Statement(
@@ -59,7 +52,7 @@ first = Statement(
         before=[somebody_answers, all_silent],
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
-        proof=ring().after(probability, Have(answers.squared.claims[0], chain(answers.squared.id, here))),
+        proof=ring().after(probability, Have(survey_sums.squared.claims[0], chain(survey_sums.squared.id, here))),
         why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the probability of an answer.",
         reads=[COUNTS, VARIANCE],
     ),
@@ -80,7 +73,7 @@ second = Statement(
     why="Both sides are one rational function of p, q and pi.",
 )
 
-inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
+inverse = survey.expectation(1 / ANSWERS, setting_n, p, q, pi)
 
 the_moment = Statement(
     "li2022/theorem-10.A",
@@ -108,13 +101,13 @@ the_moment = Statement(
         proof=ring().after(
             probability,
             Have(
-                Eq(answers.answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
-                answers.by_answers(
+                Eq(survey_sums.answered(1 / ANSWERS), survey.inverse_moment_sum(setting_n, p + q)),
+                survey_sums.by_answers(
                     1 / ANSWERS,
-                    lemmas.theorem,
-                    lemmas.total(lemmas.n, lemmas.x, lemmas.y),
-                    1 / answers.i,
-                    (1, survey.inverse_moment_sum(n, p + q)),
+                    binomial_sums.theorem,
+                    binomial_sums.total(n, x, y),
+                    1 / i,
+                    (1, survey.inverse_moment_sum(setting_n, p + q)),
                 ),
             ),
         ),
@@ -123,5 +116,3 @@ the_moment = Statement(
     ),
     reads=[COUNTS],
 )
-
-STATEMENTS = [first, second, the_moment]

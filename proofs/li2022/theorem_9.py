@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import answers
-from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n, p, pi, q, variables
+from proofs.lemmas import survey_sums
+from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language.term import Eq
+from symbolic.survey import ANSWERS, YES
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 
@@ -20,15 +21,18 @@ unbiased = Statement(
     given=domain,
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
-    before=[Have(answers.possible.claims[0], chain(answers.possible.id, here))],
-    proof=ring(modulo=[Eq(answers.answered(estimate), pi * answers.answered(1))]).after(
-        Have(answers.centred.claims[0], chain(answers.centred.id, here)),
+    before=[Have(survey_sums.possible.claims[0], chain(survey_sums.possible.id, here))],
+    proof=ring(modulo=[Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1))]).after(
+        Have(survey_sums.centred.claims[0], chain(survey_sums.centred.id, here)),
         Have(
-            Eq(answers.answered(estimate), pi * answers.answered(1)),
+            Eq(survey_sums.answered(estimate), pi * survey_sums.answered(1)),
             auto().after(
                 Have(
-                    Eq(answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)),
-                    answers.linear(estimate - pi, (1, estimate), (-pi, 1)),
+                    Eq(
+                        survey_sums.answered(estimate - pi),
+                        survey_sums.answered(estimate) - pi * survey_sums.answered(1),
+                    ),
+                    survey_sums.linear(estimate - pi, (1, estimate), (-pi, 1)),
                 ),
             ),
         ),
@@ -36,5 +40,3 @@ unbiased = Statement(
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
     reads=[COUNTS],
 )
-
-STATEMENTS = [unbiased]

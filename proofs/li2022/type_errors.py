@@ -5,7 +5,6 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import (
     N,
     belief,
-    event,
     inside,
     k,
     listed,
@@ -14,15 +13,17 @@ from proofs.li2022.belief_setting import (
     plausibility,
     r,
     rows,
-    signs,
-    t,
     tables,
     total,
     touch,
 )
-from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.li2022.belief_setting import event as belief_setting_event
+from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language.term import Eq, reals
+
+q = reals("q")
+
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "
@@ -30,7 +31,6 @@ TESTS = (
 )
 MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
 
-q = reals("q")
 # all three sets are focal; Q(x) favours a, Q(x') favours b
 mechanism = tables([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1/4"}], ["a", "b"])
 
@@ -48,7 +48,7 @@ def at(event: int, q: str) -> Point:
 
 
 given = [*listed, *rows, belief(r) <= q, q <= plausibility(r)]
-throughout = [*nonnegative, *event]
+throughout = [*nonnegative, *belief_setting_event]
 variables = (N, q, m, r, inside, touch)
 
 worst = Statement(
@@ -125,7 +125,7 @@ same = Statement(
     printed=r"\sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi) = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)",
     variables=(N, r, inside),
     given=[*listed, rows[1]],
-    throughout=[nonnegative[1], event[0]],
+    throughout=[nonnegative[1], belief_setting_event[0]],
     claim=Eq(total((1 - inside(k)) * r(k)), 1 - belief(r)),
     example={"N": 3, "r": mechanism.masses[1], "inside": mechanism.inside[0]},
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
@@ -133,27 +133,3 @@ same = Statement(
     "errors are the same by definition.",
     reads=[TESTS],
 )
-
-alpha, beta = plausibility(m), 1 - belief(m)
-one_input = Statement(
-    "li2022/beyond.errors-of-one-input",
-    title="With both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it.",
-    where="beyond the definitions before Theorem 5",
-    printed=r"\beta = 1 - bel_x(\phi) \ge \max\{0,\ 1 - t \alpha,\ (1 - \alpha)/t\}, \quad \alpha = pl_x(\phi)",
-    variables=(N, t, m, inside, touch),
-    given=[*listed, rows[0], 1 <= t],
-    throughout=[nonnegative[0], *event],
-    claim=[0 <= beta, 1 - t * alpha <= beta, 1 - alpha <= t * beta],
-    example={"N": 3, "t": 2, "m": mechanism.masses[0], "inside": mechanism.inside[0], "touch": mechanism.touch[0]},
-    before=[
-        Have(belief(m) <= alpha, termwise(positive(degree=2).after(*signs(k)))),
-        Have(0 <= alpha, termwise(positive(degree=2).after(*signs(k)))),
-        Have(alpha <= total(m(k)), termwise(positive(degree=2).after(*signs(k)))),
-        Have(alpha <= 1, auto()),
-    ],
-    proof=[auto(), positive(degree=2), positive(degree=2)],
-    why="alpha + beta >= 1, whatever the mechanism.",
-    reads=[TESTS],
-)
-
-STATEMENTS = [worst, best, same, one_input]

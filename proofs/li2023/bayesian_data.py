@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, plausibility, r, rows, touch
-from proofs.li2023.factors import (
-    DEMPSTER,
-    GEOMETRIC,
-    MESSAGE,
-    A,
-    listed,
-    norm,
-    normalised,
-    odds,
-    one_set,
-    point,
-    positive_priors,
-    prior,
-    prior_other,
-    without,
-)
+from proofs.li2023.uncertainty_factor import GEOMETRIC, MESSAGE, normalised, odds, point, without
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Relation, Sum, Term, integers
+from symbolic.language.term import Eq, Relation, Sum, Term, integers, reals
 
-k = integers("k")
+norm, prior, prior_other = reals("norm prior prior_other")
+A, k = integers("A k")
+
+
+DEMPSTER = (
+    "Dempster's rule on X x E: the focal sets {x} x A that meet it are cut to {x} x (A cut E), so the posterior is a probability function, in which "
+    "belief, plausibility and mass of x are all the same sum of the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
+)
+
+positive_priors = [0 < prior, 0 < prior_other, 0 < norm]
+listed: list[Relation] = [1 <= N]
+one_set = [1 <= A, A <= N]
+
 WHERE = "Bayesian Data and Evidential Mechanism"
 SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
 numbers = (N, prior, prior_other, norm, m, r)
@@ -161,5 +158,3 @@ m_part = Statement(
     ),
     reads=[EVENT, MESSAGE, DEMPSTER],
 )
-
-STATEMENTS = [pl, bel, m_part]

@@ -6,7 +6,9 @@ from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Q, functions
 
-chance, men, everybody, with_mary = functions("chance men everybody with_mary", 1)
+chance, everybody, men, with_mary = functions("chance everybody men with_mary", 1)
+
+
 drunk, sober = Q(1, 5), Q(4, 5)
 
 murder = Statement(
@@ -44,5 +46,3 @@ murder = Statement(
         "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as its name says.",
     ],
 )
-
-STATEMENTS = [murder]

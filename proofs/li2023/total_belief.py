@@ -7,9 +7,10 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
 
-N, C, k, c, i, each, every_k, every_c = integers("N C k c i each every_k every_c")
 prior, weight = reals("prior weight")
-m, w, inside = functions("m w inside", 1)
+C, c, each, every_c, every_k, i, k, N = integers("C c each every_c every_k i k N")
+inside, m, w = functions("inside m w", 1)
+
 
 WHERE = "Total Belief Theorem"
 CHOICES = (
@@ -31,7 +32,6 @@ def row(of: Term) -> Relation:
 
 inner = ForAll(each, 1, C, row(each))
 all_of_it = Eq(rows, prior * sums[0].left * sums[1].left)
-
 
 marginal = Statement(
     "li2023/total-belief.1",
@@ -121,5 +121,3 @@ geometric = Statement(
     reads=[CHOICES, EVENT, "weight is m^X({x})."],
     remarks=["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
 )
-
-STATEMENTS = [marginal, dempster, geometric]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from proofs.statements.plan import Have, HaveAll, InSum, Plan
+from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
 from symbolic.language.quantifier import Atom, ForAll
 from symbolic.language.term import Relation, Term
 
@@ -84,6 +84,13 @@ class Statement:
     def paper(self) -> str:
         """The paper that states it, or `lemma`."""
         return self.id.partition("/")[0]
+
+    def restated(self, identifier: str, **changes: Any) -> Statement:
+        """The same claim under another id, proved by this one; `changes` are fields that are different.
+
+        It is how a paper states what is a lemma for others."""
+        same = chain(self.id, {variable.name: variable for variable in self.variables})
+        return replace(self, **{"id": identifier, "proof": same, "good_for": "", **changes})
 
     @property
     def assumed(self) -> tuple[Atom, ...]:

@@ -1,0 +1,36 @@
+"""Beyond the print: how much the approximation may fall short."""
+
+from __future__ import annotations
+
+from proofs.lemmas import inverse_moment_near, powers
+from proofs.statements.plan import Have, auto, chain, positive
+from proofs.statements.statement import Statement
+from symbolic import survey
+from symbolic.language.term import Q, integers, reals
+
+c = reals("c")
+n = integers("n")
+
+
+S, T = survey.inverse_moment_sum, survey.inverse_moment
+
+half = [Q(1, 2) <= c, c <= 1]
+
+y_now, y_next = inverse_moment_near.gap(n), inverse_moment_near.gap(n + 1)
+
+above = Statement(
+    "li2022/beyond.approximation-above",
+    title="How much the approximation may fall short.",
+    where="beyond the remark on Grab and Savage's approximation",
+    printed=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, 2 <= n],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n - 2, 2 * c - 1, c)), powers.silent(n, c)],
+    claim=T(n, c) <= inverse_moment_near.upper(n),
+    example={"c": "1/2", "n": 3},
+    proof=inverse_moment_near.one_by_one(
+        {number: chain(f"lemma/inverse-moment-near.above-{number}", {"c": c}) for number in range(2, 9)},
+        chain(inverse_moment_near.above_many.id, {"c": c, "n": n}),
+    ),
+    why="few respondents by a polynomial in c each, many by induction",
+)  # fmt: skip

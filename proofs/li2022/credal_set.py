@@ -1,0 +1,165 @@
+"""Credal set: for an event, the largest and least consistent probabilities are its plausibility and belief."""
+
+from __future__ import annotations
+
+from proofs.lemmas import sums
+from proofs.li2022.belief_setting import (
+    EVENT,
+    M,
+    N,
+    belief,
+    event,
+    every_j,
+    every_k,
+    inside,
+    k,
+    listed,
+    m,
+    masses,
+    plausibility,
+    rows,
+    total,
+    touch,
+)
+from proofs.li2022.belief_setting import j as belief_setting_j
+from proofs.statements.plan import Have, auto, instance, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language.quantifier import ForAll
+from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
+
+pr = reals("pr")
+b = integers("b")
+in_E, in_F, within_E = functions("E F within", 1)
+sel = functions("sel", 2)
+
+
+WHERE = "Belief functions, used in LDP according to Walley"
+SELECTION = (
+    "A member of the credal set is made by giving the mass of each focal set to elements of it: sel(y, k) is the part of the mass of A_k that the element y gets. "
+    "A focal set within F gives all its mass to elements of F, so inside(k) <= sum over y in F of sel(y, k)."
+)
+
+bounds = Statement(
+    "li2022/credal-set.bounds",
+    title="A consistent probability of an event lies between its belief and its plausibility.",
+    where=WHERE,
+    printed=r"pr \ge bel \Rightarrow bel(E) \le pr(E) \le pl(E)",
+    variables=(N, pr, m, inside, touch),
+    given=[*listed, rows[0], belief(m) <= pr, total((1 - touch(k)) * m(k)) <= 1 - pr],
+    throughout=[*masses(m), *event],
+    claim=[belief(m) <= pr, pr <= plausibility(m)],
+    example={"N": 2, "pr": "1/2", "m": ["1/2", "1/2"], "inside": [0, 0], "touch": [0, 1]},
+    proof=[
+        auto(),
+        auto().after(
+            Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise()),
+        ),
+    ],
+    why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
+    reads=[
+        EVENT,
+        "A focal set lies in the complement of E just when it does not meet E.",
+    ],
+)
+
+
+def probability(place: Term) -> Term:
+    """Of the element of this number."""
+    return Sum(sel(place, k) * m(k), k, 1, N)
+
+
+def chance(of_event: Term) -> Term:
+    """The probability of an event, given by the numbers 0 and 1 of the elements."""
+    return Sum(of_event(belief_setting_j) * probability(belief_setting_j), belief_setting_j, 1, M)
+
+
+def part(of_event: Term, place: Term) -> Term:
+    """The part of the mass of a focal set that goes to elements of the event."""
+    return Sum(of_event(belief_setting_j) * sel(belief_setting_j, place), belief_setting_j, 1, M)
+
+
+whole = ForAll(every_k, 1, N, Eq(Sum(sel(belief_setting_j, every_k), belief_setting_j, 1, M), 1))
+parts = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= sel(every_j, every_k)))
+consistent = ForAll(every_k, 1, N, inside(every_k) <= part(in_F, every_k))
+
+
+def attained(name: str, word: str, sign: str, value: Term, why: str) -> Statement:
+    """That the probability at E is `value`, belief or plausibility, when the selection is the one for it."""
+    chosen = ForAll(every_k, 1, N, Eq(part(in_E, every_k), value(every_k)))
+    at_E = [1, 0]
+    return Statement(
+        f"li2022/credal-set.{name}",
+        title=f"A consistent probability function gives the event its {word}.",
+        where=WHERE,
+        printed=rf"\exists\, pr \in \mathcal{{P}}_{{bel}}:\ pr(E) = {sign}(E)",
+        variables=(N, M, b, m, sel, in_F, in_E, inside, value),
+        given=[0 <= N, 0 <= M, 1 <= b, b <= M, rows[0]],
+        throughout=[*masses(m), parts, whole, consistent, chosen],
+        claim=[
+            0 <= probability(b),
+            Eq(Sum(probability(belief_setting_j), belief_setting_j, 1, M), 1),
+            total(inside(k) * m(k)) <= chance(in_F),
+            Eq(chance(in_E), total(value(k) * m(k))),
+        ],
+        example={
+            "N": 2,
+            "M": 2,
+            "b": 1,
+            "m": ["1/2", "1/2"],
+            "F": [1, 0],
+            "E": at_E,
+            "inside": [1, 0],
+            "sel": [[1, 1], [0, 0]] if name == "largest" else [[1, 0], [0, 1]],
+            value.name: [1, 1] if name == "largest" else [1, 0],
+        },
+        proof=[
+            termwise(positive(degree=2)),
+            auto().after(
+                sums.mixing(N, M, m, lambda j: as_term(1), sel),
+                Have(
+                    Eq(total(m(k) * Sum(1 * sel(belief_setting_j, k), belief_setting_j, 1, M)), total(m(k))),
+                    termwise(
+                        auto().after(
+                            Have(Eq(Sum(sel(belief_setting_j, k), belief_setting_j, 1, M), 1), instance(whole, k))
+                        )
+                    ),
+                ),
+            ),
+            auto().after(
+                sums.mixing(N, M, m, in_F, sel),
+                Have(
+                    total(inside(k) * m(k)) <= total(m(k) * part(in_F, k)),
+                    termwise(positive(degree=2).after(Have(inside(k) <= part(in_F, k), instance(consistent, k)))),
+                ),
+            ),
+            auto().after(
+                sums.mixing(N, M, m, in_E, sel),
+                Have(
+                    Eq(total(m(k) * part(in_E, k)), total(value(k) * m(k))),
+                    termwise(auto().after(Have(Eq(part(in_E, k), value(k)), instance(chosen, k)))),
+                ),
+            ),
+        ],
+        why=why,
+        reads=[EVENT, SELECTION],
+        remarks=[
+            "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (inside is about F); "
+            f"that of E is its {word}."
+        ],
+    )
+
+
+largest = attained(
+    "largest",
+    "plausibility",
+    "pl",
+    touch,
+    "Each focal set that meets E gives its mass to an element of E; one within F gives it to an element of F in any case.",
+)
+least = attained(
+    "least",
+    "belief",
+    "bel",
+    within_E,
+    "Each focal set that is not within E (within is about E) gives its mass to an element outside E.",
+)

@@ -1,0 +1,57 @@
+"""TODO"""
+
+from __future__ import annotations
+
+from proofs.lemmas import shared_out
+from proofs.li2022.q_lambda_setting import WHERE
+from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
+from proofs.statements.plan import Have, positive
+from proofs.statements.statement import Point, Statement
+from symbolic.language.term import Eq, reals
+from symbolic.survey import walley, warner
+
+lam = reals("lam")
+
+
+k = warner.COUNT
+
+between = [0 <= lam, lam <= 1]
+truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
+denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
+honest: Point = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
+
+positive_denominator = Have(0 < denominator, positive(degree=2))
+
+guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
+guess_warner = warner.mle(k, n, truth)
+
+unbiased = Statement(
+    "li2022/q-lambda.unbiased",
+    title="The printed estimate is unbiased under Q_lambda.",
+    where=WHERE,
+    printed=r"\mathbb{E}[\hat\pi] = \pi",
+    variables=(*variables, lam),
+    given=[*domain, *between],
+    claim=Eq(shared_out.mean(guess_printed), pi),
+    example=example,
+    counterexample=honest,
+    cause="misprint",
+    why="The print's estimate has the wrong denominator (see q-lambda.mle): where everybody tells the truth and has the property, it is always 4/5. "
+    "The estimate that is meant is unbiased.",
+    repaired=Statement(
+        "li2022/q-lambda.unbiased.repaired",
+        title="The estimate with 2 lambda - 1 is unbiased under Q_lambda.",
+        where=WHERE,
+        printed=r"\mathbb{E}\Bigl[\frac{\frac{N_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}\Bigr] = \pi",
+        variables=(*variables, lam),
+        given=[*domain, *between],
+        claim=Eq(shared_out.mean(guess), pi),
+        example=example,
+        before=[*shared_out.more_truth(), positive_denominator],
+        proof=shared_out.as_warner("li2022/example-7.unbiased.repaired", guess, guess_warner, pi),
+        why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, and his is unbiased.",
+        reads=[COUNT],
+    ),
+    reads=[COUNT],
+)

@@ -1,0 +1,1 @@
+"""Remark 8: EM for evidential mechanisms, in parts."""
