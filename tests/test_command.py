@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from proofs.command.numbers import at
+
 from proofs.judging import ledger
 from proofs.judging.verdict import part
 

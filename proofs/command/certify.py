@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 
 from proofs.command.console import complaints, console, progress
+from proofs.command.errors import BadInput
 from proofs.command.judge import choose, processes
 from proofs.judging.examine import ENGINES, gather
 from proofs.judging.parallel import mapped
@@ -14,6 +16,10 @@ from proofs.statements.library import find
 
 def run(names: Sequence[str], jobs: int | None) -> int:
     """0 if every checker accepts everything that was written."""
+    try:
+        importlib.import_module("proofs.search.certify")
+    except ModuleNotFoundError as missing:
+        raise BadInput(f"certificates are made with {missing.name}: python -m pip install '.[search]'") from None
     chosen, _ = choose(names)
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}
@@ -53,6 +59,6 @@ def made(identifier: str) -> tuple[str, str]:
 def refused(identifier: str) -> tuple[str, str]:
     """What the checkers have against the certificates of a statement; or nothing."""
     for one in gather(find(identifier), ENGINES):
-        if one.outcome not in ("proved", "false", "undefined"):
-            return identifier, f"{one.engine} refuses {one.certificate.name}: {one.reason}"
+        if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
+            return identifier, f"{identifier}: {one.engine} finds {one.certificate.name} {one.outcome}: {one.reason}"
     return identifier, ""

@@ -83,15 +83,16 @@ def surprises(
     """One line for each difference; `names` are those that were asked for: all that is expected of them must have been judged."""
     known = expected() if known is None else known
     judged = {verdict.id for verdict in verdicts}
-    lost = [
-        identifier
-        for identifier in known
-        if identifier not in judged and (not names or any(meant(identifier, name) for name in names))
-    ]
+    lost = [identifier for identifier in known if identifier not in judged and _asked_for(identifier, names, known)]
     return [
         *(line for verdict in verdicts for line in _differences(verdict, known.get(verdict.id, {}))),
         *(f"{identifier} is expected to be {known[identifier]['verdict']}, and was not judged" for identifier in lost),
     ]
+
+
+def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
+    """Who names a statement asks for it alone, and not for what its id begins."""
+    return not names or any(identifier == name if name in known else meant(identifier, name) for name in names)
 
 
 def _differences(verdict: Verdict, known: Entry) -> Iterator[str]:
