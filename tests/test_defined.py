@@ -7,7 +7,7 @@ import pytest
 from proofs.statements.library import find, statements
 from proofs.statements.statement import Statement
 from proofs.trust.defined import hides_something
-from symbolic.language.term import Ne, Relation, Sum, integers, log, reals, sqrt
+from symbolic import Ne, Relation, Sum, integers, log, reals, sqrt
 
 x, y = reals("x y")
 n, k = integers("n k")

@@ -17,7 +17,7 @@ from proofs.statements.files import certificate_path, certificate_paths, folder,
 from proofs.statements.library import UnknownStatement, find, statements
 from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic import Eq
 
 CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
 

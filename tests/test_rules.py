@@ -16,8 +16,8 @@ from proofs.statements import files
 from proofs.statements.library import statements
 from proofs.statements.plan import enclose, ring
 from proofs.statements.statement import Statement
+from symbolic import Eq, Ne, Sum, functions, integers, reals
 from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Ne, Sum, functions, integers, reals
 
 x, y = reals("x y")
 k, j, n = integers("k j n")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from proofs.command.console import complaints, console, progress
 from proofs.command.errors import BadInput
-from proofs.command.judge import choose, processes
+from proofs.command.jobs import processes
+from proofs.command.judge import choose
 from proofs.judging.examine import ENGINES, gather
 from proofs.judging.parallel import mapped
 from proofs.statements.files import write_plans

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
 from proofs.command.errors import BadInput
+from proofs.command.jobs import processes
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises
@@ -16,9 +16,6 @@ from proofs.judging.verdict import Verdict
 from proofs.statements.library import UnknownStatement
 from proofs.statements.paper import Row
 from proofs.statements.statement import Statement
-
-MOST_JOBS = 4
-FEW = 4  # statements that are not worth a second process
 
 
 def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
@@ -57,13 +54,6 @@ def judge(
 
     with progress("judging", len(chosen)) as advance:
         return ledger.verdicts(chosen, engines, processes(jobs, len(chosen)), lambda statement: advance())
-
-
-def processes(jobs: int | None, tasks: int) -> int:
-    """How many processes, where nobody said: one a core, for a handful of tasks one."""
-    if jobs is not None:
-        return jobs
-    return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)
 
 
 def unwritten(row: Row) -> dict[str, Any]:

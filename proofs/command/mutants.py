@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from proofs.command.console import console, progress
-from proofs.command.judge import processes
+from proofs.command.jobs import processes
 from proofs.judging.examine import EngineName, examiner_of
 from proofs.judging.parallel import mapped
 from proofs.judging.verdict import Verdict

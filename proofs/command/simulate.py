@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
-from proofs.command.judge import processes
+from proofs.command.jobs import processes
 from proofs.judging import simulated
 from proofs.judging.observed import Observation, Repeated
 from proofs.judging.parallel import mapped

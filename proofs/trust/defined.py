@@ -4,7 +4,7 @@ Of each such assumption the opposite is put in its place, first where its two si
 evaluated at exact points where everything else that is assumed holds. Where a claim has a value there and the value is false,
 the assumption hides a restriction of the claim: it must stand under `given` (the source writes it) or `provided` (it does not).
 
->>> from symbolic.language.term import reals
+>>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
 >>> x, y = reals("x y")
 >>> told = Statement("a/b", "", "", "", (x, y), [0 < x], x / y <= x / y + 1, {}, "", defined=[0 < y])
