@@ -28,7 +28,7 @@ PARTS = {
     "theorem-7.bp-ddp.original.repaired": mixtures.chain_of_neighbours,
     "theorem-7.ddp-mp.records": mixtures.near_output,
     "theorem-7.midp-mp": mixtures.information,
-    "theorem-7.midp-mp.original.repaired": mixtures.conditional_information,
+    "theorem-7.midp-mp.original.repaired": mixtures.information_given_others,
     "proposition-1.ip-dp.original.repaired": replace(
         mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
     ),

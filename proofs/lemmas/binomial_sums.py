@@ -28,7 +28,7 @@ shifted = Sum(weight(n + 1, k, x, y), k, 0, n)
 theorem = Statement(
     "lemma/binomial-sums.theorem",
     title="The binomial theorem.",
-    where="used below",
+    where="the lemma library",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} = (x+y)^n",
     variables=(x, y, n),
     given=[0 <= n],
@@ -63,6 +63,7 @@ theorem = Statement(
         ),
     ),
     why="induction on n, the sum for n + 1 telescoping against the one for n",
+    good_for="total probability; any sum of binomial weights",
 )
 
 
@@ -78,7 +79,7 @@ second_moment = Sum(weight(n, k, x, y) * deviation**2, k, 0, n)
 mean = Statement(
     "lemma/binomial-sums.mean",
     title="A binomial count has mean n x / (x + y).",
-    where="used below",
+    where="the lemma library",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr) = 0",
     variables=(x, y, n),
     given=[0 <= n],
@@ -93,12 +94,13 @@ mean = Statement(
         pointwise=substitute("n", i, ring(), fresh="w"),
     ),
     why="the sum telescopes",
+    good_for="unbiased estimates from a binomial count",
 )
 
 variance = Statement(
     "lemma/binomial-sums.variance",
     title="The second central moment of a binomial count.",
-    where="used below",
+    where="the lemma library",
     printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr)^2 = n x y (x+y)^n",
     variables=(x, y, n),
     given=[0 <= n],
@@ -119,6 +121,7 @@ variance = Statement(
         ),
     ),
     why="the sum telescopes against the total",
+    good_for="the variance of an estimate from a binomial count",
 )
 
 minus = as_term(-1)
@@ -130,7 +133,7 @@ cancelled = (one + minus) ** d
 alternating = Statement(
     "lemma/binomial-sums.alternating",
     title="The binomial coefficients with alternating signs add up to 0.",
-    where="used below",
+    where="the lemma library",
     printed=r"\sum_{i=0}^d \binom di (-1)^{d-i} = 0 \quad (d \ge 1)",
     variables=(d,),
     given=[1 <= d],
@@ -141,4 +144,5 @@ alternating = Statement(
         Have(Eq(cancelled, 0), substitute("d", 1, ring(), fresh="w")),
     ),
     why="It is (1 - 1)^d by the binomial theorem.",
+    good_for="Moebius inversion over subsets",
 )

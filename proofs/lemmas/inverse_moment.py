@@ -33,7 +33,7 @@ total = [
 recurrence = Statement(
     "lemma/inverse-moment.recurrence",
     title="S for n + 1 respondents from S for n.",
-    where="used for Theorem 10",
+    where="the lemma library",
     printed=r"S_{n+1} = (1-c)\,S_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
     given=[1 <= n],
@@ -55,6 +55,7 @@ recurrence = Statement(
         ),
     ),
     why="Term by term the sum for n + 1 less (1 - c) times the sum for n is the binomial distribution over n + 1.",
+    good_for="proofs about S by induction on n",
 )  # fmt: skip
 
 empty = Sum(1 / m * (binomial(1, m) * (c**m * u ** (1 - m))), m, 1, 0)
@@ -63,7 +64,7 @@ alone = 1 / as_term(1) * (binomial(1, 1) * (c**1 * u ** (as_term(1) - 1)))
 one = Statement(
     "lemma/inverse-moment.one",
     title="With one respondent S = c.",
-    where="used below",
+    where="the lemma library",
     printed=r"S_1 = c",
     variables=(c,),
     given=[],
@@ -74,6 +75,7 @@ one = Statement(
         Have(Eq(S(as_term(1), c), empty + alone), sum_step("last")),
     ),
     why="the sum has one term",
+    good_for="the start of such an induction",
 )
 
 probability = [0 < c, c <= 1]
@@ -81,7 +83,7 @@ probability = [0 < c, c <= 1]
 one_conditional = Statement(
     "lemma/inverse-moment.one-conditional",
     title="With one respondent T = 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"T_1 = 1",
     variables=(c,),
     given=probability,
@@ -90,12 +92,13 @@ one_conditional = Statement(
     example={"c": "1/3"},
     proof=ring(modulo=[one.claims[0]]).after(Have(one.claims[0], chain(one.id, {"c": c}))),
     why="one respondent who answers is one answer",
+    good_for="the start of an induction on n about T",
 )
 
 recurrence_conditional = Statement(
     "lemma/inverse-moment.recurrence-conditional",
     title="T for n + 1 respondents from T for n.",
-    where="used for Theorem 10, repaired",
+    where="the lemma library",
     printed=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -107,6 +110,7 @@ recurrence_conditional = Statement(
     example={"c": "1/3", "n": 2},
     proof=ring(modulo=[recurrence.claims[0]]).after(Have(recurrence.claims[0], chain(recurrence.id, {"c": c, "n": n}))),
     why="the recurrence of S over the probability of an answer",
+    good_for="proofs about T by induction on n",
 )
 
 
@@ -132,7 +136,7 @@ moved = Sum(binomial_sums.weight(n + 1, k + 1, u, c), k, 0, n - 1)
 recurrence_reversed = Statement(
     "lemma/inverse-moment.recurrence-reversed",
     title="The printed A satisfies the recurrence.",
-    where="used for Theorem 10",
+    where="the lemma library",
     printed=r"A_{n+1} = (1-c)\,A_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
     given=[1 <= n],
@@ -156,12 +160,13 @@ recurrence_reversed = Statement(
         ),
     ),
     why="Term by term, the term i + 1 against the term i.",
+    good_for="that a sum over those who do not answer is S",
 )  # fmt: skip
 
 reversed = Statement(
     "lemma/inverse-moment.reversed",
     title="The printed A, summed over the \"don't know\", is S, summed over the answers.",
-    where="used for Theorem 10",
+    where="the lemma library",
     printed=r"\sum_{0\le i<n} \frac{1}{n-i}\binom ni c^{n-i}(1-c)^i = \sum_{m=1}^n \frac1m\binom nm c^m(1-c)^{n-m}",
     variables=(c, n),
     given=[1 <= n],
@@ -180,4 +185,5 @@ reversed = Statement(
         ),
     ),
     why="Both satisfy the same recurrence.",
+    good_for="recognizing S where it is summed over those who do not answer",
 )  # fmt: skip

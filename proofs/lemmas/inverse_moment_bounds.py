@@ -16,7 +16,7 @@ c, c1, c2, x, y = reals("c c1 c2 x y")
 n, w = integers("n w")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 probability = [0 < c, c <= 1]
 
@@ -65,7 +65,7 @@ def from_two(c: Term, *lemmas: Have) -> Plan:
 bound = Statement(
     "lemma/inverse-moment-bounds.bound",
     title="T is at most 2/((n + 1) c).",
-    where="used for Corollary 11",
+    where="the lemma library",
     printed=r"T_n \le \frac{2}{(n+1)c}",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -82,12 +82,13 @@ bound = Statement(
         ),
     ),
     why="induction on n; equality at one respondent who always answers only",
+    good_for="an upper bound of T for all n and c",
 )  # fmt: skip
 
 least = Statement(
     "lemma/inverse-moment-bounds.least",
     title="T is at least 1/n.",
-    where="used for Figure 2",
+    where="the lemma library",
     printed=r"T_n \ge \frac1n",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -105,12 +106,13 @@ least = Statement(
         ),
     ),
     why="induction on n",
+    good_for="a lower bound of T for all n and c",
 )  # fmt: skip
 
 positive = Statement(
     "lemma/inverse-moment-bounds.positive",
     title="T is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"T_n > 0",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -121,6 +123,7 @@ positive = Statement(
         Have(0 < 1 / n, auto()), Have(least.claims[0], chain(least.id, {"c": c, "n": n}))
     ),
     why="it is at least 1/n",
+    good_for="dividing by T, or multiplying an inequality by it",
 )
 
 
@@ -153,7 +156,7 @@ two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), powers.silent(n, c1),
 nonincreasing = Statement(
     "lemma/inverse-moment-bounds.nonincreasing",
     title="T does not increase with c.",
-    where="used below",
+    where="the lemma library",
     printed=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
     variables=(c1, c2, n),
     given=[*order, 1 <= n],
@@ -166,13 +169,14 @@ nonincreasing = Statement(
         step=fact().after(*both(n), two_ahead(inverse_moment_step.decrease, n)),
     ),
     why="induction on n",
+    good_for="comparing mechanisms by their probability of an answer",
 )  # fmt: skip
 
 # ---- two more bounds, and where 1/n and 1 are reached
 at_most_one = Statement(
     "lemma/inverse-moment-bounds.at-most-one",
     title="T is at most 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"T_n \le 1",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -190,12 +194,13 @@ at_most_one = Statement(
         ),
     ),
     why="induction on n",
+    good_for="a bound of T that does not depend on n and c",
 )  # fmt: skip
 
 congruence = Statement(
     "lemma/inverse-moment-bounds.congruence",
     title="Equal probabilities of an answer have equal inverse moments.",
-    where="used below",
+    where="the lemma library",
     printed=r"x = y \Rightarrow T_n(x) = T_n(y)",
     variables=(x, y, n),
     given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
@@ -204,12 +209,13 @@ congruence = Statement(
     example={"x": "1/2", "y": "1/2", "n": 2},
     proof=substitute("x", y, ring()),
     why="one is put for the other",
+    good_for="putting a simpler probability into T",
 )
 
 everybody = Statement(
     "lemma/inverse-moment-bounds.everybody",
     title="Where everybody answers T is 1/n.",
-    where="used below",
+    where="the lemma library",
     printed=r"T_n(1) = \frac1n",
     variables=(n,),
     given=[1 <= n],
@@ -222,4 +228,5 @@ everybody = Statement(
         step=auto().after(*forward(n, as_term(1))),
     ),
     why="by the recurrence",
+    good_for="surveys in which everybody answers",
 )  # fmt: skip

@@ -28,7 +28,7 @@ error = 4 / n**2
 relative = Statement(
     "lemma/inverse-moment-error.relative",
     title="From the bound to a relative error.",
-    where="used below",
+    where="the lemma library",
     printed=r"s \le g (1 + 2 x g^2),\ 2 x g^2 \le e \Rightarrow s - g \le e g",
     variables=(s, g, e, x),
     given=[0 <= g, s <= g * (1 + 2 * x * g**2), 2 * x * g**2 <= e],
@@ -36,11 +36,12 @@ relative = Statement(
     example={"s": 1, "g": 1, "e": 1, "x": 0},
     proof=positive(g, e - 2 * x * g**2, s <= g * (1 + 2 * x * g**2)),
     why="s - g <= 2 x g^2 g",
+    good_for="a relative error from an upper bound",
 )
 relative_from_sum = Statement(
     "lemma/inverse-moment-error.relative-from-sum",
     title="A relative error in terms of the sum.",
-    where="used below",
+    where="the lemma library",
     printed=r"g s - x \le e x \Rightarrow \frac sx - \frac1g \le e\,\frac1g",
     variables=(s, x, g, e),
     given=[0 < x, 0 < g, g * s - x <= e * x],
@@ -48,6 +49,7 @@ relative_from_sum = Statement(
     example={"s": 1, "x": 1, "g": 1, "e": 1},
     proof=positive(g * s - x <= e * x, degree=1),
     why="divided by g x",
+    good_for="a relative error as a polynomial inequality",
 )
 
 
@@ -62,7 +64,7 @@ def small_error(number: int) -> Statement:
     return Statement(
         f"lemma/inverse-moment-error.above-{number}",
         title=f"The relative error upwards for {number} respondents.",
-        where="used below",
+        where="the lemma library",
         printed=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
         variables=(c,),
         given=half,
@@ -83,6 +85,7 @@ def small_error(number: int) -> Statement:
             ),
         ),
         why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+        good_for="the cases before a general bound holds",
     )
 
 
@@ -91,7 +94,7 @@ known = [Have(0 < c, auto()), Have(0 < inverse_moment_near.gap(n), positive(n - 
 above = Statement(
     "lemma/inverse-moment-error.above",
     title="The relative error upwards.",
-    where="used below",
+    where="the lemma library",
     printed=r"T_n - G_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
     given=[*half, 2 <= n],
@@ -114,12 +117,13 @@ above = Statement(
         ),
     ),
     why="up to ten respondents a polynomial in c each; then 1/G is at least (n - 1)/2, and 1 - c at most 1/2",
+    good_for="how far T may exceed its approximation",
 )  # fmt: skip
 
 relative_below = Statement(
     "lemma/inverse-moment-error.relative-below",
     title="From a lower bound to a relative error.",
-    where="used below",
+    where="the lemma library",
     printed=r"s \ge g x,\ 1 - x \le e \Rightarrow g - s \le e g",
     variables=(s, g, e, x),
     given=[0 <= g, g * x <= s, 1 - x <= e],
@@ -127,6 +131,7 @@ relative_below = Statement(
     example={"s": 1, "g": 1, "e": 1, "x": 0},
     proof=positive(g, e - (1 - x), g * x <= s),
     why="g - s <= (1 - x) g",
+    good_for="a relative error from a lower bound",
 )
 
 
@@ -156,7 +161,7 @@ def trivial(number: int) -> Plan:
 below = Statement(
     "lemma/inverse-moment-error.below",
     title="The relative error downwards.",
-    where="used below",
+    where="the lemma library",
     printed=r"G_n - T_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
     given=[*half, 2 <= n],
@@ -168,4 +173,5 @@ below = Statement(
         at_least(as_term(1), n, Have(G(n, c) <= T(n, c), chain(inverse_moment_near.below.id, {"c": c, "n": n}))),
     ),
     why="two respondents are allowed any error; three to five by a polynomial; from six on T >= G",
+    good_for="how far T may fall short of its approximation",
 )  # fmt: skip

@@ -54,7 +54,7 @@ def explicit(n: int) -> Statement:
     return Statement(
         explicit_id(n),
         title=f"S for {n} respondents, written out." if n > 1 else "S for one respondent, written out.",
-        where="used below",
+        where="the lemma library",
         printed=rf"S_{{{n}}} = \sum_{{k=1}}^{{{n}}} \frac{{(1-c)^{{{n}-k}} - (1-c)^{{{n}}}}}{{k}}",
         variables=(c,),
         given=[],
@@ -67,6 +67,7 @@ def explicit(n: int) -> Statement:
             ])
         ),
         why="by the recurrence",
+        good_for="bounds for few respondents, as polynomials in c",
     )  # fmt: skip
 
 
@@ -75,7 +76,7 @@ sums = [explicit(n) for n in EXPLICIT]
 above_from_sum = Statement(
     "lemma/inverse-moment-near.above-from-sum",
     title="The upper bound in terms of the sum.",
-    where="used below",
+    where="the lemma library",
     printed=r"g^2 (g s - x) \le 2 h x \Rightarrow \frac sx \le \frac1g\Bigl(1+\frac{2h}{g^2}\Bigr)",
     variables=(s, x, g, h),
     given=[0 < x, 0 < g, g**2 * (g * s - x) <= 2 * h * x],
@@ -83,6 +84,7 @@ above_from_sum = Statement(
     example={"s": 1, "x": 1, "g": 1, "h": 1},
     proof=positive(g**2 * (g * s - x) <= 2 * h * x, degree=1),
     why="divided by g^3 x",
+    good_for="an upper bound of S over the probability of an answer, as a polynomial inequality",
 )
 
 
@@ -94,7 +96,7 @@ def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2"
     return Statement(
         f"lemma/inverse-moment-near.{name}-{n}",
         title=f"The upper bound for {n} respondents.",
-        where="used below",
+        where="the lemma library",
         printed=rf"T_{{{n}}} \le G_{{{n}}}(1 + {factor}(1-c)G_{{{n}}}^2)",
         variables=(c,),
         given=half,
@@ -110,6 +112,7 @@ def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2"
             ),
         ),
         why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+        good_for="the start of an induction, and the cases before it",
     )
 
 
@@ -143,7 +146,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
     return Statement(
         f"lemma/inverse-moment-near.{name}-many",
         title=f"The upper bound from {number} respondents on.",
-        where="used below",
+        where="the lemma library",
         printed=rf"T_n \le G_n(1 + {factor}(1-c)G_n^2),\quad n \ge {start},\ c \ge \tfrac12",
         variables=(c, n),
         given=[*half, start <= n],
@@ -170,6 +173,7 @@ def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str
             ),
         ),
         why="induction on n",
+        good_for="an upper bound of T with an error of third order",
     )  # fmt: skip
 
 
@@ -194,7 +198,7 @@ cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 below_from_sum = Statement(
     "lemma/inverse-moment-near.below-from-sum",
     title="The lower bound in terms of the sum.",
-    where="used below",
+    where="the lemma library",
     printed=r"x r \le g s \Rightarrow \frac1g r \le \frac sx",
     variables=(s, x, g, r),
     given=[0 < x, 0 < g, x * r <= g * s],
@@ -202,6 +206,7 @@ below_from_sum = Statement(
     example={"s": 1, "x": 1, "g": 1, "r": 1},
     proof=positive(x * r <= g * s, degree=1),
     why="divided by g x",
+    good_for="a lower bound of S over the probability of an answer, as a polynomial inequality",
 )
 
 
@@ -212,7 +217,7 @@ def small_lower(n: int, part: Term) -> Statement:
     return Statement(
         f"lemma/inverse-moment-near.below-{n}",
         title=f"The lower bound for {n} respondents.",
-        where="used below",
+        where="the lemma library",
         printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
         variables=(c,),
         given=half,
@@ -228,6 +233,7 @@ def small_lower(n: int, part: Term) -> Statement:
             ),
         ),
         why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+        good_for="the start of an induction, and the cases before it",
     )
 
 
@@ -239,7 +245,7 @@ bounding = u + last * (last - u)
 below = Statement(
     "lemma/inverse-moment-near.below",
     title="The approximation never exceeds, from six respondents on.",
-    where="beyond the remark on Grab and Savage's approximation",
+    where="the lemma library",
     printed=r"T_n \ge G_n,\quad n \ge 6,\ c \ge \tfrac12",
     variables=(c, n),
     given=[*half, 6 <= n],
@@ -277,4 +283,5 @@ below = Statement(
         ),
     ),
     why="induction on n, from a polynomial in c at n = 6",
+    good_for="a lower bound of T from six respondents on",
 )  # fmt: skip

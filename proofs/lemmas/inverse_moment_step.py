@@ -25,7 +25,7 @@ def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
 bound = Statement(
     "lemma/inverse-moment-step.bound",
     title="The bound 2/((n + 1) c) is kept by a step, and strict after it.",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
     variables=(c, n, x, s, t),
     given=[
@@ -47,6 +47,7 @@ bound = Statement(
         ),
     ),
     why="2(n + 2)c - x(2 + (n + 2)c) is what the bound leaves",
+    good_for="an upper bound of T by induction on n",
 )  # fmt: skip
 
 two_steps = [
@@ -68,7 +69,7 @@ three_quarters: Point = {
 decrease = Statement(
     "lemma/inverse-moment-step.decrease",
     title="A step keeps the inverse moment decreasing in c, strictly.",
-    where="used below",
+    where="the lemma library",
     printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < t_1",
     variables=in_two_steps,
     given=[*two_steps, 0 < s2, s2 <= s1],
@@ -85,12 +86,13 @@ decrease = Statement(
         degree=3,
     ).after(Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto())),
     why="x_1 x_2 (t_1 - t_2) = x_2 (x_1 - c_1)(s_1 - s_2) + (c_2 x_1 - c_1 x_2) s_2",
+    good_for="that T decreases in c, by induction on n",
 )
 
 increase = Statement(
     "lemma/inverse-moment-step.increase",
     title="A step keeps the inverse moment times c^2 nondecreasing in c.",
-    where="used below",
+    where="the lemma library",
     printed=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_2}{x_2} - \frac{c_1}{x_1} \le c_2 - c_1,\ c_1 s_1 \le 2h,\ "
     r"c_1^2 s_1 \le c_2^2 s_2 \Rightarrow c_1^2 t_1 \le c_2^2 t_2",
     variables=in_two_steps,
@@ -116,6 +118,7 @@ increase = Statement(
         Have(0 <= x1 * x2 * ((c2 - c1) ** 2 * h), positive(x1, x2, c2 - c1, h, degree=5)),
     ),
     why="x_1 x_2 times the difference is the sum of four products of the assumptions",
+    good_for="that c^2 T does not decrease in c, by induction on n",
 )  # fmt: skip
 
 one_step = [0 < c, c <= x, Eq(x * t, (x - c) * s + x * h)]
@@ -123,7 +126,7 @@ half: Point = {"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"}
 least = Statement(
     "lemma/inverse-moment-step.least",
     title="A step leads at least to 1/(n + 1).",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s > 0 \Rightarrow t \ge h",
     variables=(c, h, x, s, t),
     given=[*one_step, 0 <= s],
@@ -131,11 +134,12 @@ least = Statement(
     example=half,
     proof=positive(x - c, s, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
     why="x (t - h) = (x - c) s",
+    good_for="T >= 1/n by induction on n",
 )
 most = Statement(
     "lemma/inverse-moment-step.most",
     title="A step leads below 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s \le 1,\ x h < c \Rightarrow t < 1",
     variables=(c, h, x, s, t),
     given=[*one_step, s <= 1, x * h < c],
@@ -143,12 +147,13 @@ most = Statement(
     example={"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"},
     proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
     why="x (1 - t) = (x - c)(1 - s) + c - x h",
+    good_for="T <= 1 by induction on n",
 )
 
 above_least = Statement(
     "lemma/inverse-moment-step.above-least",
     title="A step leads above 1/(n + 1), where somebody may be silent.",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ x > c,\ s > 0 \Rightarrow t > h",
     variables=(c, h, x, s, t),
     given=[0 < c, c < x, Eq(x * t, (x - c) * s + x * h), 0 < s],
@@ -156,11 +161,12 @@ above_least = Statement(
     example=half,
     proof=positive(x - c, s, multiply=[0 < x], modulo=[one_step[-1]]).after(Have(0 < x, auto())),
     why="x (t - h) = (x - c) s",
+    good_for="T > 1/n where somebody may be silent",
 )
 below = Statement(
     "lemma/inverse-moment-step.below",
     title="A step of the recurrence keeps a lower bound that falls no slower than it.",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s \ge y,\ x r \le (x-c) y + x h \Rightarrow t \ge r",
     variables=(c, x, h, s, t, y, r),
     given=[0 < x, c <= x, y <= s, Eq(x * t, (x - c) * s + x * h), x * r <= (x - c) * y + x * h],
@@ -170,13 +176,14 @@ below = Statement(
         x - c, s - y, (x - c) * y + x * h - x * r, multiply=[0 < x], modulo=[Eq(x * t, (x - c) * s + x * h)]
     ),
     why="x (t - r) is a sum of products of the assumptions",
+    good_for="any lower bound of T by induction on n",
 )
 
 # ---- many respondents, by induction
 above = Statement(
     "lemma/inverse-moment-step.above",
     title="A step of the recurrence keeps an upper bound that falls no faster than it.",
-    where="used below",
+    where="the lemma library",
     printed=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
     variables=(c, x, h, s, t, y, r),
     given=[0 < x, c <= x, x - c <= (1 - c) * x, 0 <= y, s <= y, Eq(x * t, (x - c) * s + x * h), (1 - c) * y + h <= r],
@@ -187,4 +194,5 @@ above = Statement(
         multiply=[0 < x], modulo=[Eq(x * t, (x - c) * s + x * h)],
     ),
     why="x (r - t) is a sum of products of the assumptions",
+    good_for="any upper bound of T by induction on n",
 )  # fmt: skip

@@ -34,7 +34,7 @@ def rising(start: Term, end: Term, slope: Term) -> Plan:
 two_outcomes = Statement(
     "lemma/likelihood.two-outcomes",
     title="x^a (c - x)^b is largest where x : c - x = a : b.",
-    where="used below",
+    where="the lemma library",
     printed=r"x^a (c-x)^b \le m^a (c-m)^b,\quad m = \frac{a c}{a+b}",
     variables=(x, c, m, a, b),
     given=[0 <= x, x <= c, 0 <= a, 0 <= b, 1 <= a + b, Eq((a + b) * m, a * c)],
@@ -47,6 +47,7 @@ two_outcomes = Statement(
     ],
     proof=cases(x, m, at_most=rising(x, m, a * c - (a + b) * z), greater=rising(m, x, (a + b) * z - a * c)),
     why="The sign of the derivative is that of a c - (a + b) x on either side.",
+    good_for="a maximum likelihood estimate from two counts",
 )
 
 # "p, q in [0, 1]", "we may assume in this paper that p > 1/2", and q_3 = 1 - p - q is a probability
@@ -58,7 +59,7 @@ slope = n1 * survey.no(p, q, z) - n2 * survey.yes(p, q, z)
 
 
 def at_border(name: str, border: int, assumption: Relation) -> Statement:
-    """The likelihood has one direction on [0, 1] where the estimate of Eq. 2 lies beyond a border."""
+    """The likelihood has one direction on [0, 1] where the estimate of the share lies beyond a border."""
     sign = (slope <= 0) if border == 0 else (0 <= slope)
     facts = [
         0 < survey.yes(p, q, z),
@@ -68,8 +69,8 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
     ]
     return Statement(
         f"lemma/likelihood.{name}",
-        title=f"Where the estimate of Eq. 2 is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
-        where="used below",
+        title=f"Where the estimate of the share is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
+        where="the lemma library",
         printed=r"q_1^{n_1} q_2^{n_2} \text{ is monotone on } [0,1]",
         variables=(p, q, theta, n1, n2),
         given=[*mechanism, 0 <= theta, theta <= 1, 0 <= n1, 0 <= n2, assumption],
@@ -89,6 +90,7 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
             ),
         ),
         why="The derivative has the sign of n_1 q_2 - n_2 q_1, which does not change on [0, 1].",
+        good_for="the maximum likelihood estimate at a border of [0, 1]",
     )
 
 

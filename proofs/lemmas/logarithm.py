@@ -1,4 +1,4 @@
-"""The logarithm against its tangent and against roots."""
+"""The logarithm: its order, its tangent, and roots."""
 
 from __future__ import annotations
 
@@ -6,62 +6,59 @@ from proofs.statements.plan import Have, Plan, auto, cases, monotone, positive, 
 from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Term, as_term, log, reals
 
-u_, x_, y_, z_ = reals("u x y z")
+u, v, x, y, z = reals("u v x y z")
 
 
-x, y, z, n, gap = reals("x y z n gap")
-
-tangent_function = z_ / y_ - log(z_)
+tangent_function = z / y - log(z)
 tangent = Statement(
     "lemma/logarithm.tangent",
     title="The logarithm lies below its tangent.",
-    where="used below",
+    where="the lemma library",
     printed=r"\log x - \log y \le \frac{x}{y} - 1",
-    variables=(x_, y_),
-    given=[0 < x_, 0 < y_],
-    claim=log(x_) - log(y_) <= x_ / y_ - 1,
+    variables=(x, y),
+    given=[0 < x, 0 < y],
+    claim=log(x) - log(y) <= x / y - 1,
     example={"x": 2, "y": 1},
     proof=cases(
-        x_,
-        y_,
-        at_most=positive(y_ / y_ - log(y_) <= x_ / y_ - log(x_), degree=1).after(
+        x,
+        y,
+        at_most=positive(y / y - log(y) <= x / y - log(x), degree=1).after(
             Have(
-                y_ / y_ - log(y_) <= x_ / y_ - log(x_),
+                y / y - log(y) <= x / y - log(x),
                 monotone(
                     "z",
                     tangent_function,
-                    x_,
-                    y_,
-                    sign=positive(multiply=[0 < y_, 0 < z_], degree=1).after(Have(0 < z_, auto())),
-                    inside=[Have(0 < z_, auto())],
+                    x,
+                    y,
+                    sign=positive(multiply=[0 < y, 0 < z], degree=1).after(Have(0 < z, auto())),
+                    inside=[Have(0 < z, auto())],
                 ),
             )
         ),
-        greater=positive(y_ / y_ - log(y_) <= x_ / y_ - log(x_), degree=1).after(
+        greater=positive(y / y - log(y) <= x / y - log(x), degree=1).after(
             Have(
-                y_ / y_ - log(y_) <= x_ / y_ - log(x_),
+                y / y - log(y) <= x / y - log(x),
                 monotone(
                     "z",
                     tangent_function,
-                    y_,
-                    x_,
-                    sign=positive(multiply=[0 < y_, 0 < z_], degree=1).after(Have(0 < z_, auto())),
-                    inside=[Have(0 < z_, auto())],
+                    y,
+                    x,
+                    sign=positive(multiply=[0 < y, 0 < z], degree=1).after(Have(0 < z, auto())),
+                    inside=[Have(0 < z, auto())],
                 ),
             )
         ),
     ),
     why="z/y - log z falls up to z = y and rises from there.",
+    good_for="information inequalities: a sum of logarithms against a sum of ratios",
 )
-
-u = reals("u")
 
 
 def root_step(low: Term, high: Term) -> Plan:
     """From 1 to u, whichever is larger: 2 z - log(z^2 y) is least at z = 1."""
-    value = 2 * z_ - log(z_**2 * y_)
-    ends = value.substitute({z_: as_term(1)}) <= value.substitute({z_: u_})
-    inside = [Have(0 < z_, auto()), Have(0 < z_**2 * y_, positive(0 < z_, 0 < y_, degree=3))]
+    value = 2 * z - log(z**2 * y)
+    ends = value.substitute({z: as_term(1)}) <= value.substitute({z: u})
+    inside = [Have(0 < z, auto()), Have(0 < z**2 * y, positive(0 < z, 0 < y, degree=3))]
     return positive(ends, degree=1).after(
         Have(
             ends,
@@ -70,7 +67,7 @@ def root_step(low: Term, high: Term) -> Plan:
                 value,
                 low,
                 high,
-                sign=positive(multiply=[0 < z_], degree=1).after(Have(0 < z_, auto())),
+                sign=positive(multiply=[0 < z], degree=1).after(Have(0 < z, auto())),
                 inside=inside,
             ),
         )
@@ -78,21 +75,39 @@ def root_step(low: Term, high: Term) -> Plan:
 
 
 root_plan = cases(
-    u_,
+    u,
     1,
-    at_most=root_step(u_, as_term(1)),
-    greater=root_step(as_term(1), u_),
+    at_most=root_step(u, as_term(1)),
+    greater=root_step(as_term(1), u),
 )
 twice_the_root = Statement(
     "lemma/logarithm.twice-the-root",
     title="The logarithm of a ratio is at most twice its root less one.",
-    where="used below",
+    where="the lemma library",
     printed=r"\log x - \log y \le 2\Bigl(\sqrt{\tfrac{x}{y}} - 1\Bigr)",
-    variables=(x_, y_, u_),
-    given=[0 < y_, 0 < u_, Eq(x_, u_**2 * y_)],
-    claim=log(x_) - log(y_) <= 2 * (u_ - 1),
+    variables=(x, y, u),
+    given=[0 < y, 0 < u, Eq(x, u**2 * y)],
+    claim=log(x) - log(y) <= 2 * (u - 1),
     example={"x": 4, "y": 1, "u": 2},
-    before=[Have(0 < x_, positive(0 < y_, 0 < u_, degree=3, modulo=[Eq(x_, u_**2 * y_)]))],
-    proof=substitute("x", u_**2 * y_, root_plan),
+    before=[Have(0 < x, positive(0 < y, 0 < u, degree=3, modulo=[Eq(x, u**2 * y)]))],
+    proof=substitute("x", u**2 * y, root_plan),
     why="2 (z - 1) - log z^2 is least at z = 1.",
+    good_for="the same with squared distances of roots, where equality is to be excluded",
+)
+
+increasing = Statement(
+    "lemma/logarithm.increasing",
+    title="The logarithm increases.",
+    where="the lemma library",
+    printed=r"0 < u < v \Rightarrow \log u < \log v",
+    variables=(u, v),
+    given=[0 < u, u < v],
+    before=[Have(0 < v, auto())],
+    claim=log(u) < log(v),
+    example={"u": 1, "v": 2},
+    proof=monotone(
+        "z", log(z), u, v, positive(multiply=[0 < z], degree=1).after(Have(0 < z, auto())), inside=[Have(0 < z, auto())]
+    ),
+    why="its derivative is positive",
+    good_for="comparing logarithms",
 )

@@ -29,7 +29,7 @@ single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1,
 singletons = Statement(
     "lemma/masses.singletons",
     title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
-    where="used below",
+    where="the lemma library",
     printed=r"t S_1 \ge \sum_y pl_{x'}(\{y\}) \ge 2 - S_1'",
     variables=(N, M, t, m, r, single, has, only),
     given=[0 <= N, 0 <= M, 0 <= t, Eq(Sum(r(k), k, 1, N), 1)],
@@ -76,4 +76,5 @@ singletons = Statement(
         ),
     ),
     why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are at most t times their masses.",
+    good_for="privacy of a mechanism that sends sets: how much of its mass can be vague",
 )

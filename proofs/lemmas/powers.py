@@ -14,7 +14,7 @@ k, n = integers("k n")
 congruence = Statement(
     "lemma/powers.congruence",
     title="Equal numbers have equal powers.",
-    where="used below",
+    where="the lemma library",
     printed=r"a = b \Rightarrow a^k = b^k",
     variables=(a_, b_, k),
     given=[0 <= k, Eq(a_, b_)],
@@ -22,12 +22,13 @@ congruence = Statement(
     example={"a": 2, "b": 2, "k": 3},
     proof=substitute("a", b_, ring()),
     why="one is put for the other",
+    good_for="putting a simpler base into a power",
 )
 
 of_one = Statement(
     "lemma/powers.of-one",
     title="The powers of 1 are 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"1^n = 1",
     variables=(n,),
     given=[0 <= n],
@@ -35,12 +36,13 @@ of_one = Statement(
     example={"n": 2},
     proof=induct("n", 0, base=ring(), step=auto()),
     why="induction on n",
+    good_for="total probabilities, which are powers of 1",
 )
 
 below_one = Statement(
     "lemma/powers.below-one",
     title="A power of a number below 1 is below 1.",
-    where="used below",
+    where="the lemma library",
     printed=r"0 \le u < 1,\ n \ge 1 \Rightarrow u^n < 1",
     variables=(u_, n),
     given=[0 <= u_, u_ < 1, 1 <= n],
@@ -53,12 +55,13 @@ below_one = Statement(
         step=positive((u_**n < 1), (u_ < 1), (0 <= u_), degree=2),
     ),
     why="u^(n+1) = u u^n",
+    good_for="that something happens at least once with positive probability",
 )
 
 at_most = Statement(
     "lemma/powers.at-most",
     title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
-    where="used below",
+    where="the lemma library",
     printed=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",
     variables=(q, y, n),
     given=[0 <= q, 0 <= y, q * (1 + y) <= 1, 0 <= n],
@@ -86,6 +89,7 @@ at_most = Statement(
         ),
     ),
     why="Bernoulli's inequality, by induction",
+    good_for="powers that vanish as the exponent grows",
 )
 
 
@@ -113,7 +117,7 @@ below = Have(c1 < 1, auto())
 complement_ordered = Statement(
     "lemma/powers.complement-ordered",
     title="Silence is less likely where an answer is more likely.",
-    where="used below",
+    where="the lemma library",
     printed=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
     variables=(c1, c2, n),
     given=[*order, 1 <= n],
@@ -124,12 +128,13 @@ complement_ordered = Statement(
         step=positive(c2 - c1, 1 - c2, a**n, a**n - b**n).after(below, Have(0 < a**n, auto())),
     ),
     why="induction on n",
+    good_for="comparing the probabilities that nobody answers",
 )  # fmt: skip
 
 bernoulli = Statement(
     "lemma/powers.bernoulli",
     title="Bernoulli's inequality.",
-    where="used below",
+    where="the lemma library",
     printed=r"1 - (n+1)c < (1-c)^{n+1},\quad n \ge 1",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -140,12 +145,13 @@ bernoulli = Statement(
         step=positive(u, u ** (n + 1) - (1 - (n + 1) * c), c, n, degree=3),
     ),
     why="induction on n",
+    good_for="a first lower bound of (1 - c)^n",
 )  # fmt: skip
 
 complement_bounded = Statement(
     "lemma/powers.complement-bounded",
     title="The probability of silence is at most 1/(1 + n c).",
-    where="used below",
+    where="the lemma library",
     printed=r"(1+nc)(1-c)^n \le 1",
     variables=(c, n),
     given=[*probability, 0 <= n],
@@ -156,12 +162,13 @@ complement_bounded = Statement(
         step=positive(1 - (1 + n * c) * u**n, c, n + 1, u**n, degree=4).after(Have(0 <= u**n, auto()), Have(0 < n + 1, auto())),
     ),
     why="induction on n",
+    good_for="a first upper bound of (1 - c)^n",
 )  # fmt: skip
 
 complement_bounded_after_one = Statement(
     "lemma/powers.complement-bounded-after-one",
     title="The same of all but one.",
-    where="used below",
+    where="the lemma library",
     printed=r"(1+(n-1)c)(1-c)^n \le 1-c,\quad n \ge 1",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -172,12 +179,13 @@ complement_bounded_after_one = Statement(
         step=positive(u - (1 + (n - 1) * c) * u**n, c, n, u**n, degree=4).after(Have(0 <= u**n, auto())),
     ),
     why="induction on n",
+    good_for="the same where one factor 1 - c is set aside",
 )  # fmt: skip
 
 gain_bounded = Statement(
     "lemma/powers.gain-bounded",
     title="The probability of an answer, against a fraction that comes near it.",
-    where="used below",
+    where="the lemma library",
     printed=r"\bigl(1-(1-c)^{n+1}\bigr)\bigl(2+(n+2)c\bigr) < 2(n+2)c,\quad n \ge 1",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -192,12 +200,13 @@ gain_bounded = Statement(
         ).after(Have(bernoulli.claims[0].substitute({n: n + 1}), chain(bernoulli.id, {"c": c, "n": n + 1}))),
     ),
     why="induction on n, by Bernoulli's inequality",
+    good_for="an upper bound of 1 - (1 - c)^n that is nearly attained",
 )  # fmt: skip
 
 gain_concave = Statement(
     "lemma/powers.gain-concave",
     title="The probability of an answer from n + 1 respondents grows less than in proportion.",
-    where="used below",
+    where="the lemma library",
     printed=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
     variables=(c1, c2, n),
     given=[*order, 1 <= n],
@@ -212,12 +221,13 @@ gain_concave = Statement(
         ),
     ),
     why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",
+    good_for="the probability that somebody answers, as a function of c",
 )  # fmt: skip
 
 gain_slope = Statement(
     "lemma/powers.gain-slope",
     title="c over the probability of an answer grows by no more than c.",
-    where="used below",
+    where="the lemma library",
     printed=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
     variables=(c1, c2, n),
     given=[*order, 1 <= n],
@@ -232,13 +242,14 @@ gain_slope = Statement(
         ).after(below, Have(0 < c2, auto()), Have(0 < a**n, auto()), Have(0 <= b**n, auto()), silent(n, c1)),
     ),
     why="induction on n",
+    good_for="how fast c over that probability grows",
 )  # fmt: skip
 
 cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 complement_against_cubic = Statement(
     "lemma/powers.complement-against-cubic",
     title="The beginning of the negative binomial series.",
-    where="used below",
+    where="the lemma library",
     printed=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
     variables=(c, n),
     given=[0 <= c, c <= 1, 0 <= n],
@@ -253,4 +264,5 @@ complement_against_cubic = Statement(
         ),
     ),
     why="induction on n",
+    good_for="an upper bound of (1 - c)^n of third order in n c",
 )  # fmt: skip

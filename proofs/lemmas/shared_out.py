@@ -6,7 +6,7 @@ from proofs.lemmas import maxima
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Q, Term, as_term, integers, reals
+from symbolic.language.term import Eq, Q, Term, integers, reals
 from symbolic.survey import walley, warner
 
 n: Term
@@ -28,7 +28,7 @@ k = warner.COUNT
 
 between = [0 <= lam, lam <= 1]
 truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
+denominator = p - q + (2 * lam - 1) * (1 - p - q)
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
 
@@ -52,7 +52,7 @@ def mean(of: Term, lam: Term = lam) -> Term:
     return warner.expectation(of, k, n, walley.truth(lam, p, q), pi)
 
 
-guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
+guess = walley.mle(k, n, lam, p, q)
 guess_warner = warner.mle(k, n, truth)
 
 
@@ -72,8 +72,8 @@ squared = (guess - pi) ** 2
 variance = Statement(
     "lemma/shared-out.variance",
     title="The variance of the estimate under Q_lambda is Warner's with its probability of the truth.",
-    where="used below",
-    printed=r"\mathbb{E}_\lambda[(\hat\pi - \pi)^2] = \mathrm{Var}_{\mathrm{Eq. 1}}\bigl(p+\lambda(1-p-q)\bigr)",
+    where="the lemma library",
+    printed=r"\mathbb{E}_\lambda[(\hat\pi - \pi)^2] = \nu\bigl(p+\lambda(1-p-q)\bigr)",
     variables=(*variables, lam),
     given=[*domain, *between],
     claim=Eq(mean(squared), walley.variance(n, lam, p, q, pi)),
@@ -86,20 +86,18 @@ variance = Statement(
         walley.variance(n, lam, p, q, pi),
     ),
     why="The estimate is Warner's with that probability, written otherwise.",
+    good_for="reducing a mechanism with three answers to one with two",
 )
 
-zero, one = as_term(0), as_term(1)
 
-truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
-truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
-odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
+odds = truth / lie
 
 mass = {"p": "3/5", "q": "1/5"}
 
 loss = Statement(
     "lemma/shared-out.loss",
     title="The larger likelihood ratio of Q_lambda is that of the truth to the lie.",
-    where="used below",
+    where="the lemma library",
     printed=r"e^{\epsilon(Q_\lambda)} = \frac{p+\lambda(1-p-q)}{q+(1-\lambda)(1-p-q)}",
     variables=(p, q, lam),
     given=[*mechanism, *between, 0 < lie],
@@ -115,4 +113,5 @@ loss = Statement(
         ),
     ),
     why="The truth is at least as probable as the lie.",
+    good_for="the privacy loss of such a mechanism without a maximum",
 )

@@ -28,15 +28,13 @@ def masses(of: Term, high: Term = N) -> list[ForAll]:
     return [ForAll(every_k, 1, high, 0 <= of(every_k))]
 
 
-WHERE = "used below"
-
 sum_f = Sum(f(k), k, 1, N)
 sum_g = Sum(g(k), k, 1, N)
 
 monotone = Statement(
     "lemma/sums.monotone",
     title="A sum with larger terms is larger.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"f_k \le g_k \Rightarrow \sum_k f_k \le \sum_k g_k",
     variables=(N, f, g),
     given=[0 <= N],
@@ -45,6 +43,7 @@ monotone = Statement(
     example={"N": 2, "f": [1, 2], "g": [1, 3]},
     proof=termwise(),
     why="term by term",
+    good_for="comparing two sums term by term",
 )
 
 
@@ -65,7 +64,7 @@ def column(place: Term, high: TermLike) -> Term:
 interchange = Statement(
     "lemma/sums.interchange",
     title="The order of two sums may be changed.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_{k=1}^N \sum_{j=1}^M F_{jk} = \sum_{j=1}^M \sum_{k=1}^N F_{jk}",
     variables=(N, M, F),
     given=[0 <= N, 0 <= M],
@@ -87,11 +86,12 @@ interchange = Statement(
         ),
     ),
     why="induction on the length of the outer sum",
+    good_for="double sums",
 )
 nonnegative = Statement(
     "lemma/sums.nonnegative",
     title="A sum of numbers that are not negative is not negative.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"0 \le f_k \Rightarrow 0 \le \sum_k f_k",
     variables=(N, f),
     given=[0 <= N],
@@ -100,6 +100,7 @@ nonnegative = Statement(
     example={"N": 2, "f": [1, 2]},
     proof=termwise(),
     why="term by term",
+    good_for="a sum of masses or probabilities",
 )
 
 
@@ -120,7 +121,7 @@ weights_first = Sum(Sum(w(j) * F(j, k) * f(k), k, 1, N), j, 1, M)
 mixture = Statement(
     "lemma/sums.mixture",
     title="The sum over a mixture is the mixture of the sums.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_k f_k \sum_j w_j F_{jk} = \sum_j w_j \sum_k F_{jk} f_k",
     variables=(N, M, f, w, F),
     given=[0 <= N, 0 <= M],
@@ -132,12 +133,13 @@ mixture = Statement(
         Have(Eq(weights_first, Sum(w(j) * row(j), j, 1, M)), termwise(termwise())),
     ),
     why="the order of the sums is changed",
+    good_for="expectations under a mixture",
 )
 
 product = Statement(
     "lemma/sums.product",
     title="The sum of all products is the product of the sums.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_j \sum_k g_j f_k = \sum_j g_j \cdot \sum_k f_k",
     variables=(N, M, f, g),
     given=[0 <= N, 0 <= M],
@@ -145,6 +147,7 @@ product = Statement(
     example={"N": 2, "M": 2, "f": [1, 2], "g": [1, 3]},
     proof=termwise(termwise()),
     why="g_j is a factor of each inner sum",
+    good_for="independent pairs",
 )
 
 Family = Callable[[Term], Term]
@@ -165,7 +168,7 @@ by_weight_G = Sum(w(j) * Sum(G(j, k) * g(k), k, 1, N), j, 1, M)
 mixed_order = Statement(
     "lemma/sums.mixed-order",
     title="What holds of every row holds of a mixture of the rows.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_k F_{jk} f_k \le t \sum_k G_{jk} g_k,\ 0 \le w_j \Rightarrow "
     r"\sum_k f_k \sum_j w_j F_{jk} \le t \sum_k g_k \sum_j w_j G_{jk}",
     variables=(N, M, t, f, g, w, F, G),
@@ -192,6 +195,7 @@ mixed_order = Statement(
         ),
     ),
     why="the order of the sums is changed, and the rows are compared with their weights",
+    good_for="carrying a property of each row over to mixtures of rows",
 )
 
 after = Sum(f(k), k, M + 1, M + N)
@@ -199,7 +203,7 @@ after = Sum(f(k), k, M + 1, M + N)
 split = Statement(
     "lemma/sums.split",
     title="A sum may be cut in two.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_{k=1}^{M+N} f_k = \sum_{k=1}^M f_k + \sum_{k=M+1}^{M+N} f_k",
     variables=(N, M, f),
     given=[0 <= M, 0 <= N],
@@ -215,6 +219,7 @@ split = Statement(
         ),
     ),
     why="induction on the length of the second part",
+    good_for="looking at the first terms of a sum, or at one term",
 )
 
 before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
@@ -223,7 +228,7 @@ from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
 pick = Statement(
     "lemma/sums.pick",
     title="Weights that are 0 but at one place, where the weight is 1, pick out the term of that place.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"g_j = 1,\ g_k = 0\ (k \ne j) \Rightarrow \sum_k g_k f_k = f_j",
     variables=(N, j, f, g),
     given=[1 <= j, j <= N, Eq(g(j), 1)],
@@ -243,6 +248,7 @@ pick = Statement(
         Have(Eq(from_place, 0), termwise()),
     ),
     why="all other terms are 0",
+    good_for="sums with an indicator of one place",
 )
 
 
@@ -268,7 +274,7 @@ by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
 bilinear = Statement(
     "lemma/sums.bilinear",
     title="Four sums in the other order: first over the places, then over the pairs of rows.",
-    where=WHERE,
+    where="the lemma library",
     printed=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",
     variables=(J, N, M, L, a, b, P, R, e),
     given=[0 <= J, 0 <= N, 0 <= M, 0 <= L],
@@ -301,6 +307,7 @@ bilinear = Statement(
         mixing(J, M, a, of_rows, P),
     ),
     why="the order of the sums is changed three times",
+    good_for="post-processing on both sides",
 )
 
 
@@ -313,7 +320,7 @@ missing = Sum(w(j) * (1 - c(j, k)), j, 1, M)
 complement = Statement(
     "lemma/sums.complement",
     title="The complement of a mixture of events is the mixture of the complements.",
-    where="used below",
+    where="the lemma library",
     printed=r"\sum_k m_k \sum_j w_j (1 - c_{jk}) = 1 - \sum_k m_k \sum_j w_j c_{jk}",
     variables=(N, M, m, w, c),
     given=[0 <= N, 0 <= M, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(w(j), j, 1, M), 1)],
@@ -331,6 +338,7 @@ complement = Statement(
         )
     ),
     why="both the masses and the weights sum to 1",
+    good_for="tests and the tests that decide the other way round",
 )
 
 
@@ -344,7 +352,7 @@ below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(eve
 double_monotone = Statement(
     "lemma/sums.double-monotone",
     title="A double sum with weights that are not negative is larger where its terms are.",
-    where="used below",
+    where="the lemma library",
     printed=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",
     variables=(J, N, a, b, F, G),
     given=[0 <= J, 0 <= N],
@@ -361,4 +369,5 @@ double_monotone = Statement(
         index="u",
     ),
     why="term by term",
+    good_for="comparing double sums, as of product mechanisms",
 )

@@ -12,7 +12,7 @@ c1, c2, d1, d2, w, x, y = reals("c1 c2 d1 d2 w x y")
 over_square = Statement(
     "lemma/survey-factor.over-square",
     title="The factor in front of A, over (p + q)^2, increases with q.",
-    where="used for Corollary 11",
+    where="the lemma library",
     printed=r"\frac{1}{c_1^2}\Bigl(-w^2+\frac14\frac{c_1^2}{d_1^2}\Bigr) < \frac{1}{c_2^2}\Bigl(-w^2+\frac14\frac{c_2^2}{d_2^2}\Bigr)",
     variables=(c1, c2, w, d1, d2),
     given=[0 < c1, c1 < c2, 0 < d2, d2 < d1],
@@ -27,12 +27,13 @@ over_square = Statement(
         Have(0 < c1**2 * c2**2 * (d1**2 - d2**2), positive(c1, c2, d1**2 - d2**2, degree=5)),
     ),
     why="Multiplied by 4 d_1^2 d_2^2 the difference is a sum of two products.",
+    good_for="monotony of the variance in the probability of a lie",
 )
 
 at_distance = Statement(
     "lemma/survey-factor.at-distance",
     title="The factor in front of A falls with p - q, where p + q is fixed.",
-    where="used for Corollary 12",
+    where="the lemma library",
     printed=r"0 < d_1 \le d_2 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} \le -w^2+\frac14\frac{x^2}{d_1^2}",
     variables=(x, y, w, d1, d2),
     given=[0 < d1, d1 <= d2, Eq(y, x)],
@@ -46,12 +47,13 @@ at_distance = Statement(
         ),
     ),
     why="x^2 (d_2^2 - d_1^2) >= 0",
+    good_for="comparing mechanisms with the same probability of an answer",
 )  # fmt: skip
 
 at_distance_strict = Statement(
     "lemma/survey-factor.at-distance-strict",
     title="The factor in front of A falls strictly with p - q, where p + q is fixed.",
-    where="used for Corollary 12",
+    where="the lemma library",
     printed=r"0 < d_1 < d_2,\ x \ne 0 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} < -w^2+\frac14\frac{x^2}{d_1^2}",
     variables=(x, y, w, d1, d2),
     given=[0 < x, 0 < d1, d1 < d2, Eq(y, x)],
@@ -65,4 +67,5 @@ at_distance_strict = Statement(
         ),
     ),
     why="x^2 (d_2^2 - d_1^2) > 0",
+    good_for="the same, strictly",
 )  # fmt: skip

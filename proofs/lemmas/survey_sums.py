@@ -96,7 +96,7 @@ answers = Sum(binomial_sums.weight(n, k, c, unanswered), k, 1, n)
 somebody = Statement(
     "lemma/survey-sums.somebody",
     title="Somebody answers with probability 1 - q_3^n.",
-    where="used below",
+    where="the lemma library",
     printed=r"P(N_1 + N_2 \ne 0) = 1 - q_3^n",
     variables=variables,
     given=domain,
@@ -126,12 +126,13 @@ somebody = Statement(
         Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
     ),
     why="the multinomial sum is a binomial sum of binomial sums",
+    good_for="the probability that a conditional expectation is divided by",
 )
 
 possible = Statement(
     "lemma/survey-sums.possible",
     title="The probability that somebody answers is positive.",
-    where="used below",
+    where="the lemma library",
     printed=r"P(N_1 + N_2 \ne 0) > 0",
     variables=variables,
     given=domain,
@@ -142,12 +143,13 @@ possible = Statement(
         Have(unanswered**n < 1, chain(powers.below_one.id, {"u": unanswered, "n": n})),
     ),
     why="1 - q_3^n with q_3 < 1",
+    good_for="that a conditional expectation is defined",
 )
 
 centred = Statement(
     "lemma/survey-sums.centred",
     title="The deviation of the estimate from pi has no expectation.",
-    where="used below",
+    where="the lemma library",
     printed=r"E[\hat\pi - \pi;\, N_1 + N_2 \ne 0] = 0",
     variables=variables,
     given=domain,
@@ -155,12 +157,13 @@ centred = Statement(
     example=example,
     proof=by_answers(estimate - pi, binomial_sums.mean, binomial_sums.first_moment, 1 / (i * (p - q))),
     why="for each number of answers the binomial count is centred",
+    good_for="unbiased estimates, given that somebody answers",
 )
 
 squared = Statement(
     "lemma/survey-sums.squared",
     title="The squared deviation, summed over all outcomes in which somebody answers.",
-    where="used below",
+    where="the lemma library",
     printed=r"E[(\hat\pi - \pi)^2;\, N_1 + N_2 \ne 0] = \frac{q_1 q_2}{(q-p)^2}\, S",
     variables=variables,
     given=domain,
@@ -174,4 +177,5 @@ squared = Statement(
         (survey.factor(p, q, pi), survey.inverse_moment_sum(n, c)),
     ),
     why="for each number m of answers the binomial count has variance m q_1 q_2 / c^2",
+    good_for="the variance of the estimate, given that somebody answers",
 )

@@ -42,7 +42,7 @@ squared = Have(
     binomial_sums.variance.claims[0].substitute(at), chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": n})
 )
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
+guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
 deviation_squared = (guess - pi) ** 2
@@ -50,7 +50,7 @@ deviation_squared = (guess - pi) ** 2
 variance = Statement(
     "lemma/warner.variance",
     title="Warner's formula is the variance of the estimate with (2p - 1) n.",
-    where="Example 7, Eq. 1",
+    where="the lemma library",
     printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
     r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
     variables=variables,
@@ -67,13 +67,14 @@ variance = Statement(
         *is_one,
     ),
     why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
+    good_for="the accuracy of a randomized response with two answers",
 )
 
 decreasing = Statement(
     "lemma/warner.decreasing",
     title="Warner's variance does not increase with the probability of the truth.",
-    where="used below",
-    printed=r"\tfrac12 < x \le y \Rightarrow \mathrm{Var}_{\mathrm{Eq. 1}}(y) \le \mathrm{Var}_{\mathrm{Eq. 1}}(x)",
+    where="the lemma library",
+    printed=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
     variables=(x, y, pi, n),
     given=[Q(1, 2) < x, x <= y, 1 <= n],
     claim=warner.variance(n, y, pi) <= warner.variance(n, x, pi),
@@ -86,4 +87,5 @@ decreasing = Statement(
         ),
     ),
     why="the squared distance of the probability from 1/2 stands in a denominator",
+    good_for="comparing randomized responses",
 )

@@ -14,6 +14,12 @@ from proofs.statements.plan import Have, auto, instance
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Q, Sum, Term, TermLike, as_term, functions, integers, reals
 
+N: Term
+M: Term
+L: Term
+k: Term
+j: Term
+t: Term
 N, M, L = integers("N M L")
 k, j = integers("k j")  # bound by sums
 each, every_k, every_j = integers("each every_k every_j")  # bound by what holds for all of a range

@@ -8,17 +8,17 @@ from proofs.statements.statement import Statement
 from symbolic.language.term import Eq, Sum, functions, integers
 
 y = integers("y")
-p_, q_ = functions("p q", 1)
+p, q = functions("p q", 1)
 
 
-all_p, all_q = (Sum(f(y), y, 1, M) for f in (p_, q_))
+all_p, all_q = (Sum(f(y), y, 1, M) for f in (p, q))
 
 definition = Statement(
     "li2022/definition-13",
     title="The left half of the condition says nothing: no ratio of consistent probabilities is always below 1.",
     where="Definition 13",
     printed=r"-\epsilon \le \epsilon_Q^W \le \epsilon",
-    variables=(M, t, p_, q_),
+    variables=(M, t, p, q),
     given=[0 <= M, Eq(all_p, 1), Eq(all_q, 1), all_p <= t * all_q],
     claim=1 <= t,
     example={"M": 2, "t": 4, "p": ["4/5", "1/5"], "q": ["1/5", "4/5"]},

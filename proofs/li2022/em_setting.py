@@ -10,8 +10,8 @@ from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, positive
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log, reals
 
-x, y, z, n, gap = reals("x y z n gap")
-i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")
+n, gap = reals("n gap")
+h, every_i, every_h, every_d = integers("h every_i every_h every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 WHERE = "Remark 8"

@@ -75,7 +75,8 @@ mle = Statement(
 def numerator(first: Term, second: Term) -> Term:
     """Of q_1 (or q_2, with p and q exchanged) at the estimate, over (n_1 + n_2)(q - p)."""
     above = n2 * q - n1 * p
-    return above * first + ((n1 + n2) * (q - p) - above) * second
+    left: Term = above * first + ((n1 + n2) * (q - p) - above) * second
+    return left
 
 
 stationary = Statement(

@@ -14,7 +14,7 @@ from symbolic.survey import warner
 c = reals("c")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 printed_variance = (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * (1 / (2 * p - 1) ** 2)) / n
 

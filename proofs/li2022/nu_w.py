@@ -11,7 +11,7 @@ from symbolic.language.term import Eq, as_term
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
-zero, one = as_term(0), as_term(1)
+zero = as_term(0)
 
 truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
 

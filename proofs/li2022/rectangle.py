@@ -16,13 +16,12 @@ lam, mu, r = reals("lam mu r")
 
 between = [0 <= lam, lam <= 1]
 
-zero, one = as_term(0), as_term(1)
+one = as_term(1)
 
 # ---- the privacy loss
 truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
 truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
-odds, odds_0, odds_1 = truth / lie, truth_0 / lie_0, truth_1 / lie_1
+odds = truth / lie
 worst = (1 - q) / q
 
 at_lam = [*shared_out.more_truth(), Have(0 < lie, positive(degree=2))]
@@ -102,7 +101,7 @@ def curve(r: Term) -> Term:
 
 witness = (r / (r + 1) - p) / (1 - p - q)
 truth_w, lie_w = walley.truth(witness, p, q), walley.lie(witness, p, q)
-truth_mu, lie_mu = walley.truth(mu, p, q), walley.lie(mu, p, q)
+lie_mu = walley.lie(mu, p, q)
 
 corner = Statement(
     "li2022/rectangle.corner",

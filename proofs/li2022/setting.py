@@ -5,11 +5,15 @@ from __future__ import annotations
 from proofs.statements.statement import Point
 from symbolic.language.term import Q, Term, integers, reals
 
-COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
-LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share between 0 and 1."
-
+p: Term
+q: Term
+pi: Term
+theta: Term
 p, q, pi, theta = reals("p q pi theta")
-
+n: Term
+n1: Term
+n2: Term
+n3: Term
 n, n1, n2, n3 = integers("n n1 n2 n3")
 variables: tuple[Term, ...] = (p, q, pi, n)
 
@@ -25,3 +29,5 @@ COUNTS = (
     " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over their probability."
 )
 VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi, by Theorem 9."
+COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
+LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share between 0 and 1."

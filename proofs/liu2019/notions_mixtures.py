@@ -248,7 +248,7 @@ below_tangent = Have(
         greater=monotone("z", tangent, 1, u(i), inside=inside, sign=positive(multiply=[0 < m * z], degree=2)),
     ),
 )
-conditional_information = Part(
+information_given_others = Part(
     (N, m, c, r, u),
     (1 <= N, 1 <= m, certain, others_mean <= 1),
     (chances, possible, within, known_others),

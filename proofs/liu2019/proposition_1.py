@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.notions_independent import Case, relations
+from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import product_bits, product_of
 from symbolic.language.term import reals
 
 u, u_, r = reals("u u' r")
 p, q = reals("p q")
 
-case = Case(
+case = independence.Case(
     name="proposition-1",
     where="Proposition 1",
     variables=(u, u_, r),
@@ -27,4 +27,12 @@ case = Case(
     "others; for two bits p and q are the probabilities of the value 0.",
 )
 
-STATEMENTS = relations(case)
+bp_ddp = independence.bp_ddp(case)
+ddp_ip = independence.ddp_ip(case)
+ip_dp_at_least = independence.ip_dp_at_least(case)
+ip_dp_at_most = independence.ip_dp_at_most(case)
+ip_dp_original = independence.ip_dp_original(case)
+ddp_mp = independence.ddp_mp(case)
+ddp_mp_original = independence.ddp_mp_original(case)
+midp_mp = independence.midp_mp(case)
+midp_mp_original = independence.midp_mp_original(case)

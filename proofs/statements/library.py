@@ -65,13 +65,18 @@ def subjects() -> Mapping[str, str]:
 
 
 @cache
+def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
+    """What the ids of a file begin with -> the file, as a module, or the files of a package; none of an unknown paper."""
+    if paper == LEMMA:
+        return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
+    return dict(entry for one in papers() if one.id == paper for entry in _files_of(one))
+
+
+@cache
 def files() -> Mapping[str, tuple[str, ...]]:
-    """What the ids of a file begin with -> the file, as a module, or the files of a package; papers in order, then lemmas."""
-    found: dict[str, tuple[str, ...]] = {}
-    for paper in papers():
-        found.update(_files_of(paper))
-    found.update((f"{LEMMA}/{subject}", (_module(LEMMA, subject),)) for subject in subjects())
-    return found
+    """The files of all papers, in order, and then the lemmas."""
+    names = [*(paper.id for paper in papers()), LEMMA]
+    return {start: modules for name in names for start, modules in files_of(name).items()}
 
 
 def _files_of(paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -101,9 +106,9 @@ def _python(part: str) -> str:
 
 @cache
 def statements_of(start: str) -> Mapping[str, Statement]:
-    """The statements of a file, which is given by what their ids begin with; each is followed by its repair."""
+    """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file."""
     found: dict[str, Statement] = {}
-    for module in files()[start]:
+    for module in files_of(start.partition("/")[0]).get(start, ()):
         for statement in _defined_in(vars(importlib.import_module(module)).values()):
             if heading(statement.id) == start:
                 _add(found, statement)
@@ -141,9 +146,9 @@ def find(identifier: str) -> Statement:
     ...
     proofs.statements.library.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
     """
-    start = heading(identifier)
-    if start in files() and identifier in statements_of(start):
-        return statements_of(start)[identifier]
+    found = statements_of(heading(identifier)).get(identifier)
+    if found:
+        return found
     raise UnknownStatement(identifier, nearest(identifier, (statement.id for statement in statements())))
 
 
@@ -154,10 +159,7 @@ class _ById(Mapping[str, Statement]):
         return find(identifier)
 
     def __contains__(self, identifier: object) -> bool:
-        if not isinstance(identifier, str):
-            return False
-        start = heading(identifier)
-        return start in files() and identifier in statements_of(start)
+        return isinstance(identifier, str) and identifier in statements_of(heading(identifier))
 
     def __iter__(self) -> Iterator[str]:
         return (statement.id for statement in statements())
@@ -177,7 +179,8 @@ def under(name: str) -> list[Statement]:
     """
     if name in BY_ID:
         return [BY_ID[name]]
-    starts = [start for start in files() if start.startswith((name + "/", name + ".")) or start == heading(name)]
+    known = files_of(name.partition("/")[0])
+    starts = [start for start in known if start.startswith((name + "/", name + ".")) or start == heading(name)]
     return [
         statement
         for start in starts

@@ -12,11 +12,11 @@ c = reals("c")
 n = integers("n")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 half = [Q(1, 2) <= c, c <= 1]
 
-y_now, y_next = inverse_moment_near.gap(n), inverse_moment_near.gap(n + 1)
+y_now = inverse_moment_near.gap(n)
 
 above = Statement(
     "li2022/beyond.approximation-above",

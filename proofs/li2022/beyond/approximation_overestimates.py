@@ -14,7 +14,7 @@ from symbolic.survey import inverse_moment_approximation as G
 c = reals("c")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 probability = [0 < c, c <= 1]
 

@@ -13,7 +13,7 @@ i, k, n = integers("i k n")
 
 
 u = 1 - c
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+S = survey.inverse_moment_sum
 
 
 # ---- closed forms

@@ -11,10 +11,10 @@ from symbolic import survey
 from symbolic.language.term import Eq, reals
 from symbolic.survey import inverse_moment, warner
 
-other_p, other_q, t = reals("p' q' t")
+other_p, t = reals("p' t")
 
 
-answers, other_answers = p + q, other_p + other_q
+answers = p + q
 
 warners = [Eq(other_p, t * (1 - other_p)), 1 < t, 0 < q, Eq(p, t * q), answers <= 1, *share, 1 <= n]
 

@@ -12,7 +12,7 @@ c = reals("c")
 n = integers("n")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 probability = [0 < c, c <= 1]
 

@@ -12,7 +12,7 @@ c1, c2 = reals("c1 c2")
 n = integers("n")
 
 
-S, T = survey.inverse_moment_sum, survey.inverse_moment
+T = survey.inverse_moment
 
 order = [0 < c1, c1 < c2, c2 <= 1]
 

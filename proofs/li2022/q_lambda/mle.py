@@ -14,8 +14,8 @@ lam = reals("lam")
 
 
 between = [0 <= lam, lam <= 1]
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
+truth = walley.truth(lam, p, q)
+denominator = p - q + (2 * lam - 1) * (1 - p - q)
 
 positive_denominator = Have(0 < denominator, positive(degree=2))
 

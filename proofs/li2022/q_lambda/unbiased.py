@@ -16,8 +16,8 @@ lam = reals("lam")
 k = warner.COUNT
 
 between = [0 <= lam, lam <= 1]
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
+truth = walley.truth(lam, p, q)
+denominator = p - q + (2 * lam - 1) * (1 - p - q)
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 honest: Point = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
 

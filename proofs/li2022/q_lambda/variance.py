@@ -20,13 +20,13 @@ k = warner.COUNT
 MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator (see q-lambda.mle)."
 
 between = [0 <= lam, lam <= 1]
-truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
-denominator, denominator_printed = p - q + (2 * lam - 1) * (1 - p - q), p - q + 2 * lam * (1 - p - q)
+truth = walley.truth(lam, p, q)
+denominator = p - q + (2 * lam - 1) * (1 - p - q)
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
 positive_denominator = Have(0 < denominator, positive(degree=2))
 
-guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
+guess = walley.mle(k, n, lam, p, q)
 
 squared = (guess - pi) ** 2
 squared_at_0 = (walley.mle(k, n, zero, p, q) - pi) ** 2

@@ -13,8 +13,8 @@ from symbolic.language.term import Eq, Sum, functions, integers, log, reals
 other = functions("other", 1)
 
 
-x, y, z, n, gap = reals("x y z n gap")
-i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")
+n, gap = reals("n gap")
+i, every_d = integers("i every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 

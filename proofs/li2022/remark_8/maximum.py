@@ -11,8 +11,8 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Sum, as_term, functions, integers, reals
 
-x, y, z, n, gap = reals("x y z n gap")
-i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")
+n = reals("n")
+every_d = integers("every_d")
 c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
 q = functions("q", 2)
 

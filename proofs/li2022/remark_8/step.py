@@ -11,13 +11,13 @@ from proofs.statements.statement import Statement
 from symbolic.language.quantifier import ForAll
 from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
 
-h_, of_input, of_message, of_row = integers("h of_input of_message of_row")
+h, of_input, of_message, of_row = integers("h of_input of_message of_row")
 u, v = functions("u v", 1)
 
 
-x, y, z, n, gap = reals("x y z n gap")
-i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")
-c, g, a, b, pi, rho = functions("c g a b pi rho", 1)
+n = reals("n")
+i = integers("i")
+c, g, a, b, pi = functions("c g a b pi", 1)
 q = functions("q", 2)
 
 counts = [ForAll(every_k, 1, N, 0 <= c(every_k))]
@@ -29,12 +29,12 @@ signs = [ForAll(every_j, 1, M, 0 <= pi(every_j)), ForAll(every_j, 1, M, 0 < v(ev
 inverse = ForAll(every_j, 1, M, Eq(u(every_j) * v(every_j), 1))
 masses = ForAll(every_k, 1, N, ForAll(every_j, 1, M, 0 <= q(every_k, every_j)))
 
-lost = Sum(q(h_, j) * pi(j) * (1 - v(j)), j, 1, M)
+lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
 
 
 def gained(at: Term) -> Relation:
     """The lemma, at a message."""
-    return lemmas_on_em.message.claims[0].substitute({h_: at})
+    return lemmas_on_em.message.claims[0].substitute({h: at})
 
 
 every_message = HaveAll(
@@ -52,7 +52,7 @@ rows_first, columns_first = Sum(Sum(weight, j, 1, M), k, 1, N), Sum(Sum(weight, 
 
 def row(at: Term) -> Relation:
     """A factor goes into the sum."""
-    return Eq(Sum(g(at) * q(at, j) * pi(j) * (1 - v(j)), j, 1, M), g(at) * lost.substitute({h_: at}))
+    return Eq(Sum(g(at) * q(at, j) * pi(j) * (1 - v(j)), j, 1, M), g(at) * lost.substitute({h: at}))
 
 
 def column(at: Term) -> Relation:
