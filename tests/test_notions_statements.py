@@ -16,7 +16,6 @@ from symbolic.notions import Model, information_loss, privacy_loss
 from symbolic.notions.loss import Kind
 from symbolic.notions.space import Database, Space
 
-
 ROWS = ("theorem-7", "proposition-1", "proposition-2", "beyond.mp-factor", "beyond.ip-at-most-dp")
 BY_NAME = {
     identifier.removeprefix("liu2019/"): statement
