@@ -117,6 +117,29 @@ def expect(write: bool, jobs: int | None) -> int:
 
 
 @cli.command()
+@click.argument("words", metavar="WORD...", nargs=-1, required=True)
+def lemmas(words: Sequence[str]) -> int:
+    """The lemmas that all of the words fit: words of their titles, operations, or shapes with _ for anything.
+
+    \b
+    Examples:
+      verdicts lemmas exp sum
+      verdicts lemmas "_<=exp(_)"
+    """
+    from proofs.command import lemmas as command
+
+    return command.run(words)
+
+
+@cli.command()
+def kernel() -> int:
+    """The trusted part: its size, layer by layer, what its rules say, and how many verdicts need each layer."""
+    from proofs.command import kernel as command
+
+    return command.run()
+
+
+@cli.command()
 @click.argument("name", metavar="NAME", required=False)
 @click.argument("parameters", metavar="KEY=VALUE...", nargs=-1)
 @click.option(
