@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from proofs.balls import evaluate
 from proofs.judging import ledger
 from proofs.kernel import read_atom
+from proofs.statements.library import find, statements
 from symbolic import values
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection.hypotheses import Hypotheses
@@ -92,7 +93,7 @@ def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
     point = {
         "N": 3, "p": list(pair.alternative), "r": list(pair.null), "lam": test.threshold, "best": list(test.reject), "psi": other,
     }  # fmt: skip
-    power = ledger.find("liu2019/definition-3.power")
+    power = find("liu2019/definition-3.power")
     assert all(holds(fact, point) for fact in power.throughout)
     if pair.errors(other)[0] <= pair.errors(test.reject)[0]:
         assert pair.errors(other)[1] >= pair.errors(test.reject)[1]
@@ -121,4 +122,4 @@ def test_every_gaussian_row_has_a_statement() -> None:
     rows = [row for row in ledger.rows() if row.chapter == "gaussian"]
     assert len(rows) == 5
     for row in rows:
-        assert any(row.covers(one.id) for one in ledger.statements()), row.id
+        assert any(row.covers(one.id) for one in statements()), row.id

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from proofs.judging.examine import certificate_path
-from proofs.judging.ledger import find
 from proofs.liu2019 import notions_mixtures as mixtures
+from proofs.statements.library import find
 from proofs.statements.statement import Statement
 from proofs.trust.mutants import checkers
 from symbolic.faces.ball import enclose

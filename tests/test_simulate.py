@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.judging import ledger, simulated
+from proofs.judging import simulated
+from proofs.judging.expected import expected
 from proofs.judging.observed import Reading, outcome
 from proofs.li2022 import figure_3
 from symbolic import survey
@@ -263,7 +264,7 @@ def test_expectations_are_recognised() -> None:
 def test_the_statements_that_are_simulated() -> None:
     kinds = {one.name: one.kind for one in simulated.comparisons()}
     for name, kind in kinds.items():
-        assert (ledger.expected()[name] == "refuted") == (kind == "wrong")
+        assert (expected()[name]["verdict"] == "refuted") == (kind == "wrong")
     wrong = {
         "theorem-10.A",
         "theorem-10.first",

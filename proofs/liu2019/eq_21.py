@@ -11,7 +11,7 @@ attained = first_attained(records)
 second = second_bound(
     records,
     "liu2019/eq-21.second",
-    defined=[Ne(records.w, 0), records.turning <= t],
+    assumed=[Ne(records.w, 0), records.turning <= t],
     provided=[0 < records.w],
     counterexample={"x": 1, "t": 2, "b": 1, "rhop": 0, "rhoc": 1},
 )

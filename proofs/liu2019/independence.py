@@ -79,7 +79,7 @@ class Case:
     first: Term
     second: Term
     possible: Sequence[Relation]
-    impossible: Point | None
+    impossible: Sequence[Point]
     bits: Mapping[Database, Number]
     bits_variables: Sequence[Term]
     bits_given: Sequence[Relation]
@@ -174,7 +174,7 @@ def ip_dp_at_least(case: Case) -> Statement:
         example={**numbers, "t": 2},
         before=both_possible,
         proof=chain("liu2019/theorem-7.ip-dp", {**case.pair(), "t": t}),
-        counterexample=case.impossible,
+        counterexamples=case.impossible,
         why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
         if case.possible
         else "The pairs are the same, and by Bayes the ratios; all databases are possible.",

@@ -87,7 +87,7 @@ def precision_increased(
         printed=printed,
         variables=(*variables, recall, alarm),
         given=[*given, *rates],
-        defined=[0 < recall, 0 <= more],
+        provided=[0 <= more],
         before=[
             *alarm_share, Have(more <= less, positive()), Have(0 <= less, auto()),
             Have(0 <= more * (alarm / recall), positive(more, alarm / recall)),
@@ -98,7 +98,8 @@ def precision_increased(
         claim=laplace.precision_printed(recall, alarm, less) <= laplace.precision_printed(recall, alarm, more),
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         proof=positive((less - more) * (alarm / recall), multiply=[0 < 1 + more * (alarm / recall), 0 < 1 + less * (alarm / recall)], degree=1),
-        why="The weight of a false alarm is smaller.",
+        counterexample={**dict.fromkeys([one.name for one in variables], 0), variables[-1].name: 1, "R": "1/2", "G": 1},
+        why="The weight of a false alarm is smaller. It must not be below 0, as it is for no prior: then the formula is no precision any more.",
     )  # fmt: skip
 
 

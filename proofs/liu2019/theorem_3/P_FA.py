@@ -71,6 +71,7 @@ above = with_wrong_sign(
     r"P_{FA} = \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
     counterexample={"x": "1/4"},
 )  # fmt: skip
+WRITTEN_OUT = "P_FA is written out for a threshold above Q(D'): x/2, the first line of Eq. 10."
 integral = Statement(
     "liu2019/theorem-3.P-FA.integral",
     title="The false alarm rate is 1 less the probability of an output of at least theta.",
@@ -79,12 +80,12 @@ integral = Statement(
     variables=(x,),
     given=[0 < x, x < 1],
     before=tail_defined(x),
-    claim=Eq(laplace.false_alarm(x), 1 - laplace.exceeds(x)),
+    claim=Eq(laplace.false_alarm_above(x), 1 - laplace.exceeds(x)),
     example={"x": "1/2"},
     counterexample={"x": "1/2"},
     cause="misprint",
     why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as Section 4.1.3 has it.",
-    reads=[THRESHOLD],
+    reads=[THRESHOLD, WRITTEN_OUT],
     models=[TAIL],
     rests_on=RATES,
     repaired=Statement(
@@ -95,11 +96,11 @@ integral = Statement(
         variables=(x,),
         given=[0 < x, x < 1],
         before=tail_defined(x),
-        claim=Eq(laplace.false_alarm(x), laplace.exceeds(x)),
+        claim=Eq(laplace.false_alarm_above(x), laplace.exceeds(x)),
         example={"x": "1/2"},
-        proof=ring(),
-        why="It is the definition.",
-        reads=[THRESHOLD],
+        proof=ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
+        why="It is the definition, and the tail of Laplace noise above Q(D').",
+        reads=[THRESHOLD, WRITTEN_OUT],
         models=[TAIL],
         rests_on=RATES,
     ),

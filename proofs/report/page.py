@@ -1,23 +1,20 @@
-"""`verdicts show`: everything about one statement, read from its file and its certificate."""
+"""The page of one statement, for a terminal: everything about it, read from its file and its certificate."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from proofs.command.console import Indented
-from proofs.command.errors import BadInput
-from proofs.command.names import Names
-from proofs.command.numbers import at, evaluations, failing, point_of
-from proofs.judging import ledger
-from proofs.judging.examine import LARGEST_FILE, Evidence
-from proofs.judging.verdict import STYLES, Verdict
+from proofs.judging.examine import Evidence
+from proofs.judging.verdict import Verdict
+from proofs.report.certificates import certificate_of
+from proofs.report.names import Names
+from proofs.report.numbers import at, evaluations, failing, point_of
 from proofs.report.steps import readable
+from proofs.report.text import STYLES, Indented
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
 from symbolic.language.quantifier import Atom
@@ -31,46 +28,7 @@ MEANING = {
     "damaged": "cannot read the file",
     "missing": "finds no certificate",
 }
-
-
-def run(name: str) -> int:
-    from proofs.command.console import console
-    from proofs.command.judge import choose, complain, judge
-
-    chosen, missing = choose([name])
-    if not chosen:
-        raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
-    out = console()
-    verdicts = judge(chosen, jobs=1)
-    for number, verdict in enumerate(verdicts):
-        if number:
-            out.rule(style="dim")
-        out.print(verdict)
-    return complain(verdicts)
-
-
-def find(name: str) -> Statement:
-    """The statement with exactly this id."""
-    try:
-        return ledger.find(name)
-    except ledger.UnknownStatement as error:
-        raise BadInput(str(error)) from None
-
-
-def certificate_of(evidence: Iterable[Evidence], suffix: str = ".json") -> Any:
-    """The data of the certificate that was checked, to be shown; None where none can be read."""
-    for one in evidence:
-        without = one.certificate.name.endswith(".without.json")
-        if without == (suffix == ".without.json") and one.outcome not in ("missing", "damaged"):
-            return _read(one.certificate)
-    return None
-
-
-def _read(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8")) if path.stat().st_size <= LARGEST_FILE else None
-    except (OSError, ValueError, RecursionError):
-        return None
+BELIEVED = {"reads": "reading", "models": "model", "cites": "cited"}
 
 
 def page(verdict: Verdict) -> RenderableType:
@@ -97,10 +55,9 @@ def _blocks(verdict: Verdict) -> Iterator[RenderableType]:
         repaired = verdict.repaired
         claims = _explained(map(names.write, repaired.statement.claims), names)
         yield _block("repaired", [f"{repaired.id}: {repaired.verdict}", repaired.title, *claims])
-    yield _block(
-        "believed",
-        list(statement.reads) or ["nothing beyond the checkers and the reading of the statement above"],
-    )
+    yield _block("believed", _believed(statement))
+    if verdict.rests_on:
+        yield _block("rests on", [f"{identifier}: {word}" for identifier, word in verdict.rests_on.items()])
     if statement.remarks:
         yield _block("remarks", list(statement.remarks))
     yield from _derivation(statement)
@@ -112,6 +69,12 @@ def _blocks(verdict: Verdict) -> Iterator[RenderableType]:
         indent = INDENT * min(step.depth + 1, DEEPEST)
         yield Indented(step.text(names.write), indent)
         yield from (Indented(f"with {line}", indent + INDENT) for line in names.news())
+
+
+def _believed(statement: Statement) -> list[str]:
+    """What must be believed without a check, by kind."""
+    lines = [f"{BELIEVED[kind]}: {line}" for kind, found in statement.believed.items() for line in found]
+    return lines or ["nothing beyond the checkers and the reading of the statement above"]
 
 
 def _explained(lines: Iterable[str], names: Names) -> list[str]:
@@ -165,18 +128,22 @@ def _points(verdict: Verdict, names: Names) -> Iterator[RenderableType]:
     if verdict.verdict == "refuted":
         yield from _counterexample(statement, certificate, "counterexample", names)
     elif verdict.verdict == "verified-if":
-        without = certificate_of(verdict.evidence, ".without.json")
-        yield from _counterexample(statement, without, "without what it is provided", names)
+        for number, atom in enumerate(statement.provided, 1):
+            without = certificate_of(verdict.evidence, number)
+            yield from _counterexample(statement, without, f"without {names.write(atom)}", names, number)
     if certificate and "example" in certificate:
         yield _block("for example", [at(point_of(certificate) or {}) or "(there are no variables)"])
 
 
-def _counterexample(statement: Statement, certificate: Any, label: str, names: Names) -> Iterator[RenderableType]:
+def _counterexample(
+    statement: Statement, certificate: Any, label: str, names: Names, without: int = 0
+) -> Iterator[RenderableType]:
     point = point_of(certificate) if certificate else None
     if point is None:
         return
     lines = [f"at {at(point)}" if point else "always"]
-    relations: list[Atom] = [*statement.given, *statement.throughout, *statement.defined]
+    provided = [atom for number, atom in enumerate(statement.provided, 1) if without and number != without]
+    relations: list[Atom] = [*statement.given, *statement.throughout, *statement.defined, *provided]
     if relations:
         lines += ["assumed:", *(f"  {line}" for line in evaluations(relations, point, names.write))]
     if statement.exists:
