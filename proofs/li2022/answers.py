@@ -8,7 +8,7 @@ from proofs.li2022 import binomial as lemmas
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
 p, q, pi = reals("p q pi")

@@ -10,7 +10,7 @@ from proofs.li2022.theorem_10 import all_silent
 from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, monotone, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import D, Eq, Max, Min, Relation, Term, as_term, log, reals
+from symbolic.language import D, Eq, Max, Min, Relation, Term, as_term, log, reals
 
 x, z = reals("x z")
 clipped = survey.mle_clipped(n1, n2, p, q)

@@ -17,7 +17,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
 
 x: Term
 y: Term

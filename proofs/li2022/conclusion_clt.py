@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import NATURAL
 from proofs.statements.plan import Have, auto, chain, induct, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Phi, exp, integers, reals
+from symbolic.language import Eq, Phi, exp, integers, reals
 
 WHERE = "Conclusion"
 mu, c, t, q, y, v, even, odd = reals("mu c t q y v even odd")

@@ -20,8 +20,7 @@ from proofs.li2022.corollary_6 import upper_line as curve
 from proofs.li2022.tests_of_mechanisms import EXPECTATION, largest, level
 from proofs.statements.plan import Have, Lambda, auto, chain, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Sum, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Sum, as_term, functions, integers, reals
 
 WHERE = "Corollary 19"
 a1, b1 = reals("alpha beta")

@@ -7,8 +7,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j,
 from proofs.li2022.tests_of_mechanisms import EXPECTATION, each_k, high, largest, low, other, privacy, smallest
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions
 
 WHERE = "Corollary 6"
 PRODUCT = (

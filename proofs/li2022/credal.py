@@ -24,8 +24,7 @@ from proofs.li2022.belief_setting import (
 from proofs.li2022.sums import mixing
 from proofs.statements.plan import Have, auto, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
 WHERE = "Belief functions, used in LDP according to Walley"
 SELECTION = (

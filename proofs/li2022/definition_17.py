@@ -6,8 +6,7 @@ from proofs.li2022.belief_setting import N, every_k, k, m, masses, r, rows
 from proofs.li2022.tests_of_mechanisms import EXPECTATION, expectation, highest, level, lowest
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Q, Sum, Term, functions, reals
+from symbolic.language import Eq, ForAll, Max, Min, Q, Sum, Term, functions, reals
 
 WHERE = "Definition 17"
 TRADE_OFF = (

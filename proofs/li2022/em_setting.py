@@ -23,8 +23,7 @@ from proofs.statements.plan import (
     termwise,
 )
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers, log, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, as_term, functions, integers, log, reals
 
 x, y, z, n, gap = reals("x y z n gap")
 i, h, every_i, every_h, every_d = integers("i h every_i every_h every_d")

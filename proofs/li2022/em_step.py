@@ -24,8 +24,7 @@ from proofs.li2022.em_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log
 
 h, of_message, of_row, of_input = integers("h of_message of_row of_input")
 u, v = functions("u v", 1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
+from proofs.li2022 import misprints
 from proofs.statements.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Ne, Q, Sum, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Q, Sum, Term, as_term, integers, reals
 from symbolic.survey import warner
 
 p, pi, theta, x, c, z, t = reals("p pi theta x c z t")
@@ -71,7 +72,7 @@ mle = Statement(
     variables=(p, theta, n, n1),
     given=[0 <= p, p <= 1, 0 <= theta, theta <= 1, *counts],
     defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(warner.mle_printed(n1, n, p), n1, n, p),
+    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(misprints.warner_mle(n1, n, p), n1, n, p),
     example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     cause="misprint",
@@ -133,7 +134,7 @@ is_one = [
 centred = Have(lemmas.mean.claims[0].substitute(at), chain(lemmas.mean.id, {"x": yes, "y": no, "n": n}))
 squared = Have(lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n}))
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
+guess, guess_printed = warner.mle(k, n, p), misprints.warner_mle(k, n, p)
 scale = (2 * p - 1) * n
 
 unbiased = Statement(

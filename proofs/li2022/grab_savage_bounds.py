@@ -7,7 +7,8 @@ from proofs.li2022.inverse_moment_bounds import answered, forward
 from proofs.li2022.inverse_moment_steps import below_step
 from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
+from symbolic.faces.latex import latex
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, g, x, s, t, h, y, r = reals("c g x s t h y r")
@@ -267,7 +268,7 @@ def small_lower(n: int, part: Term) -> Statement:
         f"li2022/lemma.approximation-below-{n}",
         title=f"The lower bound for {n} respondents.",
         where="used below",
-        printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
+        printed=rf"T_{n} \ge {latex(part)}\, G_{n}",
         variables=(c,),
         given=half,
         before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],

@@ -5,10 +5,11 @@ All of it stands on one recurrence in n, and on that on induction; u is 1 - c, t
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
+from proofs.li2022 import misprints
 from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
 
 c = reals("c")
 n, k, i, m = integers("n k i m")
@@ -172,7 +173,7 @@ closed_form = Statement(
 
 def printed(n: TermLike) -> Term:
     """A as Theorem 10 prints it."""
-    return survey.inverse_moment_printed(as_term(n), u)
+    return misprints.inverse_moment(as_term(n), u)
 
 
 def summand(n: TermLike, i: TermLike) -> Term:

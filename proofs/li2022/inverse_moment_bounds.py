@@ -25,7 +25,7 @@ from proofs.li2022.inverse_moment_steps import (
 )  # fmt: skip
 from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
 
 c, c1, c2, t, x = reals("c c1 c2 t x")
 n, w = integers("n w")

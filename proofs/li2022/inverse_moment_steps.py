@@ -8,7 +8,7 @@ from __future__ import annotations
 from proofs.li2022.inverse_moment import probability, silent
 from proofs.statements.plan import Have, auto, chain, induct, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Q, Relation, Term, integers, reals
+from symbolic.language import Eq, Q, Relation, Term, integers, reals
 
 c, c1, c2, t, t1, t2, s, s1, s2 = reals("c c1 c2 t t1 t2 s s1 s2")
 x, x1, x2 = reals("x x1 x2")

@@ -41,8 +41,7 @@ from proofs.li2022.belief_setting import (
 from proofs.li2022.sums import split
 from proofs.statements.plan import Have, Lambda, Plan, auto, chain, instance, positive, ring, sum_step, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers
 
 E, A, n, i = integers("E A n i")
 all_inside, all_touch = functions("all_inside all_touch", 2)

@@ -21,7 +21,7 @@ from proofs.li2022.walley_loss import (
 )
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.language import Eq, Q, Term, as_term, reals
 from symbolic.survey import walley, warner
 
 mass = {"p": "3/5", "q": "1/5"}
@@ -29,7 +29,7 @@ r, mu = reals("r mu")
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
-best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_printed(n, p, pi)
+best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_joined(n, p, pi)
 RECTANGLE = (
     "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest privacy loss of a Q_lambda (at lambda = 0) "
     "and nu^O the smallest variance (at lambda = 1)."

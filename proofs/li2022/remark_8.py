@@ -35,8 +35,7 @@ from proofs.li2022.em_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, chain, every, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, as_term, functions, log
+from symbolic.language import Eq, ForAll, Sum, as_term, functions, log
 
 gap_statement = Statement(
     "li2022/remark-8.certificate",

@@ -35,8 +35,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, Lambda, auto, chain, enclose, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Min, Q, Relation, Sum, Term, as_term, functions, integers
+from symbolic.language import Eq, ForAll, Min, Q, Relation, Sum, Term, as_term, functions, integers
 
 WHERE = "LDP according to Shafer"
 shafer = within()

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from proofs.li2022.belief_setting import L, M, N, every_j, every_k, j, k, t
 from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, TermLike, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers
 
 f, g, h, w = functions("f g h w", 1)
 F, G = functions("F G", 2)

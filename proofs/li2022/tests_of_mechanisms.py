@@ -10,8 +10,7 @@ from proofs.li2022 import sums
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
 
 highest, lowest = functions("highest lowest", 1)
 other, each_k = integers("other each_k")  # bound by what is proved for all of a range, where other names are in use

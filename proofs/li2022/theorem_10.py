@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import answers
+from proofs.li2022 import answers, misprints
 from proofs.li2022 import binomial as lemmas
 from proofs.li2022.setting import (
     ANSWERS,
@@ -23,11 +23,11 @@ from proofs.li2022.setting import (
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
-printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
+printed_moment = misprints.inverse_moment(n, survey.dont_know(p, q))
 moment = survey.inverse_moment(n, p + q)
 somebody_answers = Have(answers.possible.claims[0], chain(answers.possible.id, here))
 probability = Have(answers.somebody.claims[0], chain(answers.somebody.id, here))

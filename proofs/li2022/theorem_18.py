@@ -43,8 +43,7 @@ from proofs.li2022.tests_of_mechanisms import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, as_term, integers
+from symbolic.language import ForAll, Sum, as_term, integers
 
 WHERE = "Theorem 18"
 i, place = integers("i e")

@@ -44,8 +44,7 @@ from proofs.li2022.tests_of_mechanisms import (
 )
 from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
 
 WHERE = "Theorem 5"
 READS = [EVENT, EXPECTATION, NATURAL]

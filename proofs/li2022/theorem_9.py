@@ -7,7 +7,7 @@ from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 

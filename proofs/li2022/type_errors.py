@@ -22,7 +22,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "

@@ -5,11 +5,11 @@ Under Q_lambda the answers are Warner's, with the probability `truth` of the tru
 from __future__ import annotations
 
 from proofs.li2022 import binomial as lemmas
-from proofs.li2022 import example_7
+from proofs.li2022 import example_7, misprints
 from proofs.li2022.setting import domain, mechanism, n, n1, p, pi, q, theta, variables
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, substitute, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.language import Eq, Q, Term, as_term, reals
 from symbolic.survey import walley, warner
 
 lam, u, v, x, y = reals("lam u v x y")
@@ -40,7 +40,7 @@ positive_denominator = Have(0 < denominator, positive(degree=2))
 
 # ---- the estimate
 
-estimate, meant = walley.mle_printed(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
+estimate, meant = misprints.walley_mle(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
 warner_estimate = warner.mle(n1, n, truth)
 counts = [1 <= n, 0 <= n1, n1 <= n]
 yes_theta = warner.yes(truth, theta)
@@ -102,7 +102,7 @@ def mean(of: Term, lam: Term = lam) -> Term:
     return warner.expectation(of, k, n, walley.truth(lam, p, q), pi)
 
 
-guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
+guess_printed, guess = misprints.walley_mle(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
 guess_warner = warner.mle(k, n, truth)
 
 
@@ -150,7 +150,7 @@ unbiased = Statement(
 VARIANCE = "The variance is the mean squared deviation from pi, the mean (q-lambda.unbiased.repaired)."
 squared = (guess - pi) ** 2
 squared_at_0 = (walley.mle(k, n, zero, p, q) - pi) ** 2
-formula = walley.variance_printed(n, p, pi)
+formula = walley.variance_joined(n, p, pi)
 
 value = Statement(
     "li2022/lemma.q-lambda-variance",

@@ -26,8 +26,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, auto, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Q, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Q, Relation, Sum, Term, functions, integers, reals
 
 WHERE = "LDP according to Walley"
 MEMBERS = (

@@ -30,8 +30,7 @@ from proofs.li2022.sums import bilinear, mixed_order
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, chain, instance, positive, termwise
 from proofs.statements.plan import every as every_plan
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
 
 WHERE = "LDP according to Walley"
 SINGLE = (

@@ -7,7 +7,7 @@ from proofs.li2022.setting import domain, mechanism, n, p, pi, q, variables
 from proofs.li2022.walley import VARIANCE, WHERE, between, lam, more_truth, order
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Max, Term, as_term, reals
+from symbolic.language import Eq, Max, Term, as_term, reals
 from symbolic.survey import walley, warner
 
 a, b, c, d = reals("a b c d")
@@ -240,7 +240,7 @@ nu_w = Statement(
         Eq(lie_0, 1 - p),
         Eq(
             warner.expectation((warner.mle(k, n, p) - pi) ** 2, k, n, p, pi),
-            walley.variance_printed(n, p, pi),
+            walley.variance_joined(n, p, pi),
         ),
     ],
     example={**mass, "pi": "1/3", "n": 2},

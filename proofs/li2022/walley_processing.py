@@ -6,8 +6,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, M, N, added, ever
 from proofs.li2022.sums import mixed_order
 from proofs.statements.plan import auto, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Sum, Term, functions, integers
+from symbolic.language import ForAll, Relation, Sum, Term, functions, integers
 
 WHERE = "Lemma 16"
 w, p, q, phi = functions("w p q f", 1)

@@ -21,7 +21,7 @@ from proofs.li2023.factors import (
 )
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Relation, Sum, Term, integers
+from symbolic.language import Eq, Relation, Sum, Term, integers
 
 k = integers("k")
 WHERE = "Bayesian Data and Evidential Mechanism"

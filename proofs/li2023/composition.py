@@ -9,8 +9,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k,
 from proofs.li2023.trade_off import events, everywhere, h, inside, mixture, one, touch, w, walley
 from proofs.statements.plan import Have, chain, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, functions, integers, reals
+from symbolic.language import ForAll, Sum, functions, integers, reals
 
 first, first_other, second, second_other, s = reals("first first_other second second_other s")
 kernel = functions("kernel", 2)

@@ -20,7 +20,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import positive, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, exp, integers, reals
+from symbolic.language import Eq, Relation, Term, exp, integers, reals
 
 prior, prior_other, norm, epsilon = reals("prior prior_other norm epsilon")
 A = integers("A")

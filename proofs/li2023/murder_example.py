@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, functions
+from symbolic.language import Eq, Q, functions
 
 chance, men, everybody, with_mary = functions("chance men everybody with_mary", 1)
 drunk, sober = Q(1, 5), Q(4, 5)

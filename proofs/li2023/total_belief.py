@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, HaveAll, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 N, C, k, c, i, each, every_k, every_c = integers("N C k c i each every_k every_c")
 prior, weight = reals("prior weight")

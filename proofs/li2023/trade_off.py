@@ -7,8 +7,7 @@ from collections.abc import Callable
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, rows, t, tables, within
 from proofs.statements.plan import Have, Plan, auto, instance, positive, telescope, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, as_term, functions, integers, reals
 
 i, h, each, A = integers("i h each A")
 low_end, high_end, level = reals("low_end high_end level")

@@ -34,8 +34,7 @@ from proofs.li2023.trade_off import WALLEY as WHERE
 from proofs.li2023.trade_off import mechanism as nonnegative
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers
 
 SWAPPED = (
     "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and against their optimistic errors; "

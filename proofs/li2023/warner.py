@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022 import example_7
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, Max, Ne, Q, Term, as_term, integers, log, reals
+from symbolic.language import Abs, Eq, Max, Ne, Q, Term, as_term, integers, log, reals
 from symbolic.survey import warner
 
 p, pi = reals("p pi")

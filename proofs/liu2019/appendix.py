@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.best import scored
 from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, b, beta, eps, noise, ratio, rho_p, sensitivity, t, x
 from proofs.liu2019.tails import tail_above, tail_below
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Cause, Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Ne, Q, Relation, Term, TermLike, as_term, reals
+from symbolic.language import D, Eq, Ne, Q, Relation, Term, TermLike, as_term, reals
 
 X = (
     "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "
@@ -97,7 +98,7 @@ class Case:
             printed=right.printed,
             variables=right.variables,
             given=given,
-            defined=[Ne(laplace.recall_below_printed(x, t), 0)],
+            defined=[Ne(misprints.recall_below(x, t), 0)],
             before=defined,
             claim=Eq(objective, printed),
             example={**self.one, **point},
@@ -151,7 +152,7 @@ class Case:
             printed=latex[0],
             variables=variables,
             given=given,
-            defined=[Ne(laplace.recall_below_printed(x, t), 0)] if "conversion" == cause and f == self.below(x) else [],
+            defined=[Ne(misprints.recall_below(x, t), 0)] if "conversion" == cause and f == self.below(x) else [],
             before=right.before,
             claim=Eq(self.slope(f), printed),
             example={**self.one, **scale, **example},
@@ -191,7 +192,7 @@ LOW: list[Relation] = [1 <= x]
 MIDDLE: list[Relation] = [1 <= x * t, x <= 1]
 HIGH: list[Relation] = [0 < x, x * t <= 1]
 SIGN = "The exponents have the wrong sign: where e^(-(theta - Q)...) is printed, e^((theta - Q)...) is needed."
-recall_printed = laplace.recall_below_printed(x, t)
+recall_printed = misprints.recall_below(x, t)
 
 
 FIRST = (
@@ -222,8 +223,8 @@ def third_first_line(w: Term) -> Term:
 def derivatives(case: Case) -> list[Statement]:
     """The objective and its derivative on the three intervals."""
     w, one = case.w, case is plain
-    wrong_below = laplace.recall_below_printed(x, t) if one else laplace.false_alarm_below_printed(x)
-    below_printed = laplace.objective(wrong_below, laplace.false_alarm_below_printed(x), b, w)
+    wrong_below = misprints.recall_below(x, t) if one else misprints.false_alarm_below(x)
+    below_printed = laplace.objective(wrong_below, misprints.false_alarm_below(x), b, w)
     between_printed = laplace.objective(recall_printed, laplace.false_alarm_above(x), b, w) if one else case.between(x)
     last = half * b * eps * (x * t) / laplace.recall_above(x, t) ** 2 if one else laplace.slope_above(x, t, b, rate)
     return [

@@ -7,7 +7,7 @@ from proofs.liu2019.tails import minimum, positive_minimum
 from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Max, Min, Ne, Relation, Term, reals
+from symbolic.language import Eq, Max, Min, Ne, Relation, Term, reals
 
 first, second, dense, dense_, evidence = reals("p1 p2 f1 f2 Z")
 c, a, a_ = reals("c a a'")
@@ -124,7 +124,7 @@ second_17 = Statement(
         Have(0 <= laplace.weight_prior(coefficient) * (alarm / recall), positive(1 - coefficient, alarm / recall)),
         Have(0 < 1 + laplace.weight_prior(coefficient) * (alarm / recall), auto()),
     ],
-    claim=Eq(bayes_precision, laplace.precision_printed(recall, alarm, laplace.weight_prior(coefficient))),
+    claim=Eq(bayes_precision, laplace.precision_of_ratio(recall, alarm, laplace.weight_prior(coefficient))),
     example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
     counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
     proof=ring(modulo=[Eq(Min(first / second, second / first), second / first)]).after(
@@ -188,8 +188,8 @@ def _precision(
         provided=[0 <= weight],
         before=[*alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto())],
         claim=[
-            0 <= laplace.precision_printed(recall, alarm, weight),
-            laplace.precision_printed(recall, alarm, weight) <= 1,
+            0 <= laplace.precision_of_ratio(recall, alarm, weight),
+            laplace.precision_of_ratio(recall, alarm, weight) <= 1,
         ],
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         counterexample=counterexample,
@@ -321,7 +321,7 @@ def _increased(
             Have(0 <= (less - more) * (alarm / recall), positive(less - more, alarm / recall)),
             Have(0 < 1 + more * (alarm / recall), auto()), Have(0 < 1 + less * (alarm / recall), auto()),
         ],
-        claim=laplace.precision_printed(recall, alarm, less) <= laplace.precision_printed(recall, alarm, more),
+        claim=laplace.precision_of_ratio(recall, alarm, less) <= laplace.precision_of_ratio(recall, alarm, more),
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         proof=positive((less - more) * (alarm / recall), multiply=[0 < 1 + more * (alarm / recall), 0 < 1 + less * (alarm / recall)], degree=1),
         why="The weight of a false alarm is smaller.",

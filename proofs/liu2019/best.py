@@ -9,7 +9,7 @@ from proofs.liu2019.tails import by_squares, positive_product, probability, tail
 from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Relation, Term, reals
+from symbolic.language import Eq, Ne, Relation, Term, reals
 
 e, p, q, v = reals("e p q v")
 z = laplace.best_x(b, t, w)

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import b, t, x, y
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Relation, Term, reals
+from symbolic.language import Eq, Q, Relation, Term, reals
 
 z = reals("z")
 half = Q(1, 2)

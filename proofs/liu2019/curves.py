@@ -25,7 +25,7 @@ from proofs.liu2019.tails import (
 from proofs.statements.plan import Have, auto, cases, chain, enclose, fact, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Term, as_term, exp, reals
+from symbolic.language import Eq, Q, Term, as_term, exp, reals
 
 larger_t, u = reals("t' u")
 half, one = Q(1, 2), as_term(1)

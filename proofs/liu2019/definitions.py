@@ -6,7 +6,7 @@ from proofs.liu2019.setting import BUDGET, eps, far, near, noise, sensitivity, t
 from proofs.liu2019.theorem_3 import magnitude
 from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, D, Eq, Sum, exp, functions, integers, reals
+from symbolic.language import Abs, D, Eq, Sum, exp, functions, integers, reals
 
 p, r, delta, gamma, larger = reals("p r delta gamma t'")
 d, d_, z = reals("d d' z")

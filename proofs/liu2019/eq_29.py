@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.setting import eps, far, near, noise, sensitivity
 from proofs.statements.plan import Have, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 o, level = reals("o L")
 READS = [

@@ -20,7 +20,7 @@ from proofs.liu2019.tails import (
 from proofs.statements.plan import Have, auto, cases, chain, fact, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, Q, Term, as_term, reals
+from symbolic.language import Eq, Min, Q, Term, as_term, reals
 
 u, smaller_u, lighter, v = reals("u u' w' v")
 one = as_term(1)
@@ -140,7 +140,7 @@ def enhanced(number: int, what: str, less: Term, more: Term, caption: str, **als
         given=[0 < recall, recall <= 1, 0 < alarm, alarm <= 1],
         before=[Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
                 Have(0 < 1 + less * (alarm / recall), auto()), Have(0 < 1 + more * (alarm / recall), auto())],
-        claim=laplace.precision_printed(recall, alarm, less) < laplace.precision_printed(recall, alarm, more),
+        claim=laplace.precision_of_ratio(recall, alarm, less) < laplace.precision_of_ratio(recall, alarm, more),
         example={"R": "1/2", "G": "1/4"},
         proof=positive(alarm / recall, multiply=[0 < 1 + less * (alarm / recall), 0 < 1 + more * (alarm / recall)], degree=1),
         why="The weight of a false alarm is smaller: 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",

@@ -18,7 +18,7 @@ from proofs.statements.plan import Have, auto, chain, fact, function, monotone, 
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, reals
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, reals
 
 mu, less, t, u, v, w, x, y, z = reals("mu mu' t u v w x y z")
 ZERO = as_term(0)

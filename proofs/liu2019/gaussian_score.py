@@ -13,7 +13,7 @@ from proofs.statements.plan import Have, Plan, auto, chain, function, monotone, 
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals
+from symbolic.language import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals
 
 sigma, density, t, u, v, mu, w, z = reals("sigma d t u v mu w z")
 SCALED = "t = (theta - Q(D'))/sigma and mu = (Q(D) - Q(D'))/sigma, so the recall is 1 - Phi(t - mu) and the false alarm rate 1 - Phi(t)."
@@ -41,7 +41,7 @@ recall_is = Statement(
     why="Phi has the derivative phi, and Phi(0) = 1/2.",
     reads=[ANY_SIGMA, NORMAL, TAIL],
 )  # fmt: skip
-printed_precision = gaussian.precision_printed_form(at_near, at_far)
+printed_precision = gaussian.precision(at_near, at_far)
 precision_is = Statement(
     "liu2019/eq-14.precision",
     title="The precision behind Gaussian noise, as printed.",
@@ -78,7 +78,7 @@ range_is = Statement(
 
 # ---- Eq. 15
 
-printed_score = gaussian.f_score_printed_form(at_near, at_far, b)
+printed_score = gaussian.f_score(at_near, at_far, b)
 score_is = Statement(
     "liu2019/eq-15.score",
     title="What is maximised is the F score of Eq. 14's precision and recall.",

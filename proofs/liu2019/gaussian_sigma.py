@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_tails import (
     NORMAL,
     ONE,
@@ -17,7 +18,7 @@ from proofs.liu2019.setting import eps, far, near, noise, sensitivity, theta
 from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, log, phi, reals
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, log, phi, reals
 
 s, sigma, delta, mu, t, c, z = reals("s sigma delta mu t c z")
 LEVEL = "s stands for sqrt(2 log(1.25/delta)): every s > 0 belongs to one delta < 1.25, which is 1.25 e^(-s^2/2)."
@@ -205,7 +206,7 @@ repaired = Statement(
         "All parameters, no box.",
     ],
 )  # fmt: skip
-printed_sigma = gaussian.sigma_printed(delta, eps, sensitivity)
+printed_sigma = misprints.sigma(delta, eps, sensitivity)
 printed = Statement(
     "liu2019/gaussian-sigma",
     title="Noise of the printed standard deviation gives (epsilon, delta)-DP.",
@@ -222,7 +223,7 @@ printed = Statement(
     reads=[MODEL, NORMAL, "Outputs of at least theta are one set S."],
     repaired=repaired,
 )
-root = gaussian.sigma_of_level_printed(s, eps, sensitivity)
+root = misprints.sigma_of_level(s, eps, sensitivity)
 square = s**2 * sensitivity / eps
 where_right = Statement(
     "liu2019/beyond.gaussian-printed-right",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, cases, chain, fact, function, monotone, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Phi, Term, TermLike, as_term, exp, phi, reals
+from symbolic.language import Eq, Phi, Term, TermLike, as_term, exp, phi, reals
 
 u, v, w, z, c = reals("u v w z c")
 ZERO = as_term(0)

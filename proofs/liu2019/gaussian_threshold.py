@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_tails import (
     NORMAL,
     distribution_rises,
@@ -14,7 +15,7 @@ from proofs.liu2019.setting import eps, far, near, noise, sensitivity, theta
 from proofs.statements.plan import Have, Plan, auto, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals, sqrt
+from symbolic.language import D, Eq, Phi, Q, Relation, Term, as_term, exp, phi, reals, sqrt
 
 o, psi, sigma, z, level, variance, density = reals("o psi sigma z L v d")
 other = reals("theta'")
@@ -249,7 +250,7 @@ printed_density = Statement(
     printed=r"\frac{1}{\sqrt{2\log(1.25/\delta)\Delta Q/\epsilon}} \exp\Bigl(-\frac{(o-Q(D))^2}{4\log(1.25/\delta)\Delta Q/\epsilon}\Bigr)",
     variables=(z, variance),
     given=[0 < variance],
-    claim=Eq(gaussian.density_printed(z, variance), gaussian.density(z, sqrt(variance))),
+    claim=Eq(misprints.density(z, variance), gaussian.density(z, sqrt(variance))),
     example={"z": 0, "v": 1},
     counterexample={"z": 0, "v": 1},
     cause="misprint",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import BUDGET, THRESHOLD, alpha, ratio, t, x, y
 from proofs.liu2019.tails import maximum, minimum
 from proofs.statements.plan import Have, Plan, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Max, Min, Q, Relation, Term, reals
+from symbolic.language import Eq, Max, Min, Q, Relation, Term, reals
 
 p, q, u, v = reals("p q u v")
 phi, lam = reals("phi lam")
@@ -261,7 +262,7 @@ low = {"x": laplace.threshold_low(alpha)}
 lambda_low, lambda_high, lambda_printed = (
     laplace.lambda_low(alpha, t),
     laplace.lambda_high(alpha, t),
-    laplace.lambda_high_printed(alpha, t),
+    misprints.lambda_high(alpha, t),
 )
 x_low, x_high = laplace.threshold_low(alpha), laplace.threshold_high(alpha)
 LAMBDA_LOW, LAMBDA_HIGH = (

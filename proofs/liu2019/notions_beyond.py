@@ -6,7 +6,7 @@ from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019.notions_setting import DDP_PAIRS, DP, IP_RECORDS, MP_DATABASES, SAME_MECHANISM, SAME_OTHERS
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 m = reals("m")
 out = 1 / (m + 1)  # P(o), and the prior probability of the value 0

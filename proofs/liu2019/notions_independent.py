@@ -43,7 +43,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import Have, chain, fact, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, TermLike, log
+from symbolic.language import Eq, Relation, Term, TermLike, log
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
 

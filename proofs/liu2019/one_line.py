@@ -9,7 +9,7 @@ from proofs.liu2019.tails import by_squares, minimum
 from proofs.statements.plan import Have, auto, chain, fact, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, Term, TermLike, as_term, reals, sqrt
+from symbolic.language import Eq, Min, Term, TermLike, as_term, reals, sqrt
 
 u, u_ = reals("u u'")
 y_, m = reals("y m")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.best import scored
 from proofs.liu2019.setting import (
     TAIL,
@@ -20,7 +21,7 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, absurd, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Ne, Q, Term, exp, reals
+from symbolic.language import D, Eq, Ne, Q, Term, exp, reals
 
 PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative is -density, which is 1/2 at theta = Q and tends to 0 as theta grows."
 MENDED = "Theorem 5's proof, which substitutes into it, has the right sign."
@@ -55,7 +56,7 @@ def _upper(name: str, what: str, centre: Term, label: str) -> Statement:
 def _lower(name: str, what: str, centre: Term, label: str) -> Statement:
     v = exp(-(theta - centre) * eps / sensitivity)
     inverse = exp((theta - centre) * eps / sensitivity)
-    value, mended = laplace.false_alarm_below_printed(v), laplace.false_alarm_below_printed(inverse)
+    value, mended = misprints.false_alarm_below(v), misprints.false_alarm_below(inverse)
     return Statement(
         f"liu2019/{name}.lower",
         title=f"{what} for thresholds at or below the centre is a probability.",

@@ -10,7 +10,7 @@ from proofs.liu2019.tails import as_ordered, tail_above, tail_below, tail_define
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Q, Term, as_term, reals
+from symbolic.language import Eq, Ne, Q, Term, as_term, reals
 
 z, h, r, g = reals("z h r g")
 

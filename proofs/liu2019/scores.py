@@ -8,7 +8,7 @@ from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, THRESHOLD, b, beta, e
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Q, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language import Eq, Ne, Q, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)
@@ -32,7 +32,7 @@ class Case:
         for one_ in variables:
             self.given += [0 <= one_, one_ <= 1]
         self.example: Point = {"b": 1, **dict.fromkeys([v.name for v in variables], 0)}
-        self.flat = laplace.best_flat_printed(b, rho)
+        self.flat = laplace.best_flat_of_prior(b, rho)
         self.curved = laplace.best_curved(b, t, weight)
         self.turning = laplace.turning_ratio(b, weight)
         self.f = laplace.f_score_at(x, t, b, weight)
@@ -182,7 +182,7 @@ class Case:
                 Have(0 < self.w * (laplace.root(b, t, self.w) - 1), chain(tails.positive_product.id, {"p": self.w, "q": laplace.root(b, t, self.w) - 1})),
                 Have(0 < self.w / (2 * b) * (laplace.root(b, t, self.w) - 1), positive(self.w * (laplace.root(b, t, self.w) - 1), multiply=[0 < b], degree=1)),
             ],
-            claim=[0 < x, Eq(x, laplace.best_x_printed(b, t, self.w)), Eq(self.f, self.curved)],
+            claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t, self.w)), Eq(self.f, self.curved)],
             example={**self.example, "t": 2},
             witness={"x": z},
             proof=[auto(), ring(modulo=[Eq(self.w * laplace.root(b, t, self.w) ** 2, self.w + 4 * b * t)]), chain(best.attained.id, self.values)],

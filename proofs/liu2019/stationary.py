@@ -24,7 +24,7 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Term, as_term, sqrt
+from symbolic.language import Eq, Q, Term, as_term, sqrt
 
 half = Q(1, 2)
 one = as_term(1)
@@ -128,7 +128,7 @@ def ends(case: Case) -> list[Statement]:
 def vanishing(case: Case) -> Statement:
     """Where the derivative vanishes."""
     w, number = case.w, case.second
-    z = laplace.best_x_printed(b, t, w)
+    z = laplace.best_x_inverse(b, t, w)
     root = laplace.root(b, t, w)
     weight = Have(0 < w, auto())
     known = [
@@ -226,7 +226,7 @@ closed_form = Statement(
         Have(0 < (1 + b) * (1 + 4 * b * t) - (1 - b) * sqrt(1 + 4 * b * t), positive(
             laplace.root(b, t, one) * ((1 + b) * laplace.root(b, t, one) - 1 + b), modulo=[Eq(one * laplace.root(b, t, one) ** 2, one + 4 * b * t)], degree=1)),
     ],
-    claim=Eq(laplace.best_curved_appendix(b, t), laplace.best_curved(b, t)),
+    claim=Eq(laplace.best_curved_rooted(b, t), laplace.best_curved(b, t)),
     example={"t": 2, "b": 1},
     proof=ring(modulo=[Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]),
     why="Numerator and denominator have the common factor sqrt(1 + 4 b t).",

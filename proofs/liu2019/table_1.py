@@ -10,7 +10,7 @@ from proofs.liu2019.one_line import one_line_defined
 from proofs.statements.plan import Have, InSum, enclose, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Q, Term, as_term, exp, reals
+from symbolic.language import Q, Term, as_term, exp, reals
 
 u = reals("u")
 WHERE = "Table 1"

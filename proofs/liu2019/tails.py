@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Max, Min, Ne, Term, TermLike, as_term, reals
+from symbolic.language import Eq, Max, Min, Ne, Term, TermLike, as_term, reals
 
 p, q, u, v, w = reals("p q u v w")
 one = as_term(1)

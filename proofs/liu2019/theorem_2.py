@@ -8,8 +8,7 @@ from proofs.liu2019.setting import w
 from proofs.statements.plan import Have, Lambda, auto, cases, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Relation, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Relation, Sum, Term, as_term, functions, integers, reals
 
 p, r, lam, best, phi = reals("p r lam best phi")
 fewer = reals("G'")

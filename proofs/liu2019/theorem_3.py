@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import (
     TAIL,
     THRESHOLD,
@@ -27,7 +28,7 @@ from proofs.liu2019.tails import (
 from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Abs, Eq, Min, Ne, Q, Term, log, reals
+from symbolic.language import Abs, Eq, Min, Ne, Q, Term, log, reals
 
 WHERE = "Theorem 3"
 o = reals("o")
@@ -341,7 +342,7 @@ alarm_below = _alarm(
     "below",
     "below",
     [1 < x],
-    laplace.false_alarm_below_printed(x),
+    misprints.false_alarm_below(x),
     laplace.false_alarm_below(x),
     {"x": 2},
     {"x": 3},
@@ -351,7 +352,7 @@ alarm_above = _alarm(
     "above",
     "at or above",
     [0 < x, x <= 1],
-    laplace.false_alarm_above_printed(x),
+    misprints.false_alarm_above(x),
     laplace.false_alarm_above(x),
     {"x": "1/2"},
     {"x": "1/4"},

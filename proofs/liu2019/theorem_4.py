@@ -7,7 +7,7 @@ from proofs.liu2019.tails import largest_at_most
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.language.term import Eq, Max, Min, Q, exp, integers
+from symbolic.language import Eq, Max, Min, Q, exp, integers
 
 q = integers("q")
 WHERE = "Theorem 4"

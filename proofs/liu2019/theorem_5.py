@@ -8,7 +8,7 @@ from proofs.liu2019.tails import as_ordered, tail_defined
 from proofs.statements.plan import Have, auto, cases, chain, fact, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Term, reals
+from symbolic.language import Eq, Term, reals
 
 u, v = reals("u v")
 DISTANCES = (

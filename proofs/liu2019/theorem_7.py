@@ -47,7 +47,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, log, reals
+from symbolic.language import Eq, log, reals
 
 WHERE = "Theorem 7, Eq. 25"
 t, m = reals("t m")  # e^epsilon of the notion on the larger side

@@ -11,6 +11,7 @@ from proofs.command.names import Names
 from proofs.report.show import certificate_of, find
 from proofs.report.steps import readable
 from proofs.statements.statement import Statement
+from symbolic.faces.latex import latex, latex_name
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -71,15 +72,13 @@ def _refutation(statement: Statement, certificate: object) -> str:
     lines = ["\\begin{proof}[Refutation]", f"Take ${_point(point)}$." if point else ""]
     if not statement.exists:
         lines += [
-            f"\\[ {claim.left.latex()} = {_number(value(claim.left, point))},\\qquad {claim.right.latex()} = {_number(value(claim.right, point))}. \\]"
+            f"\\[ {latex(claim.left)} = {_number(value(claim.left, point))},\\qquad {latex(claim.right)} = {_number(value(claim.right, point))}. \\]"
             for claim in failing(statement, point)
         ]
     return "\n".join([line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"])
 
 
 def _point(point: Mapping[str, Any]) -> str:
-    from symbolic.faces.latex import latex_name
-
     return ", ".join(f"{latex_name(name)} = {_table(value)}" for name, value in point.items())
 
 
@@ -99,10 +98,10 @@ def _paragraphs(statement: Statement, certificate: object) -> Iterator[str]:
     """Each step, indented; long sums by their names, each told where it first occurs."""
     names = Names(variable.name for variable in (*statement.variables, *statement.exists))
     for step in readable(certificate):
-        parts = (words(part) if isinstance(part, str) else f"${names.short(part).latex()}$" for part in step.parts)
+        parts = (words(part) if isinstance(part, str) else f"${latex(names.short(part))}$" for part in step.parts)
         yield _paragraph(step.depth, "".join(parts))
         for term, name in names.latest():
-            yield _paragraph(step.depth + 1, f"with ${name.latex()} = {term.latex()}$")
+            yield _paragraph(step.depth + 1, f"with ${latex(name)} = {latex(term)}$")
 
 
 def _paragraph(depth: int, body: str) -> str:

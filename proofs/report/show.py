@@ -20,7 +20,7 @@ from proofs.judging.verdict import STYLES, Verdict
 from proofs.report.steps import readable
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import Atom
+from symbolic.language import Atom
 
 INDENT, DEEPEST = 2, 16
 MEANING = {

@@ -41,7 +41,6 @@ _MODULES = (
     "mechanism",
     "messages",
     "moebius",
-    "named",
     "operations",
     "reduction",
     "total",

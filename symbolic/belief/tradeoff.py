@@ -17,6 +17,7 @@ the largest, and the smallest, errors over the two credal sets. The kinds are
   alpha = 0 and beta = 1.
 
 >>> from symbolic.belief.mass import Mass
+from symbolic.belief.mechanism import MECHANISM, mechanism_of
 >>> P = Mass.of(["yes", "no"], {"yes": "0.6", "no": "0.2", "yes no": "0.2"})
 >>> R = Mass.of(["yes", "no"], {"yes": "0.2", "no": "0.6", "yes no": "0.2"})
 >>> [(str(a), str(b)) for a, b in trade_off(P, R).curve.knots]
@@ -38,7 +39,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -48,8 +49,10 @@ from symbolic.belief.curve import Curve, checked_level, lower_hull
 from symbolic.belief.envelope import Piece, knots, lower_envelope
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
+from symbolic.belief.mechanism import MECHANISM, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.number import Value
 
 Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-printed"]
 KINDS: Final = get_args(Kind)
@@ -174,3 +177,31 @@ def _staircase(points: Sequence[Point]) -> list[Piece]:
 
 def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
     return Curve(tuple(knots(pieces, step)), step).simplified()
+
+
+# ---- the value
+
+
+def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
+    mechanism = mechanism_of(given["mechanism"])
+    found = trade_off(mechanism[given["x"]], mechanism[given["y"]], given["kind"], given["tests"] == "crisp")
+    return Value.of(found(given["alpha"]), digits)
+
+
+trade_off_value: Final = Evaluator(
+    "belief.trade-off",
+    "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error of a test with type I "
+    "error at most alpha, both at their largest (pessimistic) or smallest (optimistic) over the credal sets; optimistic-printed is the sup.",
+    "",
+    {
+        "mechanism": MECHANISM,
+        "x": Option("the input under H_0"),
+        "y": Option("the input under H_1"),
+        "alpha": Option("0 <= alpha <= 1"),
+        "kind": Option("which errors", choices=("pessimistic", "optimistic", "optimistic-printed")),
+        "tests": Option("randomised, or crisp", "randomised", ("randomised", "crisp")),
+    },
+    _trade_off,
+    ("mechanism",),
+)
+VALUES: Final = (trade_off_value,)

@@ -6,7 +6,7 @@ statement can claim something of. So no notion is written down twice.
 
 >>> from symbolic.notions.space import Space, bounded
 >>> bits = Space.of(1, "01")
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> p, q = reals("p q")
 >>> table = {(("0",), "yes"): p, (("1",), "yes"): q}
 >>> over_pairs(table, ["yes"], bounded(bits))[0].ratio

@@ -14,7 +14,7 @@ from functools import partial
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
-from symbolic.language.term import Term, as_term, integers
+from symbolic.language import Term, as_term, integers
 from symbolic.number import Value, endpoints
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design

@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, TypeAlias
 
-from symbolic.language.term import Term, as_term, integers
+from symbolic.language import Term, as_term, integers
 from symbolic.number import Value, parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design

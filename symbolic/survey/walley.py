@@ -1,11 +1,11 @@
 """Q_2x3 read as imprecise probabilities: the mass 1 - p - q may go to either answer.
 
-Q_lambda gives the share `lam` of it to the truth. Source: li2022, Section "LDP according to Walley".
+Q_lambda gives the share `lam` of it to the truth. Source: Walley 1991, for imprecise probabilities.
 """
 
 from __future__ import annotations
 
-from symbolic.language.term import Max, Q, Term, TermLike
+from symbolic.language import Max, Q, Term, TermLike
 from symbolic.survey import warner
 
 
@@ -17,11 +17,6 @@ def truth(lam: TermLike, p: Term, q: Term) -> Term:
 def lie(lam: TermLike, p: Term, q: Term) -> Term:
     """The probability of a false answer under Q_lambda."""
     return q + (1 - lam) * (1 - p - q)
-
-
-def mle_printed(n1: Term, n: Term, lam: Term, p: Term, q: Term) -> Term:
-    """The estimate as printed; the file prints (2 lambda -), which can only be read as 2 lambda."""
-    return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + 2 * lam * (1 - p - q))
 
 
 def mle(n1: Term, n: TermLike, lam: Term, p: Term, q: Term) -> Term:
@@ -48,6 +43,6 @@ def variance(n: TermLike, lam: TermLike, p: Term, q: Term, pi: Term) -> Term:
     return warner.variance(n, truth(lam, p, q), pi)
 
 
-def variance_printed(n: TermLike, p: Term, pi: Term) -> Term:
-    """The variance at lambda = 0 as printed: the accuracy nu^W."""
+def variance_joined(n: TermLike, p: Term, pi: Term) -> Term:
+    """The variance at lambda = 0, where the truth has probability p, as one fraction."""
     return (-((pi - Q(1, 2)) ** 2) + 1 / (4 * (2 * p - 1) ** 2)) / n

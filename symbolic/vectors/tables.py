@@ -52,7 +52,7 @@ SURVEYS: Final = {
     "survey.variance": Plan(_DESIGN, most=60),
     "survey.variance-approx": Plan(_DESIGN, most=50),
     "survey.inverse-moment": Plan(_ANSWERED, most=60),
-    "survey.inverse-moment-printed": Plan(_ANSWERED, most=60),
+    "survey.inverse-moment-sum": Plan(_ANSWERED, most=60),
     "survey.inverse-moment-approx": Plan(_ANSWERED | {"c": (*ANSWERING, "1/1000004|degenerate")}),
     "survey.fisher-information": Plan({"p q": TRUTH_AND_LIE, "pi": SHARES}),
     "survey.cramer-rao-ratio": Plan(_ANSWERED, most=50),
