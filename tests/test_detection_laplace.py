@@ -235,7 +235,7 @@ def test_no_threshold_is_better_than_the_best(
     best = named.f_beta_laplace.value(epsilon=epsilon, beta=beta, **known)
     score = named.f_score_laplace.value(epsilon=epsilon, theta=theta, beta=beta, **known)
     assert low(score) <= high(best)
-    assert low(best) <= high(named.f_beta_universal.value(epsilon=epsilon, beta=beta, **known))
+    assert low(best) <= high(universal.f_beta_universal.value(epsilon=epsilon, beta=beta, **known))
     if epsilon == 0:
         return
     try:
@@ -263,7 +263,7 @@ def test_the_best_f_score_grows_with_everything_the_adversary_has(
         if (name != "epsilon")
         else {**arguments, name: epsilon + data.draw(epsilons)}
     )
-    for score in (named.f_beta_laplace, named.f_beta_universal):
+    for score in (named.f_beta_laplace, universal.f_beta_universal):
         assert low(score.value(**arguments)) <= high(score.value(**more))
 
 
@@ -274,7 +274,7 @@ def test_the_certified_inverse_inverts(beta: Fraction, rho_p: Fraction, share: F
     bound = least + share * (1 - least)
     for inverse, score in (
         (named.epsilon_laplace, named.f_beta_laplace),
-        (named.epsilon_universal, named.f_beta_universal),
+        (universal.epsilon_universal, universal.f_beta_universal),
     ):
         epsilon = inverse.value(f=bound, beta=beta, rho_p=rho_p, digits=60)
         below, above = (parse(epsilon.text) + sign * epsilon.radius for sign in (-1, 1))

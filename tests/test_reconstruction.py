@@ -21,7 +21,7 @@ from symbolic.estimation.shape import Shape
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms import matrix
-from symbolic.mechanisms.family import K_RR, RAPPOR
+from symbolic.mechanisms.family import K_RR, RAPPOR, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import endpoints, parse
 
@@ -134,7 +134,7 @@ def test_the_ball_contains_the_fraction(
         levels = Levels.of(ratios=chosen)
         exact = (bound if common else expected_error)(family, shape, levels).fraction
         with flint.ctx.workprec(100):
-            contrast, noise, individually = errors.moments(family, 3, levels, exact=False)
+            contrast, noise, individually = moments(family, 3, levels, exact=False)
             noise = noise * (1 + contrast) if common else individually
             spread, excess = (
                 errors._ball(one) for one in (1 - shape.squares, shape.squares - family.centre(Fraction(3)))

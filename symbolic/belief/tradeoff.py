@@ -17,7 +17,6 @@ the largest, and the smallest, errors over the two credal sets. The kinds are
   alpha = 0 and beta = 1.
 
 >>> from symbolic.belief.mass import Mass
-from symbolic.belief.mechanism import MECHANISM, mechanism_of
 >>> P = Mass.of(["yes", "no"], {"yes": "0.6", "no": "0.2", "yes no": "0.2"})
 >>> R = Mass.of(["yes", "no"], {"yes": "0.2", "no": "0.6", "yes no": "0.2"})
 >>> [(str(a), str(b)) for a, b in trade_off(P, R).curve.knots]

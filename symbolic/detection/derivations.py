@@ -125,7 +125,7 @@ def f_beta_universal() -> Steps:
             sympy.factor(answer),
         ),
         ("always saying h_1 has", always),
-        ("the larger of the two, at u = 1/t, b = beta^2 and the weight w", named.f_beta_universal.sympy),
+        ("the larger of the two, at u = 1/t, b = beta^2 and the weight w", universal.f_beta_universal.sympy),
     ]
 
 
@@ -137,7 +137,7 @@ def epsilon_universal() -> Steps:
     return [
         ("the F score of the answer of randomized response", score),
         ("is F at t", ratio),
-        ("its logarithm, at b = beta^2 and the weight w", named.epsilon_universal.sympy),
+        ("its logarithm, at b = beta^2 and the weight w", universal.epsilon_universal.sympy),
     ]
 
 

@@ -20,7 +20,8 @@ The best F score is a supremum: for e^epsilon < 1 + beta^2/w no threshold attain
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from symbolic.detection import laplace
 from symbolic.detection.parameters import (
@@ -35,8 +36,9 @@ from symbolic.detection.parameters import (
     positive_epsilon,
     theta_,
 )
-from symbolic.formula import formula, later
+from symbolic.formula import Evaluator, Option, formula, later
 from symbolic.language import Term, exp, log
+from symbolic.number import Value
 
 
 @formula(
@@ -116,6 +118,46 @@ def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
     return laplace.trade_off(alpha, exp(-epsilon))
 
 
+# ---- two independent coordinates
+
+
+def _pair_trade_off(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.detection.laplace_pair import trade_off
+
+    return trade_off(given["epsilon1"], given["epsilon2"], given["alpha"], digits)
+
+
+def _pair_f_beta(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.detection.laplace_pair_score import f_beta
+
+    return f_beta(**given, digits=digits)
+
+
+_EPSILONS: Final = {
+    "epsilon1": Option("epsilon >= 0 of one coordinate"),
+    "epsilon2": Option("epsilon >= 0 of the other"),
+}
+trade_off_pair: Final = Evaluator(
+    "trade-off.laplace-pair",
+    "The smallest type II error of a test on two independent Laplace coordinates with type I error at most alpha.",
+    "",
+    {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
+    _pair_trade_off,
+)
+f_beta_pair: Final = Evaluator(
+    "f-beta.laplace-pair",
+    "The best F score of a test on two independent Laplace coordinates: the supremum over all tests.",
+    "",
+    {
+        **_EPSILONS,
+        "beta": Option("the weight of recall against precision, beta > 0"),
+        "rho_p": Option("what the prior tells, 0 <= rho_p <= 1", "0"),
+        "rho_c": Option("what correlated records tell, 0 <= rho_c <= 1", "0"),
+        "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
+    },
+    _pair_f_beta,
+)
 VALUES: Final = (
     f_beta_laplace, epsilon_laplace, threshold_laplace, f_score_laplace, precision_laplace, recall_laplace, trade_off_laplace,
+    trade_off_pair, f_beta_pair,
 )  # fmt: skip

@@ -36,14 +36,13 @@ Source: Dong, Roth and Su 2022 (trade-off functions); the formulas are derived a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from symbolic.belief.curve import checked_level
 from symbolic.detection.balls import Ball, ball, certified, is_above
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError
 from symbolic.language import Min, Term
 from symbolic.number import Value, check_digits, parse, shown
 
@@ -157,24 +156,3 @@ def delta(epsilon1: Any, epsilon2: Any, at: Any, digits: int = 50) -> Value:
         return Value.of(Fraction(0), digits) if point == 0 else certified(lambda: -ball(point).expm1(), digits)
     part = min(k, pair.c, s - k) / 2
     return certified(lambda: -ball(-k).expm1() - ball(part) * pair.exp(-k), digits)
-
-
-# ---- the value
-
-
-def _value(digits: int, given: Mapping[str, Any]) -> Value:
-    return trade_off(given["epsilon1"], given["epsilon2"], given["alpha"], digits)
-
-
-EPSILONS: Final = {
-    "epsilon1": Option("epsilon >= 0 of one coordinate"),
-    "epsilon2": Option("epsilon >= 0 of the other"),
-}
-trade_off_value: Final = Evaluator(
-    "trade-off.laplace-pair",
-    "The smallest type II error of a test on two independent Laplace coordinates with type I error at most alpha.",
-    "",
-    {**EPSILONS, "alpha": Option("0 <= alpha <= 1")},
-    _value,
-)
-VALUES: Final = (trade_off_value,)

@@ -19,7 +19,6 @@ Source: derived above; liu2019, Theorem 4, claims the value of one coordinate wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -28,8 +27,8 @@ from flint import arb, ctx
 
 from symbolic.detection.balls import Ball, ball, certified, is_above
 from symbolic.detection.certified import f_beta_laplace, weight
-from symbolic.detection.laplace_pair import EPSILONS, Pair
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.detection.laplace_pair import Pair
+from symbolic.formula import DomainError
 from symbolic.number import Undecided, Value, check_digits, parse, shown
 
 MOST_STEPS: Final = 200  # of Newton's method; each step beyond the first few doubles the digits
@@ -124,26 +123,3 @@ def _weight(rho_p: Any, rho_c: Any, rho_t: Any) -> Fraction:
             "(2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1 fails: with these coefficients a probability is above 1"
         )
     return found
-
-
-# ---- the value
-
-
-def _value(digits: int, given: Mapping[str, Any]) -> Value:
-    return f_beta(**given, digits=digits)
-
-
-f_beta_value: Final = Evaluator(
-    "f-beta.laplace-pair",
-    "The best F score of a test on two independent Laplace coordinates: the supremum over all tests.",
-    "",
-    {
-        **EPSILONS,
-        "beta": Option("the weight of recall against precision, beta > 0"),
-        "rho_p": Option("what the prior tells, 0 <= rho_p <= 1", "0"),
-        "rho_c": Option("what correlated records tell, 0 <= rho_c <= 1", "0"),
-        "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
-    },
-    _value,
-)
-VALUES: Final = (f_beta_value,)

@@ -4,7 +4,7 @@ A user of contrast w keeps what he has with probability w and draws by lot other
 mean of 1 - w^2.
 
 >>> [str(one) for one in moments(K_RR, 3, Levels.of(ratios="3:10, 5:20"), exact=True)]
-['22/45', '23/45', '18/25']
+['18/35', '17/35', '893/1225']
 """
 
 from __future__ import annotations

@@ -34,8 +34,6 @@ MODULES: Final = (
     "symbolic.belief.tradeoff",
     "symbolic.composition.randomized_response",
     "symbolic.composition.laplace",
-    "symbolic.detection.laplace_pair",
-    "symbolic.detection.laplace_pair_score",
     "symbolic.detection.gaussian_mechanism",
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
