@@ -50,7 +50,7 @@ def test_infinite_loss() -> None:
         ("pessimistic", "crisp", 1),
         ("optimistic", "randomised", Fraction(3, 5)),
         ("optimistic", "crisp", 1),
-        ("optimistic-printed", "randomised", 1),
+        ("optimistic-sup", "randomised", 1),
     ],
 )
 def test_trade_off(kind: str, tests: str, truth: Any) -> None:

@@ -1,9 +1,9 @@
 """The privacy losses of an evidential mechanism, exactly: the largest ratio over inputs x, x' and events E of
 
-    shafer        m_x(E) / m_x'(E)          Definition 1 (the logarithm of the ratio is the loss)
-    belief        bel_x(E) / bel_x'(E)      after Definition 1, and the conclusion
+    shafer        m_x(E) / m_x'(E)          (the logarithm of the ratio is the loss)
+    belief        bel_x(E) / bel_x'(E)
     plausibility  pl_x(E) / pl_x'(E)        the same
-    walley        pl_x(E) / bel_x'(E)       Definition 13: pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
+    walley        pl_x(E) / bel_x'(E)       pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
 
 **Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word; with this convention
 the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs use.
@@ -17,8 +17,6 @@ compared (`same=False` leaves it out).
 walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 >>> privacy_loss(q, "shafer").epsilon(20)
 1.0986122886681096914
-
-Source: li2022, Definitions 1 and 13.
 
 **Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for every i, then for every E
 

@@ -15,7 +15,7 @@ True
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: the masses sum to 5/6, not to 1
 
-Source: li2022, Section "Dempster-Shafer Theory"; li2023, "Belief functions" (the example).
+Source: Dempster 1967; Shafer 1976.
 """
 
 from __future__ import annotations

@@ -13,8 +13,6 @@ True
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: row 'x0': the masses sum to 3/4, not to 1
 
-Source: li2022, Section "Local Differential Privacy" (the matrix Q, a mass function for each input).
-
 Possible issues
 ---------------
 A set of mass 0 is no focal set and is forgotten; whether it is written down makes no difference to any value.

@@ -21,7 +21,7 @@ are (eta, delta)-private is
 >>> trade_off(10**18, "1e-1000", epsilon="7e-8", digits=20)
 0.013403579243729017138
 
-Source: li2022, Corollaries 6 and 19 (k = 2), Conclusion; Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
+Source: Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------

@@ -229,13 +229,13 @@ mu: Final = Evaluator(
 sigma: Final = Evaluator(
     "sigma.gaussian",
     "The standard deviation of the noise: the smallest that gives (epsilon, delta)-differential privacy (analytic), "
-    "sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical), or sqrt(2 log(1.25/delta) sensitivity/epsilon) (printed; not private).",
+    "or sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical).",
     "Balle and Wang 2018; Dwork and Roth 2014",
     {
         "epsilon": _EPSILON,
         "delta": Option("0 < delta < 1"),
         "sensitivity": Option("the sensitivity of the query", "1"),
-        "calibration": Option("which sigma", "analytic", ("analytic", "classical", "printed")),
+        "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
     },
     _sigma,
 )

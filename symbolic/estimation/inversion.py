@@ -27,7 +27,7 @@ MOST_INVERTED: Final = 200
 
 
 def invert(counts: Counts, parts: Sequence[tuple[Matrix, int]]) -> tuple[Fraction, ...]:
-    """[INV]^M (Eq. 10) for any square mechanisms: the solution of theta A[n] = q[n]; may have negative entries.
+    """[INV]^M for any square mechanisms: the solution of theta A[n] = q[n]; may have negative entries.
 
     Raises `DomainError` where A[n] is not invertible, or the counts do not sum to the users.
     """
@@ -52,7 +52,7 @@ def invert(counts: Counts, parts: Sequence[tuple[Matrix, int]]) -> tuple[Fractio
 
 
 def k_rr_estimate(counts: Counts, ratios: Any) -> tuple[Fraction, ...]:
-    """[INV]^M under k-RR (Eq. 12), k = len(counts), for levels given as ratios: "3:10, 5:20".
+    """[INV]^M under k-RR, k = len(counts), for levels given as ratios: "3:10, 5:20".
 
     >>> [str(one) for one in k_rr_estimate((5, 3, 2), "4:10")]
     ['2/3', '4/15', '1/15']
@@ -64,7 +64,7 @@ def k_rr_estimate(counts: Counts, ratios: Any) -> tuple[Fraction, ...]:
 
 
 def rappor_estimate(ones: Counts, ratios: Any) -> tuple[Fraction, ...]:
-    """[RAP]^M (Eq. 17): `ones` counts, for each value, the vectors in which its bit is set; the roots of the ratios must be rational.
+    """[RAP]^M: `ones` counts, for each value, the vectors in which its bit is set; the roots of the ratios must be rational.
 
     >>> [str(one) for one in rappor_estimate((6, 4, 3), "9:10")]
     ['7/10', '3/10', '1/10']

@@ -47,13 +47,13 @@ def above(name: str, given: Any, least: int) -> Fraction:
 
 
 def k_rr(k: Any, ratio: Any) -> Matrix:
-    """k-ary randomized response (Eq. 1): k by k; ratio = e^epsilon > 1. It is epsilon-locally private, and no better."""
+    """k-ary randomized response: k by k; ratio = e^epsilon > 1. It is epsilon-locally private, and no better."""
     size, t = integer("k", k, 2), above("ratio", ratio, 1)
     return _matrix(size, size, lambda x, z: (t if x == z else Fraction(1)) / (size - 1 + t))
 
 
 def rappor(k: Any, root: Any) -> Matrix:
-    """Basic one-time RAPPOR (Eq. 15): k by 2^k, the bit vectors in the order of `itertools.product`; root = e^(epsilon/2) > 1.
+    """Basic one-time RAPPOR: k by 2^k, the bit vectors in the order of `itertools.product`; root = e^(epsilon/2) > 1.
 
     >>> [str(one) for one in rappor(2, 2)[0]], str(privacy_ratio(rappor(2, 2)))
     (['2/9', '1/9', '4/9', '2/9'], '4')
@@ -71,7 +71,7 @@ def rappor(k: Any, root: Any) -> Matrix:
 
 
 def geometric(size: Any, ratio: Any) -> Matrix:
-    """The truncated geometric mechanism (Eq. 2 and 6) on 0, ..., size - 1; ratio = e^epsilon > 1.
+    """The truncated geometric mechanism on 0, ..., size - 1; ratio = e^epsilon > 1.
 
     >>> [[str(one) for one in row] for row in geometric(3, 2)]
     [['2/3', '1/6', '1/6'], ['1/3', '1/3', '1/3'], ['1/6', '1/6', '2/3']]
@@ -81,7 +81,7 @@ def geometric(size: Any, ratio: Any) -> Matrix:
 
 
 def geometric_normaliser(at_an_end: bool, small: Any) -> Any:
-    """c_z of Eq. 6, where small = e^(-epsilon): a fraction, a ball or a term."""
+    """c_z of the truncated geometric mechanism, where small = e^(-epsilon): a fraction, a ball or a term."""
     return (1 if at_an_end else 1 - small) / (1 + small)
 
 

@@ -140,7 +140,7 @@ def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weigh
     By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y), which is Pufferfish privacy with the values of single
     records as secrets and one prior, and so dependent differential privacy in its Bayesian form.
 
-    Source: Ghosh and Kleinberg 2016; liu2019, section 10.6.
+    Source: Ghosh and Kleinberg 2016.
     """
     return pufferfish(table, outputs, record_secrets(space), [prior])
 
@@ -152,7 +152,6 @@ def inferential_databases(
 
     Both sides are multiplied by P(D' | o) P(D') P(o), so that an output which D' cannot give stays a comparison.
 
-    Source: liu2019, section 6.1.
     """
     return [
         Comparison(
@@ -182,7 +181,6 @@ def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weight
 def membership_databases(table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
     """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D.
 
-    Source: liu2019, section 10.6.
     """
     events = [(f"database {Space.text(one)}", is_database(one)) for one in prior]
     return _both(table, outputs, prior, events)

@@ -107,7 +107,7 @@ def outside(probability: Fraction, within: tuple[Fraction, Fraction]) -> float |
 
 
 def survey_estimate(p: Fraction, q: Fraction) -> tuple[Term, tuple[Fraction, Fraction]]:
-    """The estimate of Eq. 2, and where it lies."""
+    """The maximum likelihood estimate, and where it lies."""
     return survey.mle(YES, NO, as_term(p), as_term(q)), between(-q / (p - q), p / (p - q))
 
 

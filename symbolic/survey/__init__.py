@@ -45,13 +45,13 @@ def likelihood(theta: Term, n1: TermLike, n2: TermLike, n3: TermLike, p: Term, q
     return yes(p, q, theta) ** n1 * no(p, q, theta) ** n2 * dont_know(p, q) ** n3
 
 
-@formula("survey.mle", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle"))
+@formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
     return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
 
 
-@formula("survey.mle-clipped", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle_clipped"))
+@formula("survey.mle-clipped", COUNTS, derive=derivation("survey_mle_clipped"))
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
     return Max(0, Min(1, mle(n1, n2, p, q)))
