@@ -190,7 +190,7 @@ def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
     if isinstance(start, fmpq) and start == stop:
         return fmpq(0)
 
-    def at(z: acb, analytic: bool) -> acb:
+    def at(z: acb, analytic: bool) -> Enclosed:
         try:
             return _complex(body, variable.name, z, values, analytic)
         except (Undecided, Undefined):  # too wide a part: FLINT divides it
@@ -216,7 +216,7 @@ def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: ar
             parts += [(start, middle, left - 1), (middle, stop, left - 1)]
 
 
-def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analytic: bool) -> acb:
+def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analytic: bool) -> Enclosed:
     """The term where the variable `name` is the complex ball z; not finite where that cannot be said, or, if asked to be analytic, where it is not."""
     op, args = term.op, term.args
     if all(variable.name != name for variable in term.variables):
