@@ -14,7 +14,7 @@ import pytest
 
 from proofs.statements.files import certificate_path, write_plans
 from proofs.statements.statement import Statement
-from symbolic.language.term import Q, reals
+from symbolic.language import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -92,7 +92,7 @@ class SamplePaper:
         example: Any,
         **more: Any,
     ) -> Statement:
-        from symbolic.language.term import Eq
+        from symbolic.language import Eq
 
         return Statement(
             f"sample/{name}",

@@ -208,7 +208,7 @@ def test_value_list(run: Run) -> None:
     names = [line.split()[0] for line in listed.stdout.splitlines() if not line.startswith(" ")]
     assert set(names) >= {
         "warner.mle", "warner.variance", "survey.mle", "survey.mle-clipped", "survey.variance", "survey.inverse-moment",
-        "survey.inverse-moment-printed", "survey.variance-approx", "survey.fisher-information",
+        "survey.inverse-moment-sum", "survey.variance-approx", "survey.fisher-information",
     }  # fmt: skip
 
 

@@ -19,8 +19,7 @@ from proofs.statements.statement import Statement
 from proofs.trust.mutants import checkers
 from symbolic.faces.ball import enclose
 from symbolic.faces.exact import Irrational, Undefined, holds
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation
+from symbolic.language import Atom, ForAll, Relation
 
 PARTS = {
     "theorem-7.bp-ddp": mixtures.one_of_many,

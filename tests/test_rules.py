@@ -17,7 +17,7 @@ from proofs.statements.library import statements
 from proofs.statements.plan import enclose, ring
 from proofs.statements.statement import Statement
 from symbolic import Eq, Ne, Sum, functions, integers, reals
-from symbolic.language.quantifier import ForAll
+from symbolic.language import ForAll
 
 x, y = reals("x y")
 k, j, n = integers("k j n")

@@ -19,7 +19,7 @@ from proofs.judging.observed import Reading, outcome
 from proofs.li2022 import figure_3
 from symbolic import survey
 from symbolic.formula import DomainError
-from symbolic.language.term import as_term, integers
+from symbolic.language import as_term, integers
 from symbolic.simulation import bounds, registry, surveys
 from symbolic.simulation.case import MISS, Case
 from symbolic.simulation.comparison import FALSE_ALARM, Comparison, enumerate_exactly, simulate

@@ -24,8 +24,7 @@ from proofs.statements import library
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.faces import exact
-from symbolic.language.quantifier import Atom
-from symbolic.language.term import Term, as_term, integers, reals
+from symbolic.language import Atom, Term, as_term, integers, reals
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Model

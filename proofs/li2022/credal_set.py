@@ -24,8 +24,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, Plan, auto, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
 pr = reals("pr")
 b = integers("b")

@@ -8,7 +8,7 @@ from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, s
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term
+from symbolic.language import Eq, Term
 
 c = p + q
 counts = [0 <= n1, 0 <= n2, 0 <= n3]

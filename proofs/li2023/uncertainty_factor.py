@@ -7,7 +7,7 @@ from fractions import Fraction
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, r, rows, t, tables, within
 from proofs.statements.plan import positive, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, exp, integers, reals
+from symbolic.language import Eq, Relation, Term, exp, integers, reals
 
 after_other, after_x, epsilon, norm, prior, prior_other = reals("after_other after_x epsilon norm prior prior_other")
 A = integers("A")

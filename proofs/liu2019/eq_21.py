@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019.highest_score import first_attained, first_bound, records, second_attained, second_bound
 from proofs.liu2019.setting import t
-from symbolic.language.term import Ne
+from symbolic.language import Ne
 
 bound = first_bound(records)
 attained = first_attained(records)

@@ -26,7 +26,7 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, auto, chain, fact, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)
@@ -85,7 +85,7 @@ class Case:
     @property
     def flat(self) -> Term:
         """The first line."""
-        return laplace.best_flat_printed(b, self.left_out)
+        return laplace.best_flat_of_prior(b, self.left_out)
 
     @property
     def curved(self) -> Term:
@@ -313,7 +313,7 @@ def second_attained(case: Case) -> Statement:
             Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
             Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
         ],
-        claim=[0 < x, Eq(x, laplace.best_x_printed(b, t, w)), Eq(case.score, case.curved)],
+        claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t, w)), Eq(case.score, case.curved)],
         example={**case.example, "t": 2},
         witness={"x": z},
         proof=[auto(), ring(modulo=[Eq(w * root**2, w + 4 * b * t)]), chain("lemma/best.curved-attained", case.values)],

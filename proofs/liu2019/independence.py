@@ -44,7 +44,7 @@ from proofs.liu2019.theorem_7.ddp_mp import records_mp
 from proofs.liu2019.theorem_7.midp_mp import others_known
 from proofs.statements.plan import Have, chain, fact, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, TermLike, log, reals
+from symbolic.language import Eq, Relation, Term, TermLike, log, reals
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import product_bits, product_of
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 u, u_, r = reals("u u' r")
 p, q = reals("p q")

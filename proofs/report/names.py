@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from proofs.report.steps import Formula
 from symbolic.faces.plain import plain
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import ForAll, Relation, Term
 
 LONG = 36  # characters from which a sum is named
 
@@ -15,7 +14,7 @@ LONG = 36  # characters from which a sum is named
 class Names:
     """S1, S2, ... for the long sums met so far; `taken` are names that mean something else.
 
-    >>> from symbolic.language.term import Sum, integers, reals
+    >>> from symbolic.language import Sum, integers, reals
     >>> k, n = integers("k n")
     >>> x = reals("x")
     >>> names = Names(["x", "n"])

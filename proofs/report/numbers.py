@@ -9,8 +9,7 @@ from typing import Any
 from proofs.statements.statement import Statement
 from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate
 from symbolic.faces.plain import plain
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import Atom, ForAll, Relation, Term
 
 LONG = 40  # characters from which a fraction is shown as a decimal as well
 DIGITS = 12
@@ -45,7 +44,7 @@ def written(value: Any) -> str:
 def evaluations(relations: Sequence[Atom], point: Point, write: Callable[[Atom], str] = plain) -> list[str]:
     """Each relation, and the values of its two sides at the point.
 
-    >>> from symbolic.language.term import reals
+    >>> from symbolic.language import reals
     >>> p = reals("p")
     >>> evaluations([p * p <= 1], {"p": Fraction(3, 2)})
     ['p*p <= 1:  9/4 against 1']

@@ -17,7 +17,7 @@ from proofs.report.steps import readable
 from proofs.report.text import STYLES, Indented
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import Atom
+from symbolic.language import Atom
 
 INDENT, DEEPEST = 2, 16
 MEANING = {

@@ -20,8 +20,7 @@ from typing import Any
 from proofs.statements import library
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import ForAll, Relation, Term
 
 PLANS = "plans.toml"
 HEAD = """# Of each statement whose certificates lie here, a digest of the plan that they were made from. Written by `verdicts certify`.

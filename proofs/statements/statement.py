@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation, Term, TermLike
+from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 
 Point = Mapping[str, Any]
 """Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""

@@ -24,8 +24,7 @@ from typing import Any
 
 from proofs.search import tables, witness
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import Atom
-from symbolic.language.term import Relation
+from symbolic.language import Atom, Relation
 
 TRIES = 120
 """The points at the border and beyond it at which the claims are evaluated, for each assumption and each side of it."""

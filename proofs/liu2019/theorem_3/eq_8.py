@@ -7,7 +7,7 @@ from proofs.liu2019.setting import BUDGET, THRESHOLD, ratio
 from proofs.statements.plan import Have, chain, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 x, t = reals("x t")
 

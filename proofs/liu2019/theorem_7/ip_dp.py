@@ -28,7 +28,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 w, a, s, v, t, b, ratio, sure = reals("w a s v t b r e")
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError
+from symbolic.formula.domain import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits
 
 REQUIRED: Final = "(required)"

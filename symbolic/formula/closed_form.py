@@ -1,6 +1,7 @@
 """A named closed form with all its faces.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
+>>> from symbolic.formula import Domain
 >>> p, pi = reals("p pi")
 >>> share = {"pi": Domain("real", "0 <= pi <= 1", (0 <= pi, pi <= 1)), "p": Domain("real", "0 <= p <= 1", (0 <= p, p <= 1))}
 >>> @formula("warner.yes", share, source="Warner 1965")
@@ -15,13 +16,13 @@ warner.yes = pi*p + (1 - pi)*(1 - p)
 Fraction(19, 50)
 >>> yes.value(pi="1.3", p="0.8")
 Traceback (most recent call last):
-symbolic.formula.DomainError: warner.yes: pi = 1.3 is outside its domain 0 <= pi <= 1; the nearest is 1
+symbolic.formula.domain.DomainError: warner.yes: pi = 1.3 is outside its domain 0 <= pi <= 1; the nearest is 1
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -30,93 +31,11 @@ from types import MappingProxyType
 from typing import Any
 
 from symbolic.faces import exact
-from symbolic.language.term import Relation, Sort, Term, TermLike, as_term
+from symbolic.faces.latex import latex
+from symbolic.formula.derivation import Derivation, Step
+from symbolic.formula.domain import Domain, DomainError
+from symbolic.language import Relation, Term, TermLike, as_term
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
-
-
-class DomainError(ValueError):
-    """Parameters for which a formula has no value (or none that can be computed); the message is one clear line."""
-
-
-@dataclass(frozen=True)
-class Domain:
-    """What a parameter may be.
-
-    Parameters
-    ----------
-    sort: "real" or "integer".
-    text: the domain in words or signs, for messages: "0 <= q < p".
-    requires: the relations that must hold; they may speak of other parameters.
-    default: the value where none is given; None where one must be given.
-    about: what the parameter means, in a few words.
-    """
-
-    sort: Sort
-    text: str
-    requires: tuple[Relation, ...] = ()
-    default: str | int | Fraction | None = None
-    about: str = ""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a derivation: what is done, and what comes out (a sympy expression, a term, or nothing)."""
-
-    text: str
-    result: Any = None
-
-    def __str__(self) -> str:
-        return self.text if self.result is None else f"{self.text}\n{self.result}"
-
-    def latex(self) -> str:
-        """LaTeX of the result, without dollar signs."""
-        if self.result is None:
-            return ""
-        if isinstance(self.result, (Term, Relation)):
-            return self.result.latex()
-        import sympy
-
-        return str(sympy.latex(self.result))
-
-
-class Derivation(Sequence[Step]):
-    """The steps that lead to a formula; prints itself."""
-
-    def __init__(self, title: str, steps: Sequence[Step | tuple[str, Any] | str]) -> None:
-        self.title = title
-        self.steps = tuple(_step(step) for step in steps)
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.steps[index]
-
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
-
-    def __str__(self) -> str:
-        lines = [self.title]
-        for number, step in enumerate(self.steps, start=1):
-            first, *rest = str(step).splitlines() or [""]
-            lines += [f"{number:>3}. {first}", *(f"       {line}" for line in rest)]
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_markdown_(self) -> str:
-        items = [
-            f"{number}. {step.text}" + (f"\n   $$ {step.latex()} $$" if step.result is not None else "")
-            for number, step in enumerate(self.steps, start=1)
-        ]
-        return "\n".join([f"`{self.title}`", "", *items])
-
-
-def _step(step: Step | tuple[str, Any] | str) -> Step:
-    if isinstance(step, Step):
-        return step
-    return Step(step) if isinstance(step, str) else Step(*step)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -129,7 +48,7 @@ class Formula:
     term: the formula, as its source orders it.
     parameters: name -> `Domain`, in the order of positional arguments.
     doc: what it is.
-    source: where it comes from (paper, number).
+    source: where it comes from, in the literature; "" where it says itself.
     evaluate: a better way to many digits than evaluating the term: (exact parameters, digits) -> `Value`.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     fast: a better vectorised function than the one made from the term; takes the parameters by name.
@@ -181,11 +100,13 @@ class Formula:
     @cached_property
     def sympy(self) -> Any:
         """The formula in sympy, which may rewrite it."""
-        return self.term.sympy
+        from symbolic.faces.sympy import expression
+
+        return expression(self.term)
 
     def latex(self) -> str:
         """LaTeX of the formula, without dollar signs."""
-        return self.term.latex()
+        return latex(self.term)
 
     @cached_property
     def numpy(self) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""Privacy levels that differ from user to user, and what the errors of the estimators need of them.
+"""Privacy levels that differ from user to user, and what an estimator needs of them.
 
 A user who answers by a mechanism of contrast w (0 < w <= 1) gives an observable whose probabilities are those of theta, drawn towards a constant by
 the factor w. For k-RR with e^epsilon = t the contrast is (t - 1)/(t - 1 + k), for RAPPOR it is (r - 1)/(r + 1), where r = e^(epsilon/2). Of n users only
@@ -101,51 +101,3 @@ def _pairs(given: Any) -> list[tuple[Fraction, Fraction]]:
     if isinstance(given, Iterable):
         return [(parse(level), Fraction(1)) for level in given]
     return [(parse(given), Fraction(1))]
-
-
-# ---- the distribution of the data: only its size and its sum of squares matter
-
-
-@dataclass(frozen=True)
-class Shape:
-    """What the expected error depends on: k, the size of the alphabet, and the sum of the squares of the true distribution."""
-
-    k: int
-    squares: Fraction
-
-    @staticmethod
-    def of(theta: Any = None, k: Any = None, squares: Any = None) -> Shape:
-        """From theta (a text "1/2, 1/3, 1/6" or a sequence), or from k and squares; squares alone may be left out: then theta is uniform.
-
-        >>> Shape.of("1/2, 1/3, 1/6").squares, Shape.of(k=10**18).squares == Fraction(1, 10**18)
-        (Fraction(7, 18), True)
-        """
-        if (theta is None) == (k is None):
-            raise DomainError("give either theta, or k with squares (the sum of the squares of theta)")
-        if theta is not None:
-            if squares is not None:
-                raise DomainError("theta says what squares is; give one of them")
-            shares = distribution(theta)
-            return Shape(len(shares), sum((one * one for one in shares), Fraction(0)))
-        size = parse(k)
-        if size.denominator != 1 or size < 2:
-            raise DomainError(f"k = {shown(size)} is outside its domain: an integer, k >= 2")
-        total = Fraction(1, int(size)) if squares is None else parse(squares)
-        if not Fraction(1, int(size)) <= total <= 1:
-            raise DomainError(f"squares = {shown(total)} is outside its domain 1/k <= squares <= 1")
-        return Shape(int(size), total)
-
-
-def distribution(theta: Any) -> tuple[Fraction, ...]:
-    """A distribution on at least two values, exactly; raises `DomainError` where it is none."""
-    parts = theta.split(",") if isinstance(theta, str) else theta
-    if not isinstance(parts, Iterable):
-        raise DomainError(f"theta is no distribution: {parts!r}; write 1/2, 1/3, 1/6")
-    shares = tuple(parse(one) for one in parts)
-    if len(shares) < 2:
-        raise DomainError("theta has fewer than two values")
-    if min(shares) < 0:
-        raise DomainError(f"theta has the negative value {shown(min(shares))}")
-    if sum(shares) != 1:
-        raise DomainError(f"theta sums to {shown(sum(shares, Fraction(0)))}, not to 1")
-    return shares

@@ -36,23 +36,23 @@ At 10,000 digits the third way takes a minute or two (it is taken for a between 
 >>> normaliser("1e-40", "1/2", digits=10), normaliser(100, 1, digits=10)
 (3.978873577e-82, 1.000000000)
 
-Source: elsalamouny2022, Section 2.3; Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4). Epstein's zeta function: Hardy and Wright, Section 17.9
+Source: Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4). Epstein's zeta function: Hardy and Wright, Section 17.9
 (zeta times beta); Poisson summation: Stein and Weiss 1971, Chapter VII; the cut: Ewald 1921.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.mechanisms.epstein import epstein
 from symbolic.number import Value, check_digits, parse, shown
-from symbolic.reconstruction.epstein import epstein
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Polynomial: TypeAlias = Any  # arb_poly
@@ -366,3 +366,31 @@ WAYS: Final[dict[str, Callable[[Fraction, int], Ball]]] = {
     "series": series,
     "ewald": ewald,
 }
+
+
+# ---- the values
+
+
+def _computed(of: Callable[..., Value]) -> Callable[[int, Mapping[str, Any]], Value]:
+    return lambda digits, given: of(given["epsilon"], given["side"], digits)
+
+
+_PLANE = {
+    "epsilon": Option("the loss per unit of distance, epsilon > 0"),
+    "side": Option("the side of a cell, side > 0", "1"),
+}
+normaliser_value: Final = Evaluator(
+    "planar.normaliser",
+    "lambda of the planar geometric mechanism: 1 over the sum of e^(-epsilon side |z|) over all cells z of the grid.",
+    "",
+    _PLANE,
+    _computed(normaliser),
+)
+lattice_sum_value: Final = Evaluator(
+    "planar.lattice-sum",
+    "1/lambda of the planar geometric mechanism, the sum of e^(-epsilon side |z|) over all cells z of the grid.",
+    "",
+    _PLANE,
+    _computed(lattice_sum),
+)
+VALUES: Final = (normaliser_value, lattice_sum_value)

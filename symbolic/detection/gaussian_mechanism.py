@@ -1,4 +1,4 @@
-"""The named values of the Gaussian mechanism: what `verdicts value` offers on it.
+"""What can be detected behind the Gaussian mechanism, as values.
 
 >>> from symbolic.values import value
 >>> value("f-beta.gaussian", mu=1, beta=1, digits=20), value("f-beta.gaussian", epsilon=1, delta="1e-5", beta=1, digits=20)
@@ -9,7 +9,7 @@
 (Fraction(2, 3), Fraction(1, 2))
 >>> value("f-beta.gaussian", beta=1)
 Traceback (most recent call last):
-symbolic.formula.DomainError: f-beta.gaussian: give mu = sensitivity/sigma, or epsilon and delta
+symbolic.formula.domain.DomainError: f-beta.gaussian: give mu = sensitivity/sigma, or epsilon and delta
 
 mu is sensitivity/sigma; where epsilon and delta are given instead, sigma is sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical), or the
 smallest that gives (epsilon, delta)-DP (analytic). Thresholds are in sensitivities above Q(D'), as for the Laplace mechanism, and the coefficients
@@ -24,11 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Final
 
-from symbolic.evaluator import Evaluator, Option
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Evaluator, Option
 from symbolic.number import NumberError, Value, parse, shown
 
 Given = Mapping[str, Any]
@@ -207,93 +205,91 @@ _NOISE: Final = {
     "calibration": _CALIBRATION,
 }
 
-_ALL: Final = (
-    Evaluator(
-        "trade-off.gaussian",
-        "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I error at most alpha.",
-        "liu2019, Theorem 6; Dong, Roth and Su 2022",
-        {"mu": _MU, "alpha": _ALPHA},
-        _trade_off,
-    ),
-    Evaluator(
-        "delta.gaussian",
-        "The smallest delta with which the Gaussian mechanism is (epsilon, delta)-differentially private.",
-        "Balle and Wang 2018, Theorem 8",
-        {"epsilon": _EPSILON, "mu": _MU},
-        _delta,
-    ),
-    Evaluator(
-        "mu.gaussian",
-        "The largest mu = sensitivity/sigma with which the Gaussian mechanism is (epsilon, delta)-differentially private: the analytic calibration.",
-        "Balle and Wang 2018, Theorem 9",
-        {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
-        _largest_mu,
-    ),
-    Evaluator(
-        "sigma.gaussian",
-        "The standard deviation of the noise: the smallest that gives (epsilon, delta)-differential privacy (analytic), "
-        "sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical), or sqrt(2 log(1.25/delta) sensitivity/epsilon) (printed; not private).",
-        "Balle and Wang 2018; Dwork and Roth 2014; liu2019, Section 4.3",
-        {
-            "epsilon": _EPSILON,
-            "delta": Option("0 < delta < 1"),
-            "sensitivity": Option("the sensitivity of the query", "1"),
-            "calibration": Option("which sigma", "analytic", ("analytic", "classical", "printed")),
-        },
-        _sigma,
-    ),
-    Evaluator(
-        "f-beta.gaussian",
-        "The best F score of a test on the Gaussian mechanism; for mu > 0 and w > 0 one threshold alone attains it.",
-        "liu2019, Eq. 15, 17, 20 and 23",
-        {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
-        _f_beta,
-    ),
-    Evaluator(
-        "threshold.gaussian",
-        "The threshold with the best F score, or with the false alarm rate alpha, in sensitivities above Q(D').",
-        "liu2019, Theorem 6 and Eq. 15",
-        {
-            **_NOISE,
-            "beta": Option("the weight of recall against precision, beta > 0; or give alpha", None),
-            "alpha": Option("the false alarm rate, 0 < alpha < 1", None),
-            **_COEFFICIENTS,
-        },
-        _threshold,
-    ),
-    Evaluator(
-        "f-score.gaussian",
-        "The F score of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
-        "liu2019, Eq. 14 and 15",
-        {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
-        _f_score,
-    ),
-    Evaluator(
-        "precision.gaussian",
-        "The precision of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
-        "liu2019, Eq. 14, 17, 20 and 23",
-        {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
-        _precision,
-    ),
-    Evaluator(
-        "recall.gaussian",
-        "The recall of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
-        "liu2019, Eq. 14",
-        {**_NOISE, "theta": _THETA},
-        _recall,
-    ),
-    Evaluator(
-        "epsilon.gaussian",
-        "The largest epsilon whose sigma, for that delta, keeps the best F score at most f.",
-        "liu2019, Eq. 15, inverted",
-        {
-            "f": Option("the bound on the best F score"),
-            "delta": Option("0 < delta < 1"),
-            "beta": _BETA,
-            **_COEFFICIENTS,
-            "calibration": _CALIBRATION,
-        },
-        _epsilon,
-    ),
+trade_off: Final = Evaluator(
+    "trade-off.gaussian",
+    "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I error at most alpha.",
+    "Dong, Roth and Su 2022",
+    {"mu": _MU, "alpha": _ALPHA},
+    _trade_off,
 )
-EVALUATORS: Final = MappingProxyType({one.name: one for one in _ALL})
+delta: Final = Evaluator(
+    "delta.gaussian",
+    "The smallest delta with which the Gaussian mechanism is (epsilon, delta)-differentially private.",
+    "Balle and Wang 2018, Theorem 8",
+    {"epsilon": _EPSILON, "mu": _MU},
+    _delta,
+)
+mu: Final = Evaluator(
+    "mu.gaussian",
+    "The largest mu = sensitivity/sigma with which the Gaussian mechanism is (epsilon, delta)-differentially private: the analytic calibration.",
+    "Balle and Wang 2018, Theorem 9",
+    {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
+    _largest_mu,
+)
+sigma: Final = Evaluator(
+    "sigma.gaussian",
+    "The standard deviation of the noise: the smallest that gives (epsilon, delta)-differential privacy (analytic), "
+    "or sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical).",
+    "Balle and Wang 2018; Dwork and Roth 2014",
+    {
+        "epsilon": _EPSILON,
+        "delta": Option("0 < delta < 1"),
+        "sensitivity": Option("the sensitivity of the query", "1"),
+        "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
+    },
+    _sigma,
+)
+f_beta: Final = Evaluator(
+    "f-beta.gaussian",
+    "The best F score of a test on the Gaussian mechanism; for mu > 0 and w > 0 one threshold alone attains it.",
+    "",
+    {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
+    _f_beta,
+)
+threshold: Final = Evaluator(
+    "threshold.gaussian",
+    "The threshold with the best F score, or with the false alarm rate alpha, in sensitivities above Q(D').",
+    "",
+    {
+        **_NOISE,
+        "beta": Option("the weight of recall against precision, beta > 0; or give alpha", None),
+        "alpha": Option("the false alarm rate, 0 < alpha < 1", None),
+        **_COEFFICIENTS,
+    },
+    _threshold,
+)
+f_score: Final = Evaluator(
+    "f-score.gaussian",
+    "The F score of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "",
+    {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
+    _f_score,
+)
+precision: Final = Evaluator(
+    "precision.gaussian",
+    "The precision of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "",
+    {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
+    _precision,
+)
+recall: Final = Evaluator(
+    "recall.gaussian",
+    "The recall of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "",
+    {**_NOISE, "theta": _THETA},
+    _recall,
+)
+epsilon: Final = Evaluator(
+    "epsilon.gaussian",
+    "The largest epsilon whose sigma, for that delta, keeps the best F score at most f.",
+    "",
+    {
+        "f": Option("the bound on the best F score"),
+        "delta": Option("0 < delta < 1"),
+        "beta": _BETA,
+        **_COEFFICIENTS,
+        "calibration": _CALIBRATION,
+    },
+    _epsilon,
+)
+VALUES: Final = (trade_off, delta, mu, sigma, f_beta, threshold, f_score, precision, recall, epsilon)

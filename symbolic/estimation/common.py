@@ -1,4 +1,4 @@
-"""The closed forms of elsalamouny2022 as terms: what the paper prints where all users have one level, and what it says of it.
+"""The expected squared errors of the estimators by inversion where all users have one level, as closed forms.
 
 `ratio` is e^epsilon and `root` is e^(epsilon/2), exactly; `squares` is the sum of the squares of theta.
 
@@ -8,15 +8,15 @@ Fraction(47, 180)
 Fraction(119, 180)
 >>> k_rr_excess_bound
 k-rr.excess-bound = (3 + 1/(k - 1))/n
-
-Source: elsalamouny2022, Sections 5.2 and 5.4.
 """
 
 from __future__ import annotations
 
-from symbolic import named
+from typing import Final
+
 from symbolic.formula import Domain, formula
-from symbolic.language.term import Term, integers, reals
+from symbolic.language import Term, integers, reals
+from symbolic.survey import domains as named
 
 K = integers("k")
 SQUARES, RATIO, ROOT = reals("squares ratio root")
@@ -32,28 +32,29 @@ root_ = Domain("real", "root > 1", (1 < ROOT,), about="e^(epsilon/2)")
 @formula(
     "k-rr.error-common",
     {"n": named.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
-    source="elsalamouny2022, Proposition 2; Kairouz, Bonawitz and Ramage 2016",
+    source="Kairouz, Bonawitz and Ramage 2016",
 )
 def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
-    """The expected squared error of [INV]^M where all n users apply k-RR with the same level, as printed."""
+    """The expected squared error of [INV]^M where all n users apply k-RR with the same level."""
     return (1 - squares) / n + (k - 1) / n * ((k + 2 * (ratio - 1)) / (ratio - 1) ** 2)
 
 
 @formula(
     "rappor.error-common",
     {"n": named.respondents, "k": alphabet, "squares": squares_, "root": root_},
-    source="elsalamouny2022, Proposition 3",
 )
 def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
-    """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level, as printed."""
+    """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
     return (1 - squares) / n + 1 / n * (k * root / (root - 1) ** 2)
 
 
 @formula(
     "k-rr.excess-bound",
     {"n": named.respondents, "k": alphabet},
-    source="elsalamouny2022, Section 5.2, last paragraph",
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:
     """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""
     return (3 + 1 / (k - 1)) / n
+
+
+VALUES: Final = (k_rr_error_common, rappor_error_common, k_rr_excess_bound)

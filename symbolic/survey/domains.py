@@ -1,13 +1,12 @@
-"""What the named formulas of all chapters share: domains that recur, and functions that are imported when first called."""
+"""What the formulas of the survey chapter share: their parameters, and where their derivations are."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from typing import Any
 
-from symbolic.formula import Domain
-from symbolic.language.term import Ne, Q, integers, reals
+from symbolic.formula import Domain, later
+from symbolic.language import Ne, Q, integers, reals
 
 P, Q_, PI, C = reals("p q pi c")
 N, N1, N2, N3 = integers("n n1 n2 n3")
@@ -40,17 +39,6 @@ dont_know = Domain(
     default=0,
     about='answers "don\'t know"; the value does not depend on it',
 )
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """The function `name` of `module`, imported when it is first called."""
-
-    def call(*args: Any, **keywords: Any) -> Any:
-        return getattr(importlib.import_module(module), name)(*args, **keywords)
-
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"{module}.{name}, where its error is stated."
-    return call
 
 
 def derivation(name: str) -> Callable[[], Any]:
