@@ -109,7 +109,8 @@ def statements_of(start: str) -> Mapping[str, Statement]:
     """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file."""
     found: dict[str, Statement] = {}
     for module in files_of(start.partition("/")[0]).get(start, ()):
-        for statement in _defined_in(vars(importlib.import_module(module)).values()):
+        defined = _defined_in(vars(importlib.import_module(module)).values())
+        for statement in sorted(defined, key=lambda one: one.id.endswith(REPAIRED)):  # a repair comes with what it repairs
             if heading(statement.id) == start:
                 _add(found, statement)
     return found
