@@ -110,7 +110,8 @@ def statements_of(start: str) -> Mapping[str, Statement]:
     found: dict[str, Statement] = {}
     for module in files_of(start.partition("/")[0]).get(start, ()):
         defined = _defined_in(vars(importlib.import_module(module)).values())
-        for statement in sorted(defined, key=lambda one: one.id.endswith(REPAIRED)):  # a repair comes with what it repairs
+        # a repair comes with what it repairs, wherever it is defined
+        for statement in sorted(defined, key=lambda one: one.id.endswith(REPAIRED)):
             if heading(statement.id) == start:
                 _add(found, statement)
     return found
