@@ -30,7 +30,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import (
+from symbolic.language import (
     Abs,
     D,
     Eq,

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import count
 
-from proofs.judging.examine import ENGINES, EngineName, Evidence, gather
+from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.parallel import mapped_in_groups
-from proofs.judging.verdict import Verdict, judge, part
+from proofs.judging.verdict import Court, Verdict, part
 from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
-from proofs.statements.paper import ROOT, Row, papers
+from proofs.statements.paper import Row, papers
 from proofs.statements.statement import Statement
-
-__all__ = [
-    "UnknownStatement", "by_id", "expected", "find", "in_reading_order", "not_judged_yet", "rows", "select", "statements",
-    "surprises", "unwritten", "verdicts",
-]  # fmt: skip
-
-
-def by_id() -> Mapping[str, Statement]:
-    """All statements; the file of one is imported when it is asked for."""
-    return BY_ID
 
 
 def select(names: Iterable[str]) -> list[Statement]:
@@ -34,7 +24,7 @@ def select(names: Iterable[str]) -> list[Statement]:
         parts = under(name)
         if not parts:
             choices = [
-                *by_id(),
+                *BY_ID,
                 *(paper.id for paper in papers()),
                 *(row.id for row in rows() if row.written),
             ]
@@ -60,32 +50,29 @@ def rows() -> tuple[Row, ...]:
     return tuple(row for paper in papers() for row in paper.rows)
 
 
-def unwritten() -> list[Row]:
-    """Rows of a judged chapter for which no statement is written: they are open."""
-    printed = [statement.id for statement in statements() if part(statement) == "printed"]
-    return [row for row in rows() if row.written and not any(row.covers(identifier) for identifier in printed)]
+def unwritten(names: Sequence[str] = ()) -> list[Row]:
+    """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some are named."""
+    return [
+        row
+        for row in rows()
+        if row.written
+        and (not names or any(meant(row.id, name) for name in names))
+        and not any(part(statement) == "printed" for statement in under(row.id))
+    ]
+
+
+def meant(identifier: str, name: str) -> bool:
+    """Does a name mean what has this id: the id itself, its paper, or what it begins with?
+
+    >>> meant("li2022/eq-2", "li2022"), meant("li2022/eq-2", "li2022/eq-2"), meant("li2022/eq-29", "li2022/eq-2")
+    (True, True, False)
+    """
+    return identifier == name or identifier.startswith((f"{name}/", f"{name}."))
 
 
 def not_judged_yet() -> list[Row]:
     """Rows of the chapters that are not written."""
     return [row for row in rows() if not row.written]
-
-
-def expected(path: Path = ROOT / "judging" / "expected.toml") -> dict[str, str]:
-    """The verdicts as they were when somebody last looked: id -> verdict. It decides nothing; it makes a change seen."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {f"{paper}/{name}": verdict for paper, verdicts in data.items() for name, verdict in verdicts.items()}
-
-
-def surprises(verdicts: Iterable[Verdict]) -> list[str]:
-    """One line for each verdict that is not the expected one."""
-    known = expected()
-    return [
-        f"{verdict.id} is {verdict.verdict}, expected {known.get(verdict.id, 'nothing')}"
-        + (f": {verdict.reason}" if verdict.verdict == "open" else "")
-        for verdict in verdicts
-        if known.get(verdict.id) != verdict.verdict
-    ]
 
 
 def verdicts(
@@ -96,46 +83,59 @@ def verdicts(
 ) -> list[Verdict]:
     """Judge the statements (all of them unless chosen), in their order; `done` is called after each.
 
-    A repaired statement that is not among the chosen is judged along with what it repairs."""
+    What they rest on, and a repaired statement, are judged along with them if they are not among the chosen."""
     chosen = in_reading_order(statements()) if chosen is None else chosen
-    wanted: dict[str, Statement] = {}
-    for statement in chosen:
-        one: Statement | None = statement
-        while one:
-            wanted[one.id] = one
-            one = one.repaired
-    evidence: dict[str, list[Evidence]] = {}
-    for identifier, found in _evidence(list(wanted.values()), tuple(engines), jobs):
-        evidence[identifier] = found
-        done(wanted[identifier])
-    judged: dict[str, Verdict] = {}
+    wanted = _with_what_belongs_to_them(chosen)
+    evidence: dict[int, list[Evidence]] = {}
+    for statement, found in _evidence(wanted, tuple(engines), jobs):
+        evidence[id(statement)] = found
+        done(statement)
+    court = Court(lambda statement: evidence[id(statement)], find)
+    return [court.verdict(statement) for statement in chosen]
 
-    def verdict(statement: Statement) -> Verdict:
-        if statement.id not in judged:
-            repaired = verdict(statement.repaired) if statement.repaired else None
-            judged[statement.id] = judge(statement, evidence[statement.id], repaired)
-        return judged[statement.id]
 
-    return [verdict(statement) for statement in chosen]
+def _with_what_belongs_to_them(chosen: Iterable[Statement]) -> list[Statement]:
+    waiting, found = list(chosen)[::-1], dict[int, Statement]()
+    while waiting:
+        statement = waiting.pop()
+        if id(statement) not in found:
+            found[id(statement)] = statement
+            waiting += [statement.repaired] if statement.repaired else []
+            waiting += [BY_ID[identifier] for identifier in statement.rests_on if identifier in BY_ID]
+    return list(found.values())
 
 
 def _evidence(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], jobs: int
-) -> Iterator[tuple[str, list[Evidence]]]:
-    """The evidence on each statement, as it comes in."""
+) -> Iterator[tuple[Statement, list[Evidence]]]:
+    """The evidence on each statement, as it comes in; each file is read once, in each process."""
     if jobs <= 1 or len(wanted) <= 1:
+        looks = {engine: Look() for engine in engines}
         for statement in wanted:
-            yield statement.id, gather(statement, engines)
+            yield statement, gather(statement, engines, looks=looks)
         return
-    found: dict[str, dict[EngineName, list[Evidence]]] = {statement.id: {} for statement in wanted}
-    # an engine proves again, once a process, what its theorems build on: so no process serves two engines
-    tasks = [[(statement.id, engine) for statement in wanted] for engine in engines]
-    for identifier, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
-        found[identifier][engine] = evidence
-        if len(found[identifier]) == len(engines):
-            yield identifier, [one for name in engines for one in found[identifier][name]]
+    found: dict[int, dict[EngineName, list[Evidence]]] = {place: {} for place in range(len(wanted))}
+    run = next(RUNS)
+    # a statement of the library is sent by its id; an engine proves again, once a process, what its theorems build on: so
+    # no process serves two engines
+    sent = [one.id if one.id in BY_ID and BY_ID[one.id] is one else one for one in wanted]
+    tasks = [[(run, place, one, engine) for place, one in enumerate(sent)] for engine in engines]
+    for place, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
+        found[place][engine] = evidence
+        if len(found[place]) == len(engines):
+            yield wanted[place], [one for name in engines for one in found[place][name]]
 
 
-def _gather(task: tuple[str, EngineName]) -> tuple[str, EngineName, list[Evidence]]:
-    identifier, engine = task
-    return identifier, engine, gather(by_id()[identifier], (engine,))
+RUNS = count()
+
+
+def _gather(task: tuple[int, int, Statement | str, EngineName]) -> tuple[int, EngineName, list[Evidence]]:
+    run, place, sent, engine = task
+    statement = find(sent) if isinstance(sent, str) else sent
+    return place, engine, gather(statement, (engine,), looks={engine: _look(run, engine)})
+
+
+@lru_cache(maxsize=len(ENGINES))
+def _look(run: int, engine: EngineName) -> Look:
+    """The one look of a process in a run."""
+    return Look()

@@ -8,7 +8,7 @@ from proofs.lemmas.tails import tail_above, tail_below
 from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Relation, Term, reals
+from symbolic.language import Eq, Ne, Relation, Term, reals
 
 w, b, t, x, e = reals("w b t x e")
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
 
 k: Term
 n: Term

@@ -8,7 +8,7 @@ from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, phi, reals
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
 
 z, mu, eps, c, t, s = reals("z mu eps c t s")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.maxima import maximum, minimum
 from proofs.statements.plan import Have, Plan, auto, cases, fact, function, positive, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Max, Min, Relation, Term, reals
+from symbolic.language import Eq, Max, Min, Relation, Term, reals
 
 p, q, u, v, x = reals("p q u v x")
 cut = Max(0, Min(1, x))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, chain, function, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Relation, Term, TermLike, as_term, exp, phi, reals
+from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, phi, reals
 
 u, v, w, c = reals("u v w c")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import logarithm
 from proofs.statements.plan import Have, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log
 
 every_j, every_k, h, i, j, M, N = integers("every_j every_k h i j M N")
 a, b, pi, u, v = functions("a b pi u v", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, cases, chain, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Term, as_term, exp, phi, reals
+from symbolic.language import Eq, Term, as_term, exp, phi, reals
 
 u, z, v = reals("u z v")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, chain, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Phi, Term, TermLike, as_term, phi, reals
+from symbolic.language import Eq, Phi, Term, TermLike, as_term, phi, reals
 
 u, v, z = reals("u v z")
 

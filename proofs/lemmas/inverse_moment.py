@@ -9,7 +9,7 @@ from proofs.lemmas.powers import probability, silent
 from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
 
 c = reals("c")
 i, k, m, n = integers("i k m n")

@@ -7,7 +7,7 @@ from proofs.lemmas.powers import probability, silent, two_shares, unanswered
 from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
 
 c, c1, c2, x, y = reals("c c1 c2 x y")
 n, w = integers("n w")

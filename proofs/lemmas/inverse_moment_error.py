@@ -17,7 +17,7 @@ from proofs.lemmas.powers import silent
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, e, g, s, x = reals("c e g s x")

@@ -8,7 +8,8 @@ from proofs.lemmas.powers import cubic, silent
 from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
+from symbolic.faces.latex import latex
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, g, h, r, s, x = reals("c g h r s x")
@@ -214,7 +215,7 @@ def small_lower(n: int, part: Term) -> Statement:
         f"lemma/inverse-moment-near.below-{n}",
         title=f"The lower bound for {n} respondents.",
         where="the lemma library",
-        printed=rf"T_{n} \ge {part.latex()}\, G_{n}",
+        printed=rf"T_{n} \ge {latex(part)}\, G_{n}",
         variables=(c,),
         given=half,
         before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],

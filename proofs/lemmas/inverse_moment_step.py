@@ -9,7 +9,7 @@ from proofs.lemmas import products
 from proofs.lemmas.powers import probability, two_shares
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, integers, reals
+from symbolic.language import Eq, Relation, Term, integers, reals
 
 c, c1, c2, h, r, s, s1, s2, t, t1, t2, x, x1, x2, y = reals("c c1 c2 h r s s1 s2 t t1 t2 x x1 x2 y")
 n = integers("n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.statements.plan import Have, Plan, auto, cases, monotone, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, Relation, Term, as_term, integers, reals
+from symbolic.language import Eq, Q, Relation, Term, as_term, integers, reals
 
 c, m, p, q, theta, x, z = reals("c m p q theta x z")
 a, b, n1, n2 = integers("a b n1 n2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, auto, cases, monotone, positive, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Term, as_term, log, reals
+from symbolic.language import Eq, Term, as_term, log, reals
 
 u, v, x, y, z = reals("u v x y z")
 

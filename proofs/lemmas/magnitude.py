@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, absurd, cases, chain, fact, function, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, Term, reals
+from symbolic.language import Abs, Eq, Term, reals
 
 u, v, w = reals("u v w")
 

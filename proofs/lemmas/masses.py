@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import sums
 from proofs.statements.plan import Have, Lambda, chain, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
 t = reals("t")
 every_j, every_k, i, j, k, M, N = integers("every_j every_k i j k M N")

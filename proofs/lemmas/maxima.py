@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Max, Min, Term, TermLike, as_term, reals
+from symbolic.language import Eq, Max, Min, Term, TermLike, as_term, reals
 
 a, b, c, d, p, q, u, v, x = reals("a b c d p q u v x")
 

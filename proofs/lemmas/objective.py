@@ -11,7 +11,7 @@ from proofs.lemmas.tails import tail_above, tail_below, tail_defined
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, fact, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Term, as_term, reals
+from symbolic.language import Eq, Ne, Term, as_term, reals
 
 w, t, z, b, x = reals("w t z b x")
 

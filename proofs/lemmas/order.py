@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, reals
+from symbolic.language import Abs, Eq, reals
 
 p, q, r, u, v, w, x, y = reals("p q r u v w x y")
 

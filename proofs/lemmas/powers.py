@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, auto, chain, induct, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Q, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 
 a_, b_, c, c1, c2, q, u_, y = reals("a b c c1 c2 q u y")
 k, n = integers("k n")

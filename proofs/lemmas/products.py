@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import positive, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 c1, c2, p, q, r, s1, s2, t, t1, t2, x, y = reals("c1 c2 p q r s1 s2 t t1 t2 x y")
 

@@ -6,7 +6,7 @@ from proofs.lemmas.tails import tail_defined
 from proofs.statements.plan import Have, auto, cases, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Term, reals
+from symbolic.language import Eq, Q, Term, reals
 
 b, p, q, v, r, g, w, h, z, t, e, x, recall, alarm, fewer = reals("b p q v r g w h z t e x R G G'")
 

@@ -6,7 +6,7 @@ from proofs.lemmas import warner as lemmas_on_warner
 from proofs.lemmas.maxima import is_maximum
 from proofs.statements.plan import Have, Plan, auto, chain, fact, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Q, Term, integers, reals
+from symbolic.language import Eq, Q, Term, integers, reals
 from symbolic.survey import walley, warner
 
 lam, p, pi, q = reals("lam p pi q")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Term, TermLike, as_term, reals, sqrt
+from symbolic.language import Eq, Term, TermLike, as_term, reals, sqrt
 
 u, v, p, b, q, x, t = reals("u v p b q x t")
 

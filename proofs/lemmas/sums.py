@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, TermLike, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
 
 t = reals("t")
 every_j, every_k, every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers(

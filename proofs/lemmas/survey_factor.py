@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, auto, positive, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, reals
+from symbolic.language import Eq, Q, reals
 
 c1, c2, d1, d2, w, x, y = reals("c1 c2 d1 d2 w x y")
 

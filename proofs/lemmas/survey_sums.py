@@ -8,7 +8,7 @@ from proofs.lemmas import binomial_sums, powers
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
 p, pi, q, x, y = reals("p pi q x y")

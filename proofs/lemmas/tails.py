@@ -7,7 +7,7 @@ from proofs.lemmas.order import as_ordered
 from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring, substitute
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Max, Min, Ne, Term, as_term, reals
+from symbolic.language import Eq, Max, Min, Ne, Term, as_term, reals
 
 v, u, x, t = reals("v u x t")
 

@@ -9,7 +9,7 @@ from proofs.statements.plan import Have, auto, chain, function, monotone, positi
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Phi, Q, Term, as_term, exp, phi, reals
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
 
 mu, b, w, z, u, v, x, y = reals("mu b w z u v x y")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import binomial_sums, powers
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Ne, Q, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Q, Term, as_term, integers, reals
 from symbolic.survey import warner
 
 p, pi, x, y = reals("p pi x y")

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.statements.plan import Have, auto, instance
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Q, Sum, Term, TermLike, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Q, Sum, Term, TermLike, as_term, functions, integers, reals
 
 N: Term
 M: Term

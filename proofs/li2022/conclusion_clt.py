@@ -6,7 +6,7 @@ from proofs.lemmas import powers
 from proofs.li2022.belief_setting import NATURAL
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Phi, exp, integers, reals
+from symbolic.language import Eq, Phi, exp, integers, reals
 
 c, mu, root, t = reals("c mu root t")
 n = integers("n")

@@ -9,7 +9,7 @@ from proofs.li2022.setting import COUNTS, VARIANCE, domain, n, p, pi, q, share, 
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import D, Q, reals
+from symbolic.language import D, Q, reals
 from symbolic.survey import factor_centred, inverse_moment
 
 larger = reals("q'")

@@ -8,7 +8,7 @@ from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, reals
+from symbolic.language import Eq, Q, reals
 from symbolic.survey import factor_centred, inverse_moment
 
 c, other_p, other_q, t = reals("c p' q' t")

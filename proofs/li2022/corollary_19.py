@@ -18,8 +18,7 @@ from proofs.li2022.corollary_6 import (
 from proofs.li2022.tests_setting import EXPECTATION
 from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Sum, functions, reals
+from symbolic.language import Eq, ForAll, Max, Sum, functions, reals
 
 a1, b1, level = reals("alpha beta level")
 A, B, p, q, single = functions("A B p q single", 1)

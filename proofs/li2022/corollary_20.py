@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.setting import mechanism, n, p, pi, q, share
 from proofs.statements.plan import Have, Plan, auto, monotone, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Q, Term, log, reals
+from symbolic.language import Q, Term, log, reals
 from symbolic.survey import walley
 
 p_, q_, z = reals("p' q' z")
@@ -20,7 +20,7 @@ def loss(q: Term) -> Term:
 
 
 def accuracy(p: Term) -> Term:
-    return walley.variance_printed(n, p, pi)
+    return walley.variance_joined(n, p, pi)
 
 
 def loss_falls(low: Term, high: Term) -> Plan:

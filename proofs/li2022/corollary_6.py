@@ -7,8 +7,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j,
 from proofs.li2022.tests_setting import EXPECTATION, privacy
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
 
 high, low = reals("high low")
 each_k, other = integers("each_k other")

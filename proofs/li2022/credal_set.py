@@ -24,8 +24,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, Plan, auto, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
 pr = reals("pr")
 b = integers("b")
@@ -47,16 +46,14 @@ bounds = Statement(
     variables=(N, pr, m, inside, touch),
     given=[*listed, rows[0], belief(m) <= pr, total((1 - touch(k)) * m(k)) <= 1 - pr],
     throughout=[*masses(m), *event],
-    claim=[belief(m) <= pr, pr <= plausibility(m)],
+    claim=pr <= plausibility(m),
     example={"N": 2, "pr": "1/2", "m": ["1/2", "1/2"], "inside": [0, 0], "touch": [0, 1]},
-    proof=[
-        auto(),
-        auto().after(
-            Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise()),
-        ),
-    ],
+    proof=auto().after(Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise())),
     why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
     models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
+    reads=[
+        "bel(E) <= pr(E) is pr >= bel at E, to the letter: it stands among the assumptions, and only the other half is claimed.",
+    ],
 )
 
 

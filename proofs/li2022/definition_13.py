@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import NATURAL, ZERO, M, t
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Sum, functions, integers
+from symbolic.language import Eq, Sum, functions, integers
 
 y = integers("y")
 p, q = functions("p q", 1)

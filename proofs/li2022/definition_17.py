@@ -6,8 +6,7 @@ from proofs.li2022.belief_setting import N, every_k, k, m, masses, r, rows
 from proofs.li2022.tests_setting import EXPECTATION, expectation
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, reals
+from symbolic.language import Eq, ForAll, Sum, Term, functions, reals
 
 c, lam, level = reals("c lam level")
 highest, highest1, highest2, lowest, lowest1, lowest2 = functions("highest highest1 highest2 lowest lowest1 lowest2", 1)

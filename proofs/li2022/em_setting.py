@@ -7,8 +7,7 @@ from __future__ import annotations
 from proofs.lemmas import em, sums
 from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, positive, ring, telescope, termwise
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
 
 n, gap = reals("n gap")
 h, every_i, every_h, every_d = integers("h every_i every_h every_d")

@@ -7,7 +7,7 @@ from proofs.li2022.q_lambda_setting import WHERE, WORST, mass, worst
 from proofs.li2022.setting import mechanism, p, q
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import walley
 
 eps_w = Statement(

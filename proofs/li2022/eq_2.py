@@ -8,7 +8,7 @@ from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, s
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term
+from symbolic.language import Eq, Term
 
 c = p + q
 counts = [0 <= n1, 0 <= n2, 0 <= n3]
@@ -58,7 +58,10 @@ mle = Statement(
         positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
         positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
     ],
-    counterexample={"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+    counterexamples=[
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 0, "n2": 1, "n3": 0},
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+    ],
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
     "q n_2 <= p n_1 and q n_1 <= p n_2; a single yes with p = 3/5, q = 1/5 gives 3/2. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     reads=[LIKELIHOOD],

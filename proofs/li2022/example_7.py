@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, likelihood, order, powers
 from proofs.lemmas import warner as lemmas_on_warner
+from proofs.li2022 import misprints
 from proofs.li2022.setting import COUNT, LIKELIHOOD
 from proofs.statements.plan import Have, auto, cases, chain, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Ne, Sum, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Sum, Term, as_term, integers, reals
 from symbolic.survey import warner
 
 p, pi, r, s, t, theta = reals("p pi r s t theta")
@@ -34,7 +35,7 @@ mle = Statement(
     variables=(p, theta, n, n1),
     given=[0 <= p, p <= 1, 0 <= theta, theta <= 1, *counts],
     defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(warner.mle_printed(n1, n, p), n1, n, p),
+    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(misprints.warner_mle(n1, n, p), n1, n, p),
     example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     cause="misprint",
@@ -82,7 +83,7 @@ total = binomial_sums.total(n, yes, no)
 centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
 
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
+guess, guess_printed = warner.mle(k, n, p), misprints.warner_mle(k, n, p)
 scale = (2 * p - 1) * n
 
 unbiased = Statement(

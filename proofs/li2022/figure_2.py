@@ -9,7 +9,7 @@ from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.language import Eq, Q, Term, as_term, reals
 from symbolic.survey import factor_centred, inverse_moment, warner
 
 other_p, other_q, t = reals("p' q' t")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_error, order
 from proofs.lemmas.powers import silent
+from proofs.li2022 import misprints
 from proofs.li2022.setting import COUNTS, mechanism, n, p, pi, q, share
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Abs, Eq, Q, reals
+from symbolic.language import Abs, Eq, Q, reals
 from symbolic.survey import inverse_moment_approximation as G
 from symbolic.survey import warner
 
@@ -47,8 +48,8 @@ approximation = Statement(
     printed=r"\text{we adopt from (Grab and Savage 1954) a good approximation of } A \text{ as } \frac{1}{(n+1)(p+q)-1}",
     variables=(p, q, n),
     given=[*mechanism, 1 <= n],
-    claim=Abs(survey.inverse_moment_printed(n, survey.dont_know(p, q)) - G(n, answers))
-    <= survey.inverse_moment_printed(n, survey.dont_know(p, q)),
+    claim=Abs(misprints.inverse_moment(n, survey.dont_know(p, q)) - G(n, answers))
+    <= misprints.inverse_moment(n, survey.dont_know(p, q)),
     example={"p": "3/5", "q": "1/5", "n": 2},
     counterexample={"p": "11/20", "q": 0, "n": 1},
     cause="error",

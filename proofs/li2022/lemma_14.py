@@ -22,8 +22,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, auto, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, functions, integers, reals
 
 p, q = reals("p q")
 a, b, C, c, d = integers("a b C c d")

@@ -9,8 +9,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, M, N, masses, 
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, chain, positive, termwise
 from proofs.statements.plan import every as every_plan
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
 
 column, every_u, every_v, every_y, every_z, J, row, u, v, y, z = integers(
     "column every_u every_v every_y every_z J row u v y z"

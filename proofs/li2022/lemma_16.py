@@ -6,8 +6,7 @@ from proofs.lemmas import sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, M, N, every_j, j, k, m, nonnegative, r, t
 from proofs.statements.plan import chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, Term, functions, integers
+from symbolic.language import ForAll, Sum, Term, functions, integers
 
 every_y, y = integers("every_y y")
 p, phi, q, w = functions("p f q w", 1)

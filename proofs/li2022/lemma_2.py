@@ -27,7 +27,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Relation, Term
+from symbolic.language import Eq, Q, Relation, Term
 
 shafer = within()
 survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}

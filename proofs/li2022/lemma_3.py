@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import NATURAL, ZERO, M, N, j, k, masses, s, t, within
 from proofs.statements.plan import positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import functions
+from symbolic.language import functions
 
 m1, m2, r1, r2 = functions("m1 m2 r1 r2", 1)
 

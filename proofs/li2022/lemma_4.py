@@ -22,8 +22,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, Lambda, auto, chain, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers
 
 b = integers("b")
 K = functions("K", 2)

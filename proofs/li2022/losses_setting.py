@@ -42,8 +42,7 @@ from proofs.li2022.belief_setting import (
 from proofs.li2022.beyond.losses_one_set import repaired_by_mass
 from proofs.statements.plan import Have, Plan, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers
 
 A, E = integers("A E")
 all_inside, all_touch = functions("all_inside all_touch", 2)

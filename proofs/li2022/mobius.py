@@ -25,8 +25,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, auto, chain, instance, positive, sum_step, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, as_term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers
 
 a = integers("a")
 delta, f, sign, union = functions("delta f sign union", 1)

@@ -7,7 +7,7 @@ from proofs.li2022.theorem_10 import all_silent, moment, somebody_answers
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q
+from symbolic.language import Eq, Q
 from symbolic.survey import ANSWERS, YES
 
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}

@@ -7,7 +7,7 @@ from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, lie_0, mass, truth_0
 from proofs.li2022.setting import COUNT, domain, n, p, pi, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
@@ -25,7 +25,7 @@ nu_w = Statement(
         Eq(lie_0, 1 - p),
         Eq(
             warner.expectation((warner.mle(k, n, p) - pi) ** 2, k, n, p, pi),
-            walley.variance_printed(n, p, pi),
+            walley.variance_joined(n, p, pi),
         ),
     ],
     example={**mass, "pi": "1/3", "n": 2},

@@ -6,7 +6,7 @@ from proofs.lemmas import order, shared_out
 from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.setting import p, q
 from proofs.statements.plan import Have, Plan, auto, chain, positive
-from symbolic.language.term import Eq, Term, as_term, reals
+from symbolic.language import Eq, Term, as_term, reals
 from symbolic.survey import walley
 
 lam: Term

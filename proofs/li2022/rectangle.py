@@ -25,7 +25,7 @@ from proofs.li2022.q_lambda_setting import (
 from proofs.li2022.setting import domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Term, as_term, reals
+from symbolic.language import Eq, Q, Term, as_term, reals
 from symbolic.survey import walley
 from symbolic.survey import warner as warner_
 
@@ -35,7 +35,7 @@ mu, r = reals("mu r")
 VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
-best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_printed(n, p, pi)
+best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_joined(n, p, pi)
 RECTANGLE = (
     "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest privacy loss of a Q_lambda (at lambda = 0) "
     "and nu^O the smallest variance (at lambda = 1)."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.statements.statement import Point
-from symbolic.language.term import Q, Term, integers, reals
+from symbolic.language import Q, Term, integers, reals
 
 p: Term
 q: Term

@@ -12,7 +12,7 @@ from proofs.li2022.theorem_10 import all_silent, probability, somebody_answers
 from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import D, Eq, Sum, Term, as_term, binomial, integers, reals
+from symbolic.language import D, Eq, Sum, Term, as_term, binomial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
 r, u, x, y = reals("r u x y")

@@ -11,8 +11,7 @@ from proofs.lemmas.sums import weighted_events
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers
 
 other = integers("other")
 w = functions("w", 1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers, survey_sums
 from proofs.lemmas.survey_sums import answered, by_answers
+from proofs.li2022 import misprints
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, integers, reals
+from symbolic.language import Eq, integers, reals
 from symbolic.survey import ANSWERS, YES
 
 x, y = reals("x y")
@@ -17,7 +18,7 @@ i = integers("i")
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
-printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
+printed_moment = misprints.inverse_moment(n, survey.dont_know(p, q))
 moment = survey.inverse_moment(n, p + q)
 somebody_answers = survey_sums.possible.at(here)
 probability = survey_sums.somebody.at(here)

@@ -36,8 +36,7 @@ from proofs.li2022.tests_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, functions, integers, reals
+from symbolic.language import ForAll, Sum, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")

@@ -18,8 +18,7 @@ from proofs.li2022.tests_setting import (
 )
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, functions, integers, reals
 
 high, low = reals("high low")
 place = integers("e")

@@ -8,7 +8,7 @@ from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, va
 from proofs.statements.plan import Have, auto, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import ANSWERS, YES
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)

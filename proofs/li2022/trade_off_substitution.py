@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.setting import mechanism, p, q
 from proofs.statements.plan import Have, auto, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 c, t = reals("c t")
 

@@ -20,7 +20,7 @@ from proofs.li2022.belief_setting import (
 )
 from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 q = reals("q")
 

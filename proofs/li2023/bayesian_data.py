@@ -16,7 +16,7 @@ from proofs.li2023.uncertainty_factor import (
 )
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Relation, Sum, Term, integers, reals
+from symbolic.language import Eq, Relation, Sum, Term, integers, reals
 
 norm, prior, prior_other = reals("norm prior prior_other")
 A, k = integers("A k")

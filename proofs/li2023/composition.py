@@ -8,7 +8,7 @@ from proofs.li2022.belief_setting import NATURAL, ZERO, t
 from proofs.li2022.lemma_15 import composition as lemma_15_composition
 from proofs.statements.plan import chain, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 first, first_other, s, second, second_other = reals("first first_other s second second_other")
 

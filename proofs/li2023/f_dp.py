@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import N, every_k, k, m, masses, r, rows
 from proofs.statements.plan import Have, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 a, alpha, b, rest, share, slope = reals("a alpha b rest share slope")
 i, knot, knots = integers("i knot knots")

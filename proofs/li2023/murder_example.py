@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, functions
+from symbolic.language import Eq, Q, functions
 
 chance, everybody, men, with_mary = functions("chance everybody men with_mary", 1)
 

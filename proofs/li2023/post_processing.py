@@ -6,8 +6,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k,
 from proofs.li2023.trade_off_setting import events, everywhere, mixture, walley
 from proofs.statements.plan import Have, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, as_term, functions, integers
+from symbolic.language import ForAll, Sum, as_term, functions, integers
 
 C, c, every_c, h = integers("C c every_c h")
 w = functions("w", 1)

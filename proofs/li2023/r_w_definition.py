@@ -6,8 +6,7 @@ from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, N, every_k, k, m,
 from proofs.li2023.trade_off_setting import at_event, bel, in_event, mechanism, pl
 from proofs.statements.plan import Have, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions
+from symbolic.language import Eq, ForAll, Sum, functions
 
 chosen = functions("chosen", 1)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, HaveAll, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 prior, weight = reals("prior weight")
 C, c, each, every_c, every_k, i, k, N = integers("C c each every_c every_k i k N")

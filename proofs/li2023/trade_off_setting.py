@@ -7,8 +7,7 @@ from collections.abc import Callable
 from proofs.li2022.belief_setting import L, N, every_k, k, m, masses, r, t
 from proofs.statements.plan import Have, Plan, instance, positive, telescope
 from proofs.statements.statement import Point
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, as_term, functions, integers
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, as_term, functions, integers
 
 each, h, i = integers("each h i")
 w, in_event, at_event = functions("w in_event at_event", 1)

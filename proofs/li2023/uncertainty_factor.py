@@ -7,7 +7,7 @@ from fractions import Fraction
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, r, rows, t, tables, within
 from proofs.statements.plan import positive, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, exp, integers, reals
+from symbolic.language import Eq, Relation, Term, exp, integers, reals
 
 after_other, after_x, epsilon, norm, prior, prior_other = reals("after_other after_x epsilon norm prior prior_other")
 A = integers("A")
@@ -87,7 +87,11 @@ definition = Statement(
     provided=[0 < after_other, 0 < prior, 0 < prior_other],
     claim=Eq(after_x / after_other, (after_x / after_other) / (prior / prior_other) * (prior / prior_other)),
     example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
-    counterexample={"after_x": "1/3", "after_other": "2/3", "prior": 0, "prior_other": 1},
+    counterexamples=[
+        {"after_x": 1, "after_other": 0, "prior": "1/2", "prior_other": "1/2"},
+        {"after_x": "1/3", "after_other": "2/3", "prior": 0, "prior_other": 1},
+        {"after_x": "1/3", "after_other": "2/3", "prior": 1, "prior_other": 0},
+    ],
     proof=ring(),
     why="A definition; it has a value where the prior of both inputs and the posterior of the second are not 0, which the slides do not say.",
 )
@@ -117,6 +121,7 @@ bound = Statement(
         printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(x,x') \le e^\epsilon",
         variables=(*numbers, t),
         given=[*listed, *one_set, *positive_priors, m(A) <= t * r(A)],
+        throughout=[*masses(m), *masses(r)],
         defined=[0 < r(A)],
         claim=[Eq(factor(m(A), r(A)), m(A) / r(A)), factor(m(A), r(A)) <= t],
         example={**without(some, "inside", "touch"), "t": 2},
@@ -156,6 +161,7 @@ equality = Statement(
         printed=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
         variables=(*(one for one in numbers if one is not A), t, inside),
         given=[*listed, *positive_priors, belief(m) <= t * belief(r)],
+        throughout=[*masses(m), *masses(r), *masses(inside)],
         defined=[0 < belief(r)],
         claim=[Eq(belief(m) / belief(r), factor(belief(m), belief(r))), factor(belief(m), belief(r)) <= t],
         example={**without(some, "A", "touch"), "t": 2},

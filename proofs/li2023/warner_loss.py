@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import maxima
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, Max, Q, log
+from symbolic.language import Abs, Eq, Max, Q, log
 
 lie, truth = Q(2, 10), Q(8, 10)
 loss_of_yes = log(lie / truth)

@@ -6,7 +6,7 @@ from proofs.lemmas import warner as lemmas_on_warner
 from proofs.li2022.setting import COUNT
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Ne, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Term, as_term, integers, reals
 from symbolic.survey import warner
 
 p, pi = reals("p pi")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import NATURAL, N, every_k, k, m, masses, r, rows, t
 from proofs.statements.plan import Have, auto, function, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Sum, Term, functions, integers, reals
 
 delta, level = reals("delta level")
 i = integers("i")

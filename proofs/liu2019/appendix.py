@@ -27,7 +27,7 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Cause, Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Q, Relation, Term, as_term
+from symbolic.language import D, Eq, Q, Relation, Term, as_term
 
 X = (
     "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "

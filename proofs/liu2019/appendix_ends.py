@@ -10,7 +10,7 @@ from proofs.liu2019.setting import b, eps, noise, rate, sensitivity, t
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Relation, Term, as_term
+from symbolic.language import Eq, Relation, Term, as_term
 
 one = as_term(1)
 FAR, NEAR = 1 / t, one  # x at theta = Q(D) and at theta = Q(D')
@@ -133,7 +133,7 @@ def lower_sign(case: Case, identifier: str) -> Statement:
 
 def printed_threshold(case: Case) -> Term:
     """x at the printed stationary threshold."""
-    return laplace.best_x_printed(b, t, case.w)
+    return laplace.best_x_inverse(b, t, case.w)
 
 
 def stationary(case: Case, identifier: str) -> Statement:

@@ -10,7 +10,7 @@ from proofs.liu2019.setting import b, t, x, y
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Relation, Term, reals
+from symbolic.language import Eq, Relation, Term, reals
 
 z: Term = reals("z")
 HIGHER = "Of the two thresholds y is the higher one: the smaller of the numbers."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.liu2019.theorem_2 import largest_precision
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 w = reals("w")
 

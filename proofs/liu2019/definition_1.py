@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 p, r, t, larger, delta = reals("p r t t' delta")
 

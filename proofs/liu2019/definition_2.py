@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.magnitude import magnitude
 from proofs.statements.plan import Have, cases, function, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, reals
+from symbolic.language import Abs, Eq, reals
 
 sensitivity, p, r, d, d_ = reals("Delta p r d d'")
 

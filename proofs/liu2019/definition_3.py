@@ -17,7 +17,7 @@ from proofs.liu2019.finite_tests import (
 )
 from proofs.statements.plan import Have, Lambda, auto, cases, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Max, functions, integers, reals
+from symbolic.language import Eq, Max, functions, integers, reals
 
 p, r, lam, best, phi = reals("p r lam best phi")
 N, PLACE, k = integers("N j k")

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
 from proofs.statements.plan import Have, absurd, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Q, reals
+from symbolic.language import Eq, Ne, Q, reals
 
 h, recall, alarm, x, t, other = reals("h R G x t R'")
 

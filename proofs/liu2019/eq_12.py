@@ -10,7 +10,7 @@ from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, bet
 from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Q, as_term, log, reals
+from symbolic.language import Eq, Ne, Q, as_term, log, reals
 
 recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
@@ -136,7 +136,7 @@ second_attained = Statement(
     variables=(t, b),
     given=[*ratio, *beta, turning <= t],
     exists=(x,),
-    claim=[0 < x, Eq(x, laplace.best_x_printed(b, t)), Eq(f, curved)],
+    claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t)), Eq(f, curved)],
     example={"t": 2, "b": 1},
     witness={"x": z},
     proof=[

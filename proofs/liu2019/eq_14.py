@@ -18,7 +18,7 @@ from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Phi, Q, reals
+from symbolic.language import D, Eq, Phi, Q, reals
 
 theta, far, sigma, density, near, recall, alarm = reals("theta Q sigma d Q' R G")
 
@@ -38,7 +38,7 @@ recall_tail = Statement(
     reads=[ANY_SIGMA, NORMAL],
     models=[GAUSSIAN_TAIL],
 )  # fmt: skip
-printed_precision = gaussian.precision_printed_form(at_near, at_far)
+printed_precision = gaussian.precision(at_near, at_far)
 precision = Statement(
     "liu2019/eq-14.precision",
     title="The precision behind Gaussian noise, as printed.",

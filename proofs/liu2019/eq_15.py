@@ -23,11 +23,11 @@ from proofs.statements.plan import Have, Plan, auto, chain, fact, function, mono
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Phi, Relation, Term, phi, reals
+from symbolic.language import Eq, Phi, Relation, Term, phi, reals
 
 b, theta, near, far, sigma, recall, alarm, u, mu, v, z, w = reals("b theta Q' Q sigma R G u mu v z w")
 
-printed_score = gaussian.f_score_printed_form(at_near, at_far, b)
+printed_score = gaussian.f_score(at_near, at_far, b)
 score = Statement(
     "liu2019/eq-15.score",
     title="What is maximised is the F score of Eq. 14's precision and recall.",

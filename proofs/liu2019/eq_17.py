@@ -7,7 +7,7 @@ from proofs.liu2019.knowledge import PRIOR, rates
 from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, reals
+from symbolic.language import Eq, Min, reals
 
 first, second, recall, alarm = reals("p1 p2 R G")
 
@@ -79,7 +79,7 @@ second_equality = Statement(
         Have(0 <= laplace.weight_prior(coefficient) * (alarm / recall), positive(1 - coefficient, alarm / recall)),
         Have(0 < 1 + laplace.weight_prior(coefficient) * (alarm / recall), auto()),
     ],
-    claim=Eq(bayes_precision, laplace.precision_printed(recall, alarm, laplace.weight_prior(coefficient))),
+    claim=Eq(bayes_precision, laplace.precision_of_ratio(recall, alarm, laplace.weight_prior(coefficient))),
     example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
     counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
     proof=ring(modulo=[Eq(Min(first / second, second / first), second / first)]).after(

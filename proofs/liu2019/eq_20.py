@@ -6,7 +6,7 @@ from proofs.liu2019.knowledge import coefficients, precision_increased, precisio
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Max, Min, reals
+from symbolic.language import Eq, Max, Min, reals
 
 rho_p, rho_c, c, a, a_, chance = reals("rhop rhoc c a a' p")
 

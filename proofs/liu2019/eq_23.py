@@ -6,7 +6,7 @@ from proofs.liu2019.eq_20 import domain_20, nested
 from proofs.liu2019.knowledge import coefficients, precision_increased, precision_is_probability, record, time
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Ne, reals
+from symbolic.language import Eq, Ne, reals
 
 rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 

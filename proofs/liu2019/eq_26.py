@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import tail_below
+from proofs.liu2019 import misprints
 from proofs.liu2019.appendix import LOW, SIGN, as_printed, derivative_is, half, objective_is, plain
 from proofs.liu2019.appendix_latex import FIRST, FIRST_PRINTED
 from proofs.liu2019.appendix_slopes import decreases_below, increases_below
 from proofs.liu2019.setting import b, rate, t, x
 from symbolic.detection import laplace
-from symbolic.language.term import Ne
+from symbolic.language import Ne
 
-recall_printed = laplace.recall_below_printed(x, t)
+recall_printed = misprints.recall_below(x, t)
 there_is_a_recall = Ne(recall_printed, 0)
 
 function = as_printed(
@@ -23,7 +24,7 @@ function = as_printed(
         (tail_below(x * t), tail_below(x)),
         {"x": 3},
     ),
-    laplace.objective(recall_printed, laplace.false_alarm_below_printed(x), b, plain.w),
+    laplace.objective(recall_printed, misprints.false_alarm_below(x), b, plain.w),
     cause="conversion",
     why=SIGN,
     defined=[there_is_a_recall],

@@ -9,17 +9,18 @@ from proofs.lemmas.scores import scored
 from proofs.lemmas.tails import tail_above, tail_below
 from proofs.liu2019 import appendix_ends as ends
 from proofs.liu2019 import appendix_slopes as slopes
+from proofs.liu2019 import misprints
 from proofs.liu2019.appendix import MIDDLE, SIGN, as_printed, derivative_is, half, objective_is, plain
 from proofs.liu2019.appendix_latex import SECOND, SECOND_PRINTED
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, b, beta, rate, ratio, t, x
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, as_term, sqrt
+from symbolic.language import Eq, Ne, as_term, sqrt
 
 one = as_term(1)
 w = plain.w
-recall_printed = laplace.recall_below_printed(x, t)
+recall_printed = misprints.recall_below(x, t)
 
 function = as_printed(
     objective_is(
@@ -100,7 +101,7 @@ value = Statement(
             positive(root * numerator, modulo=[Eq(one * root**2, one + 4 * b * t)], degree=1),
         ),
     ],
-    claim=Eq(laplace.best_curved_appendix(b, t), laplace.best_curved(b, t)),
+    claim=Eq(laplace.best_curved_rooted(b, t), laplace.best_curved(b, t)),
     example={"t": 2, "b": 1},
     proof=ring(modulo=[Eq(root**2, 1 + 4 * b * t / one)]),
     why="Numerator and denominator have the common factor sqrt(1 + 4 b t).",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 level, sensitivity, eps, o, near, far = reals("L Delta eps o Q' Q")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.liu2019.rates import tail_above_centre, tail_below_centre
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 far = reals("Q")
 

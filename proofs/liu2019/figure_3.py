@@ -8,7 +8,7 @@ from proofs.liu2019.setting import BUDGET, DISTANCE, ONE_LINE, RATES, TAIL, THRE
 from proofs.statements.plan import Have, auto, chain, enclose, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Q, as_term, exp, reals
+from symbolic.language import Q, as_term, exp, reals
 
 x, t, larger_t, u, smaller_u, b = reals("x t t' u u' b")
 

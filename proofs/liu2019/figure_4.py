@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from proofs.lemmas.gaussian import NORMAL
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WEIGHTS
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, enclose, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language.term import Phi, Q, Term, as_term, exp, log, reals
+from symbolic.language import Phi, Q, Term, as_term, exp, log, reals
 
 sensitivity: Term
 w, mu, less, u, t, b, sensitivity, delta, larger_eps, eps, larger_delta = reals(
@@ -120,7 +121,7 @@ with_epsilon = Statement(
     variables=(delta, eps, larger_eps, sensitivity),
     given=[*noise, 0 < delta, delta < 1, eps < larger_eps],
     before=[*known(delta, eps), *known(delta, larger_eps)],
-    claim=gaussian.sigma_printed(delta, larger_eps, sensitivity) < gaussian.sigma_printed(delta, eps, sensitivity),
+    claim=misprints.sigma(delta, larger_eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
     example={"delta": "1/2", "eps": 1, "eps'": 2, "Delta": 1},
     proof=chain("lemma/squares.root-increasing", {"u": more, "v": under(delta, eps)}).after(
         Have(0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), positive(2 * log(share(delta)) * sensitivity, larger_eps - eps)),
@@ -139,7 +140,7 @@ with_delta = Statement(
     variables=(delta, larger_delta, eps, sensitivity),
     given=[*noise, 0 < delta, delta < larger_delta, larger_delta < 1],
     before=[*known(delta, eps), *known(larger_delta, eps)],
-    claim=gaussian.sigma_printed(larger_delta, eps, sensitivity) < gaussian.sigma_printed(delta, eps, sensitivity),
+    claim=misprints.sigma(larger_delta, eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
     example={"delta": "1/4", "delta'": "1/2", "eps": 1, "Delta": 1},
     proof=chain("lemma/squares.root-increasing", {"u": under(larger_delta, eps), "v": under(delta, eps)}).after(
         Have(share(larger_delta) < share(delta), positive(delta < larger_delta, multiply=[0 < delta, 0 < larger_delta], degree=1)),
@@ -165,7 +166,7 @@ differs = Statement(
         Have(Phi(PLACE) < 1, enclose()), Have(Phi(as_term(PLACE) - MEAN) < 1, enclose()),
         Have(0 < 2 - Phi(as_term(PLACE) - MEAN) - Phi(PLACE), enclose()),
     ],
-    claim=exp(as_term(1)) / (exp(as_term(1)) + 1) < gaussian.precision_printed_form(as_term(PLACE), as_term(PLACE) - MEAN),
+    claim=exp(as_term(1)) / (exp(as_term(1)) + 1) < gaussian.precision(as_term(PLACE), as_term(PLACE) - MEAN),
     example={},
     proof=enclose(),
     why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its precision is at most e^epsilon/(e^epsilon + 1). "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019.knowledge import enhanced
 from symbolic.detection import laplace
-from symbolic.language.term import Q
+from symbolic.language import Q
 
 fifth = Q(1, 5)
 tenth = Q(1, 10)

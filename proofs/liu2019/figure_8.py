@@ -7,7 +7,7 @@ from proofs.liu2019.setting import ONE_LINE
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import as_term, reals
+from symbolic.language import as_term, reals
 
 rho_p, rho_c, rho_t, more_p, more_c, more_t, u = reals("rhop rhoc rhot rhop' rhoc' rhot' u")
 

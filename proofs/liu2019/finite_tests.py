@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Relation, Sum, Term, functions, integers, reals
 
 i, k, N = integers("i k N")
 chosen, P, R, other = functions("best p r psi", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, function
 from proofs.statements.statement import Point
-from symbolic.language.term import Phi, reals
+from symbolic.language import Phi, reals
 
 theta, far, sigma, near = reals("theta Q sigma Q'")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from proofs.lemmas.calibration import LEVEL, excess, small
 from proofs.lemmas.gaussian import NORMAL
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_setting import EVENT, MODEL
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, fact, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Eq, Phi, exp, reals
+from symbolic.language import Eq, Phi, exp, reals
 
 s, eps, sensitivity, theta, far, sigma, near, delta = reals("s eps Delta theta Q sigma Q' delta")
 
@@ -58,7 +59,7 @@ repaired = Statement(
         "All parameters, no box.",
     ],
 )  # fmt: skip
-printed_sigma = gaussian.sigma_printed(delta, eps, sensitivity)
+printed_sigma = misprints.sigma(delta, eps, sensitivity)
 gaussian_sigma = Statement(
     "liu2019/gaussian-sigma",
     title="Noise of the printed standard deviation gives (epsilon, delta)-DP.",

@@ -26,7 +26,7 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, auto, chain, fact, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)
@@ -85,7 +85,7 @@ class Case:
     @property
     def flat(self) -> Term:
         """The first line."""
-        return laplace.best_flat_printed(b, self.left_out)
+        return laplace.best_flat_of_prior(b, self.left_out)
 
     @property
     def curved(self) -> Term:
@@ -153,8 +153,7 @@ def first_bound(case: Case) -> Statement:
         where=case.where,
         printed=rf"F^*_\beta \le {case.printed_flat},\ {case.printed_range}",
         variables=(x, *case.variables),
-        given=[*case.given, 0 < x],
-        defined=[0 < case.w, t < case.turning],
+        given=[*case.given, 0 < x, 0 < case.w, t < case.turning],
         before=[*scored(x, t, case.w), *case.flat_defined],
         claim=case.score < case.flat,
         example={**case.example, "x": 1, "t": "3/2"},
@@ -183,8 +182,7 @@ def first_attained(case: Case) -> Statement:
         where=case.where,
         printed=rf"\max_\theta F_\beta(\theta) = {case.printed_flat},\ {case.printed_range}",
         variables=case.variables,
-        given=case.given,
-        defined=[0 < case.w, t < case.turning],
+        given=[*case.given, 0 < case.w, t < case.turning],
         exists=(x,),
         claim=[0 < x, Eq(case.score, case.flat)],
         example=there,
@@ -249,7 +247,6 @@ def second_bound(
     case: Case,
     identifier: str,
     assumed: Sequence[Relation] = (),
-    defined: Sequence[Relation] = (),
     provided: Sequence[Relation] = (),
     counterexample: Point | None = None,
 ) -> Statement:
@@ -264,7 +261,6 @@ def second_bound(
         variables=(x, *case.variables),
         given=[*case.given, *assumed, 0 < x],
         provided=provided,
-        defined=defined,
         before=[*scored(x, t, case.w), *peak(t, case.w), case.beyond_turning],
         claim=case.score <= case.curved,
         example={**case.example, "x": 1, "t": 2},
@@ -286,8 +282,7 @@ def second_without_exponent(case: Case) -> Statement:
         where=case.where,
         printed=r"F^*_\beta = \frac{(1+\beta^2)(\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1)}{(1+\beta^2)\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1+\beta^2}",
         variables=(x, eps, b, *case.names),
-        given=[0 < eps, *beta, *case.coefficients, 0 < x],
-        defined=[0 < case.w, 0 < case.turning, log(case.turning) <= eps],
+        given=[0 < eps, *beta, *case.coefficients, 0 < x, 0 < case.w, 0 < case.turning, log(case.turning) <= eps],
         claim=laplace.f_score_at(x, exp(eps), b, case.w) <= laplace.best_curved(b, eps, case.w),
         example={**case.example, "x": 1, "eps": 1},
         counterexample={**case.example, "x": 1, "eps": 1},
@@ -310,8 +305,7 @@ def second_attained(case: Case) -> Statement:
         where=f"{case.where} and Appendix 10.5",
         printed=r"\theta = \frac{\Delta Q}{\epsilon}\log\Bigl(\frac{w}{2\beta^2}\bigl(\sqrt{1+\tfrac{4\beta^2e^\epsilon}{w}}-1\bigr)\Bigr)+Q(D')",
         variables=case.variables,
-        given=case.given,
-        defined=[0 < w, case.turning <= t],
+        given=[*case.given, 0 < w, case.turning <= t],
         exists=(x,),
         before=[
             *peak(t, w), case.beyond_turning, *scored(z, t, w),
@@ -319,7 +313,7 @@ def second_attained(case: Case) -> Statement:
             Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
             Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
         ],
-        claim=[0 < x, Eq(x, laplace.best_x_printed(b, t, w)), Eq(case.score, case.curved)],
+        claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t, w)), Eq(case.score, case.curved)],
         example={**case.example, "t": 2},
         witness={"x": z},
         proof=[auto(), ring(modulo=[Eq(w * root**2, w + 4 * b * t)]), chain("lemma/best.curved-attained", case.values)],

@@ -44,7 +44,7 @@ from proofs.liu2019.theorem_7.ddp_mp import records_mp
 from proofs.liu2019.theorem_7.midp_mp import others_known
 from proofs.statements.plan import Have, chain, fact, positive
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Relation, Term, TermLike, log, reals
+from symbolic.language import Eq, Relation, Term, TermLike, log, reals
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
 
@@ -79,7 +79,7 @@ class Case:
     first: Term
     second: Term
     possible: Sequence[Relation]
-    impossible: Point | None
+    impossible: Sequence[Point]
     bits: Mapping[Database, Number]
     bits_variables: Sequence[Term]
     bits_given: Sequence[Relation]
@@ -174,7 +174,7 @@ def ip_dp_at_least(case: Case) -> Statement:
         example={**numbers, "t": 2},
         before=both_possible,
         proof=chain("liu2019/theorem-7.ip-dp", {**case.pair(), "t": t}),
-        counterexample=case.impossible,
+        counterexamples=case.impossible,
         why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
         if case.possible
         else "The pairs are the same, and by Bayes the ratios; all databases are possible.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Relation, Term, reals
+from symbolic.language import Eq, Relation, Term, reals
 
 first, second, dense, dense_, evidence, recall, alarm, rho_p, rho_c, rho_t = reals("p1 p2 f1 f2 Z R G rhop rhoc rhot")
 
@@ -60,8 +60,8 @@ def precision_is_probability(
         provided=[0 <= weight],
         before=[*alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto())],
         claim=[
-            0 <= laplace.precision_printed(recall, alarm, weight),
-            laplace.precision_printed(recall, alarm, weight) <= 1,
+            0 <= laplace.precision_of_ratio(recall, alarm, weight),
+            laplace.precision_of_ratio(recall, alarm, weight) <= 1,
         ],
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         counterexample=counterexample,
@@ -87,7 +87,7 @@ def precision_increased(
         printed=printed,
         variables=(*variables, recall, alarm),
         given=[*given, *rates],
-        defined=[0 < recall, 0 <= more],
+        provided=[0 <= more],
         before=[
             *alarm_share, Have(more <= less, positive()), Have(0 <= less, auto()),
             Have(0 <= more * (alarm / recall), positive(more, alarm / recall)),
@@ -95,10 +95,11 @@ def precision_increased(
             Have(0 <= (less - more) * (alarm / recall), positive(less - more, alarm / recall)),
             Have(0 < 1 + more * (alarm / recall), auto()), Have(0 < 1 + less * (alarm / recall), auto()),
         ],
-        claim=laplace.precision_printed(recall, alarm, less) <= laplace.precision_printed(recall, alarm, more),
+        claim=laplace.precision_of_ratio(recall, alarm, less) <= laplace.precision_of_ratio(recall, alarm, more),
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         proof=positive((less - more) * (alarm / recall), multiply=[0 < 1 + more * (alarm / recall), 0 < 1 + less * (alarm / recall)], degree=1),
-        why="The weight of a false alarm is smaller.",
+        counterexample={**dict.fromkeys([one.name for one in variables], 0), variables[-1].name: 1, "R": "1/2", "G": 1},
+        why="The weight of a false alarm is smaller. It must not be below 0, as it is for no prior: then the formula is no precision any more.",
     )  # fmt: skip
 
 
@@ -119,7 +120,7 @@ def enhanced(number: int, what: str, less: Term, more: Term, caption: str, **als
         given=[0 < recall, recall <= 1, 0 < alarm, alarm <= 1],
         before=[Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
                 Have(0 < 1 + less * (alarm / recall), auto()), Have(0 < 1 + more * (alarm / recall), auto())],
-        claim=laplace.precision_printed(recall, alarm, less) < laplace.precision_printed(recall, alarm, more),
+        claim=laplace.precision_of_ratio(recall, alarm, less) < laplace.precision_of_ratio(recall, alarm, more),
         example={"R": "1/2", "G": "1/4"},
         proof=positive(alarm / recall, multiply=[0 < 1 + less * (alarm / recall), 0 < 1 + more * (alarm / recall)], degree=1),
         why="The weight of a false alarm is smaller: 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import BUDGET, THRESHOLD, ratio
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Q, reals
+from symbolic.language import Eq, Q, reals
 
 alpha, t = reals("alpha t")
 
@@ -19,7 +20,7 @@ x_low, x_high = laplace.threshold_low(alpha), laplace.threshold_high(alpha)
 lambda_low, lambda_high, lambda_printed = (
     laplace.lambda_low(alpha, t),
     laplace.lambda_high(alpha, t),
-    laplace.lambda_high_printed(alpha, t),
+    misprints.lambda_high(alpha, t),
 )
 low = Statement(
     "liu2019/lambda-alpha.low",

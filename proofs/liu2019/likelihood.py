@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, positive
 from symbolic.detection import laplace
-from symbolic.language.term import Term, reals
+from symbolic.language import Term, reals
 
 t = reals("t")
 

@@ -20,8 +20,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Point
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log, reals
+from symbolic.language import Atom, Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
 
 h, i, j, k = integers("h i j k")
 N, M, L, e = integers("N M L e")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import product_bits, product_of
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 u, u_, r = reals("u u' r")
 p, q = reals("p q")
@@ -18,7 +18,9 @@ case = independence.Case(
     first=u * r,
     second=u_ * r,
     possible=[0 < u, 0 < u_, 0 < r],
-    impossible={"a": "2/3", "b": "1/3", "s": "1/3", "t": 1, "u": 0, "u'": 1, "r": 1},
+    impossible=[
+        {"a": "2/3", "b": "1/3", "s": "1/3", "t": 1, "u": 1, "u'": 1, "r": 1, zero: 0} for zero in ("u", "u'", "r")
+    ],
     bits=product_bits(p, q),
     bits_variables=(p, q),
     bits_given=product_of(p, q),

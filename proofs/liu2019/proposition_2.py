@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import UNIFORM
-from symbolic.language.term import integers
+from symbolic.language import integers
 
 databases = integers("N")
 
@@ -17,7 +17,7 @@ case = independence.Case(
     first=1 / databases,
     second=1 / databases,
     possible=(),
-    impossible=None,
+    impossible=(),
     bits=UNIFORM,
     bits_variables=(),
     bits_given=(),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import D, Eq, Term, exp, reals
+from symbolic.language import D, Eq, Term, exp, reals
 
 theta: Term
 eps: Term
@@ -50,7 +51,7 @@ def tail_below_centre(name: str, what: str, centre: Term, label: str) -> Stateme
     """At thresholds up to the centre."""
     v = exp(-(theta - centre) * eps / sensitivity)
     inverse = exp((theta - centre) * eps / sensitivity)
-    value, mended = laplace.false_alarm_below_printed(v), laplace.false_alarm_below_printed(inverse)
+    value, mended = misprints.false_alarm_below(v), misprints.false_alarm_below(inverse)
     return Statement(
         f"liu2019/{name}.lower",
         title=f"{what} for thresholds at or below the centre is a probability.",

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import DISTANCES, RATES, TAIL
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 x, t, u, v = reals("x t u v")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.statements.statement import Point
-from symbolic.language.term import Relation, Term, reals
+from symbolic.language import Relation, Term, reals
 
 x: Term
 t: Term

@@ -12,7 +12,7 @@ from proofs.liu2019.table_entries import ENTRIES, WHERE, Entry, hundredths, larg
 from proofs.statements.plan import enclose, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Min, as_term, reals
+from symbolic.language import Min, as_term, reals
 
 u = reals("u")
 one = as_term(1)

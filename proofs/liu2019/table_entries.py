@@ -9,7 +9,7 @@ from proofs.liu2019.beyond.one_line import one_line_defined
 from proofs.statements.plan import Have, InSum, enclose, function
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Q, Term, as_term, exp
+from symbolic.language import Q, Term, as_term, exp
 
 WHERE = "Table 1"
 LARGEST = (

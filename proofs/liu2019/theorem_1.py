@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, D, Eq, Sum, exp, functions, integers, reals
+from symbolic.language import Abs, D, Eq, Sum, exp, functions, integers, reals
 
 z, near, far, eps, sensitivity = reals("z Q' Q eps Delta")
 FAR, NEAR, Z = functions("Q Q' z", 1)

@@ -18,8 +18,7 @@ from proofs.liu2019.finite_tests import (
 from proofs.statements.plan import Have, auto, instance, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Term, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Term, as_term, functions, integers, reals
 
 PLACE, N = integers("j N")
 P, R, chosen, other = functions("p r best psi", 1)

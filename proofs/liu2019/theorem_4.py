@@ -6,7 +6,7 @@ from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.language.term import Eq, Max, Min, Q, exp, integers, reals
+from symbolic.language import Eq, Max, Min, Q, exp, integers, reals
 
 t, alarm, recall, eps = reals("t G R eps")
 q = integers("q")

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import DISTANCES, RATES, TAIL
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 x, t, u, v = reals("x t u v")
 
@@ -22,7 +22,7 @@ theorem_5 = Statement(
     before=[*recall_defined(x, u), *recall_defined(x, v)],
     claim=Eq(laplace.recall(x, u), laplace.recall(x, v)),
     example={"x": 1, "t": 2, "u": 2, "v": 2},
-    counterexample={"x": 1, "t": 2, "u": 1, "v": 2},
+    counterexamples=[{"x": 1, "t": 2, "u": 1, "v": 2}, {"x": 1, "t": 2, "u": 2, "v": 1}],
     proof=chain("lemma/tails.equal", {"u": x * u, "v": x * v}).after(
         Have(Eq(x * u, x * v), ring(modulo=[Eq(u, t), Eq(v, t)])),
     ),

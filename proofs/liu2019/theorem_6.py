@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from proofs.lemmas.density import by_quotient, named_quotient
 from proofs.lemmas.gaussian import NORMAL, half_at, same_chance
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import D, Eq, Phi, Q, Relation, Term, exp, phi, reals, sqrt
+from symbolic.language import D, Eq, Phi, Q, Relation, Term, exp, phi, reals, sqrt
 
 z, near, sigma, other, theta, far, o, density, psi, variance, level, sensitivity, eps = reals(
     "z Q' sigma theta' theta Q o d psi v L Delta eps"
@@ -253,7 +254,7 @@ printed_density = Statement(
     printed=r"\frac{1}{\sqrt{2\log(1.25/\delta)\Delta Q/\epsilon}} \exp\Bigl(-\frac{(o-Q(D))^2}{4\log(1.25/\delta)\Delta Q/\epsilon}\Bigr)",
     variables=(z, variance),
     given=[0 < variance],
-    claim=Eq(gaussian.density_printed(z, variance), gaussian.density(z, sqrt(variance))),
+    claim=Eq(misprints.density(z, variance), gaussian.density(z, sqrt(variance))),
     example={"z": 0, "v": 1},
     counterexample={"z": 0, "v": 1},
     cause="misprint",

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from symbolic.faces.plain import plain
-from symbolic.language.quantifier import ForAll, from_data
-from symbolic.language.term import Relation, Sort, Term
+from symbolic.language import ForAll, Relation, Sort, Term, from_data
 
 MOST_SUMMANDS = 12
 Formula: TypeAlias = "Term | Relation | ForAll"

@@ -9,7 +9,7 @@ from typing import Any
 
 from proofs.search.elaborate import elaborate
 from proofs.search.refute import refutation
-from proofs.statements import library
+from proofs.statements.files import certificate_path
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
@@ -40,32 +40,28 @@ def _is_term(content: Any) -> bool:
     return isinstance(content, list) and bool(content) and isinstance(content[0], str)
 
 
-def folder(paper: str) -> Path:
-    return ROOT / library.folder(paper) / "certificates"
-
-
-def paths(statement: Statement) -> tuple[Path, Path]:
-    """Where the certificate lies, and where the one lies that it fails without `provided`."""
-    name = statement.id.partition("/")[2]
-    return folder(statement.paper) / f"{name}.json", folder(statement.paper) / f"{name}.without.json"
-
-
-def certificates(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[Path, dict[str, Any]]:
+def certificates(
+    statement: Statement, theorems: Mapping[str, Mapping[str, Any]], root: Path = ROOT
+) -> dict[Path, dict[str, Any]]:
     """All certificates of a statement: the proof, or the refutation, or both where it holds only with `provided`."""
-    main, without = paths(statement)
     found: dict[Path, dict[str, Any]] = {}
+    main = certificate_path(statement, root=root)
     if statement.proof is not None:
         found[main] = elaborate(statement, theorems)
-        if statement.provided and statement.counterexample is not None:
-            found[without] = refutation(statement, provided=False, theorems=theorems)
+        for number in range(1, len(statement.provided) + 1):
+            if statement.point_without(number) is not None:
+                path = certificate_path(statement, without=number, root=root)
+                found[path] = refutation(statement, number, theorems)
     elif statement.counterexample is not None:
         found[main] = refutation(statement, theorems=theorems)
     return found
 
 
-def write(statement: Statement, theorems: Mapping[str, Mapping[str, Any]] | None = None) -> list[Path]:
+def write(
+    statement: Statement, theorems: Mapping[str, Mapping[str, Any]] | None = None, root: Path = ROOT
+) -> list[Path]:
     """Make and store the certificates of a statement; the paths written."""
-    made = certificates(statement, theorems or {})
+    made = certificates(statement, theorems or {}, root)
     for path, content in made.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         text = dump(content)

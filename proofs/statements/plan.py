@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import ForAll, Relation, Term
 
 TermLike = Term | int | Fraction
 

@@ -8,7 +8,7 @@ from proofs.lemmas.powers import silent
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import integers, reals
+from symbolic.language import integers, reals
 
 c = reals("c")
 n = integers("n")

@@ -9,7 +9,7 @@ from proofs.li2022.setting import n
 from proofs.statements.plan import Have, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import reals
+from symbolic.language import reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c = reals("c")

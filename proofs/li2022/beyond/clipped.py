@@ -9,7 +9,7 @@ from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
 from proofs.statements.plan import Have, Plan, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Relation, Term, as_term
+from symbolic.language import Eq, Relation, Term, as_term
 
 clipped = survey.mle_clipped(n1, n2, p, q)
 

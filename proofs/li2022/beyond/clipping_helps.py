@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.setting import pi, share
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Max, Min, reals
+from symbolic.language import Max, Min, reals
 
 x = reals("x")
 

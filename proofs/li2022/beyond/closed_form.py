@@ -6,7 +6,7 @@ from proofs.lemmas import inverse_moment
 from proofs.statements.plan import Have, auto, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Sum, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, integers, reals
 
 c = reals("c")
 i, k, n = integers("i k n")

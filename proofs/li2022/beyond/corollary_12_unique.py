@@ -9,7 +9,7 @@ from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Q, reals
+from symbolic.language import Eq, Q, reals
 from symbolic.survey import factor_centred
 
 c, other_p, other_q, t = reals("c p' q' t")

@@ -7,7 +7,7 @@ from proofs.li2022.corollary_6 import PRODUCT
 from proofs.li2022.tests_setting import EXPECTATION
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 
 v = 1 / (t + 1)
 sharp = Statement(

@@ -6,7 +6,7 @@ from proofs.li2022.belief_setting import t
 from proofs.li2022.corollary_6 import constant, constant_printed
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 
 p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2

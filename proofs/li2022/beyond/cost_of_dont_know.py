@@ -8,7 +8,7 @@ from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
 from proofs.statements.plan import Have, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 from symbolic.survey import inverse_moment
 
 other_p, t = reals("p' t")

@@ -7,7 +7,7 @@ from proofs.li2022.theorem_10 import all_silent
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 
 efficiency = Statement(
     "li2022/beyond.efficiency",

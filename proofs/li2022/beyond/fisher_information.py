@@ -6,7 +6,7 @@ from proofs.li2022.setting import mechanism, p, pi, q, share
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import D, Eq, log
+from symbolic.language import D, Eq, log
 
 information = Statement(
     "li2022/beyond.fisher-information",

@@ -8,7 +8,7 @@ from proofs.lemmas.powers import probability, silent
 from proofs.statements.plan import Have, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import integers, reals
+from symbolic.language import integers, reals
 
 c = reals("c")
 n, w = integers("n w")

@@ -7,7 +7,7 @@ from proofs.lemmas.inverse_moment_bounds import answered, from_two
 from proofs.lemmas.powers import probability, silent
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import integers, reals
+from symbolic.language import integers, reals
 
 c, t = reals("c t")
 n, w = integers("n w")

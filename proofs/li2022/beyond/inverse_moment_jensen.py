@@ -8,7 +8,7 @@ from proofs.lemmas.powers import probability, silent, unanswered
 from proofs.statements.plan import Have, auto, chain, induct, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Term, integers, reals
+from symbolic.language import Term, integers, reals
 
 c = reals("c")
 n = integers("n")

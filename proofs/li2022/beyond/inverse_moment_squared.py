@@ -8,7 +8,7 @@ from proofs.lemmas.powers import silent, two_shares
 from proofs.statements.plan import Have, auto, fact, induct, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import integers, reals
+from symbolic.language import integers, reals
 
 c1, c2 = reals("c1 c2")
 n = integers("n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import enclose
 from proofs.statements.statement import Statement
-from symbolic.language.term import Min, Q, Term, as_term
+from symbolic.language import Min, Q, Term, as_term
 
 # the kernel takes a to 1 or 2, and b to 3 or 4, with chances 1/2; all mass is on {a, b}
 CHANCES: list[list[Term | int]] = [[Q(1, 2), Q(1, 2), 0, 0], [0, 0, Q(1, 2), Q(1, 2)]]

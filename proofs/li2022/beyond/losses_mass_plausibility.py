@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import event, inside, m, r, t, touch, within
 from proofs.li2022.losses_setting import by_plausibility, implication
 from proofs.statements.plan import Have, instance, positive, termwise
-from symbolic.language.term import integers
+from symbolic.language import integers
 
 i = integers("i")
 

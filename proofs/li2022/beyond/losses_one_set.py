@@ -6,8 +6,7 @@ from proofs.lemmas import sums
 from proofs.li2022.belief_setting import BEYOND, NATURAL, every_k, inside, k, m, r, t
 from proofs.statements.plan import Have, Lambda, chain, instance, positive, ring, sum_step, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, integers
+from symbolic.language import Eq, ForAll, Sum, Term, integers
 
 A, i, n = integers("A i n")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import added, tables
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Q
+from symbolic.language import Q
 
 EVENTS = ["a", "b", "ab"]
 alike = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)

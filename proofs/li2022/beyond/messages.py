@@ -7,8 +7,7 @@ from proofs.li2022.belief_setting import N, every_k, k, m, r, t
 from proofs.li2022.tests_setting import closing, expectation, from_lines, half, lines, listed, parts, privacy
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
 
 place = integers("e")
 psi = functions("psi", 1)

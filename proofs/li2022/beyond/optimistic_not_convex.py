@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.tests_setting import EXPECTATION
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Max, Min, Q, reals
+from symbolic.language import Max, Min, Q, reals
 
 u, v = reals("u v")
 

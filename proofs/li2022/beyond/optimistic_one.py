@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import N, k, m, r, rows
 from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Sum
+from symbolic.language import Eq, Sum
 
 never_m, never_r = Sum(0 * m(k), k, 1, N), Sum(0 * r(k), k, 1, N)
 always_one = Statement(

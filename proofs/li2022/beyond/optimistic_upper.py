@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.li2022.tests_setting import from_events, to_events
-from symbolic.language.term import functions
+from symbolic.language import functions
 
 meets, within = functions("meets within", 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, integers, reals
+from symbolic.language import Eq, integers, reals
 
 even, odd, v = reals("even odd v")
 n = integers("n")

@@ -24,7 +24,7 @@ from proofs.li2022.belief_setting import (
 from proofs.li2022.lemma_14 import survey
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Relation, Term
+from symbolic.language import Eq, Q, Relation, Term
 
 EVENTS = ["a", "b", "ab"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import added, t, tables
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import Relation
+from symbolic.language import Relation
 
 # ---- a map to sets: one outcome, which the map sends to {u, v}
 origin, image = tables([{"a": "1"}], ["a"]), tables([{"uv": "1"}], ["u"])

@@ -6,7 +6,7 @@ from proofs.li2022.belief_setting import t
 from proofs.li2022.tests_setting import upper_line
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language.term import as_term
+from symbolic.language import as_term
 
 never = Statement(
     "li2022/beyond.theorem-18-never",

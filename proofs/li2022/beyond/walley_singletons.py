@@ -24,8 +24,7 @@ from proofs.li2022.belief_setting import (
 from proofs.li2022.lemma_15 import SINGLE
 from proofs.statements.plan import Have, chain, instance, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, Term, functions
+from symbolic.language import ForAll, Sum, Term, functions
 
 e = functions("e", 1)
 has, only = functions("has only", 2)

@@ -28,7 +28,7 @@ from proofs.li2022.q_lambda_setting import (
 from proofs.li2022.setting import mechanism, p, q
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import walley
 
 at_0 = [*more_truth(zero), Have(0 < lie_0, positive(degree=2))]

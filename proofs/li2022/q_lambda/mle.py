@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from proofs.lemmas import powers
 from proofs.lemmas.shared_out import more_truth
+from proofs.li2022 import misprints
 from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
 from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import walley, warner
 
-estimate, meant = walley.mle_printed(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
+estimate, meant = misprints.walley_mle(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
 warner_estimate = warner.mle(n1, n, truth)
 counts = [1 <= n, 0 <= n1, n1 <= n]
 yes_theta = warner.yes(truth, theta)

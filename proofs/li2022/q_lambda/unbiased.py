@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from proofs.lemmas import shared_out
 from proofs.lemmas.shared_out import as_warner, more_truth
+from proofs.li2022 import misprints
 from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq
+from symbolic.language import Eq
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
@@ -16,7 +17,7 @@ example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 honest: Point = {"p": "3/4", "q": 0, "pi": 1, "lam": 1, "n": 1}
 
 
-guess_printed, guess = walley.mle_printed(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
+guess_printed, guess = misprints.walley_mle(k, n, lam, p, q), walley.mle(k, n, lam, p, q)
 guess_warner = warner.mle(k, n, truth)
 
 unbiased = Statement(

@@ -9,7 +9,7 @@ from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, between, lam, positi
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Term
+from symbolic.language import Eq, Term
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
@@ -23,7 +23,7 @@ guess = walley.mle(k, n, lam, p, q)
 
 squared = (guess - pi) ** 2
 squared_at_0 = (walley.mle(k, n, zero, p, q) - pi) ** 2
-formula = walley.variance_printed(n, p, pi)
+formula = walley.variance_joined(n, p, pi)
 
 
 def at(lam: Term) -> Have:

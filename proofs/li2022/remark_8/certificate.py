@@ -22,7 +22,7 @@ from proofs.li2022.em_setting import (
 )
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, functions, integers, log, reals
+from symbolic.language import Eq, functions, integers, log, reals
 
 n, gap = reals("n gap")
 i, every_d = integers("i every_d")

@@ -23,8 +23,7 @@ from proofs.li2022.em_setting import (
 )
 from proofs.statements.plan import Have, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, functions, integers, log, reals
+from symbolic.language import Eq, ForAll, Sum, functions, integers, log, reals
 
 other = functions("other", 1)
 

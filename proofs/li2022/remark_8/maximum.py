@@ -19,8 +19,7 @@ from proofs.li2022.em_setting import (
 from proofs.li2022.remark_8.certificate import gap_statement
 from proofs.statements.plan import Have, HaveAll, chain, every, positive
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, as_term, functions, integers, reals
 
 n = reals("n")
 every_d = integers("every_d")

@@ -7,8 +7,7 @@ from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k
 from proofs.li2022.em_setting import MODELS, WHERE, counts, gradient, likely, log_likelihood, weights
 from proofs.statements.plan import Have, HaveAll, Lambda, chain, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 h, of_input, of_message, of_row = integers("h of_input of_message of_row")
 u, v = functions("u v", 1)

@@ -28,8 +28,7 @@ from proofs.li2023.trade_off_setting import (
 )
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Sum, Term, functions, integers, reals
+from symbolic.language import ForAll, Relation, Sum, Term, functions, integers, reals
 
 high_end, low_end = reals("high_end low_end")
 A = integers("A")

@@ -30,8 +30,7 @@ from proofs.li2023.trade_off_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term, as_term, integers, reals
+from symbolic.language import ForAll, Relation, Term, as_term, integers, reals
 
 level = reals("level")
 A, other_level = integers("A other_level")

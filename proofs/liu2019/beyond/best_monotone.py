@@ -8,7 +8,7 @@ from proofs.liu2019.setting import ONE_LINE
 from proofs.statements.plan import Have, auto, chain, fact, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, reals
+from symbolic.language import Eq, Min, reals
 
 w, u, lighter, smaller_u, b = reals("w u w' u' b")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.gaussian_setting import MODEL
 from proofs.statements.plan import Have, enclose
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Phi, Q, as_term, exp, log
+from symbolic.language import Phi, Q, as_term, exp, log
 
 EPS_LARGE, FAR_OUT, TINY = 10, Q(57, 20), Q(1, 100000)
 large_sigma = gaussian.level(as_term(TINY)) / EPS_LARGE

@@ -8,7 +8,7 @@ from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WE
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Eq, Phi, exp, reals
+from symbolic.language import Eq, Phi, exp, reals
 
 b, w, budget, t, mu, place = reals("b w eps t mu c")
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from proofs.lemmas.calibration import LEVEL, small
 from proofs.lemmas.gaussian import NORMAL
+from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_setting import EVENT, MODEL
 from proofs.liu2019.gaussian_sigma import needed
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive
 from proofs.statements.statement import Statement
-from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language.term import Eq, Phi, exp, reals
+from symbolic.language import Eq, Phi, exp, reals
 
 s, sensitivity, eps, theta, near, far = reals("s Delta eps theta Q' Q")
 
 square = s**2 * sensitivity / eps
-root = gaussian.sigma_of_level_printed(s, eps, sensitivity)
+root = misprints.sigma_of_level(s, eps, sensitivity)
 gaussian_printed_right = Statement(
     "liu2019/beyond.gaussian-printed-right",
     title="For Delta Q at most epsilon at most 1 the printed standard deviation is enough.",

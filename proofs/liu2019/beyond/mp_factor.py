@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.notions_setting import DDP_PAIRS, MP_DATABASES, SAME_MECHANISM
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 m = reals("m")
 

@@ -9,7 +9,7 @@ from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, chain, fact, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, Term, TermLike, as_term, reals, sqrt
+from symbolic.language import Eq, Min, Term, TermLike, as_term, reals, sqrt
 
 t, b, w = reals("t b w")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD
 from proofs.statements.plan import Have, chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Q, reals
+from symbolic.language import Q, reals
 
 x, t = reals("x t")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import DISTANCES, RATES, TAIL
 from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 x, t, u = reals("x t u")
 

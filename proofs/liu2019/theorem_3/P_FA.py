@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
 from proofs.statements.plan import Have, Plan, auto, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Relation, Term, reals
+from symbolic.language import Eq, Relation, Term, reals
 
 x = reals("x")
 
@@ -58,7 +59,7 @@ below = with_wrong_sign(
         "liu2019/theorem-3.P-FA.below.repaired", "The false alarm rate of a threshold below Q(D').", [1 < x], laplace.false_alarm_below(x),
         r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_below(x).plan, {"x": 2},
     ),
-    laplace.false_alarm_below_printed(x),
+    misprints.false_alarm_below(x),
     r"P_{FA} = 1 - \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
     counterexample={"x": 3},
 )  # fmt: skip
@@ -67,10 +68,11 @@ above = with_wrong_sign(
         "liu2019/theorem-3.P-FA.above.repaired", "The false alarm rate of a threshold at or above Q(D').", [0 < x, x <= 1], laplace.false_alarm_above(x),
         r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_above(x).plan, {"x": "1/2"},
     ),
-    laplace.false_alarm_above_printed(x),
+    misprints.false_alarm_above(x),
     r"P_{FA} = \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
     counterexample={"x": "1/4"},
 )  # fmt: skip
+WRITTEN_OUT = "P_FA is written out for a threshold above Q(D'): x/2, the first line of Eq. 10."
 integral = Statement(
     "liu2019/theorem-3.P-FA.integral",
     title="The false alarm rate is 1 less the probability of an output of at least theta.",
@@ -79,12 +81,12 @@ integral = Statement(
     variables=(x,),
     given=[0 < x, x < 1],
     before=tail_defined(x),
-    claim=Eq(laplace.false_alarm(x), 1 - laplace.exceeds(x)),
+    claim=Eq(laplace.false_alarm_above(x), 1 - laplace.exceeds(x)),
     example={"x": "1/2"},
     counterexample={"x": "1/2"},
     cause="misprint",
     why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as Section 4.1.3 has it.",
-    reads=[THRESHOLD],
+    reads=[THRESHOLD, WRITTEN_OUT],
     models=[TAIL],
     rests_on=RATES,
     repaired=Statement(
@@ -95,11 +97,11 @@ integral = Statement(
         variables=(x,),
         given=[0 < x, x < 1],
         before=tail_defined(x),
-        claim=Eq(laplace.false_alarm(x), laplace.exceeds(x)),
+        claim=Eq(laplace.false_alarm_above(x), laplace.exceeds(x)),
         example={"x": "1/2"},
-        proof=ring(),
-        why="It is the definition.",
-        reads=[THRESHOLD],
+        proof=ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
+        why="It is the definition, and the tail of Laplace noise above Q(D').",
+        reads=[THRESHOLD, WRITTEN_OUT],
         models=[TAIL],
         rests_on=RATES,
     ),

@@ -8,7 +8,7 @@ from proofs.liu2019.setting import RATES, TAIL, THRESHOLD, noise
 from proofs.statements.plan import Have, auto, cases, chain, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Min, Q, Term, log, reals
+from symbolic.language import Eq, Min, Q, Term, log, reals
 
 sensitivity, alpha, eps, near, x = reals("Delta alpha eps Q' x")
 

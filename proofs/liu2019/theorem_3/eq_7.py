@@ -6,7 +6,7 @@ from proofs.lemmas.magnitude import magnitude
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Abs, Eq, reals
+from symbolic.language import Abs, Eq, reals
 
 o, near, far, eps, sensitivity = reals("o Q' Q eps Delta")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import BUDGET, THRESHOLD, ratio
 from proofs.statements.plan import Have, chain, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 x, t = reals("x t")
 
@@ -25,7 +25,7 @@ eq_8 = Statement(
     before=inverse_square(x),
     claim=Eq(ratio_at, ratio_between),
     example=at_threshold,
-    counterexample={"x": 2, "t": 2},
+    counterexamples=[{"x": "1/4", "t": 2}, {"x": 2, "t": 2}],
     proof=chain("lemma/clipping.kept", {"p": 1 / t, "q": t, "u": ratio_between}).after(
         Have(1 / t <= ratio_between, positive(1 - x, x, multiply=[0 < t * x**2], degree=2)),
         Have(ratio_between <= t, positive(t * x - 1, t, x, multiply=[0 < t * x**2], degree=2)),

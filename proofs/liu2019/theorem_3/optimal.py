@@ -7,7 +7,7 @@ from proofs.liu2019.setting import BUDGET, ratio
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 x, t, y, phi, recall, alarm, other_recall, other_alarm, lam = reals("x t y phi R G R' G' lam")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import BUDGET, ratio
 from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 x, t, y = reals("x t y")
 

@@ -7,7 +7,7 @@ from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
 from proofs.statements.plan import chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Ne, reals
+from symbolic.language import Ne, reals
 
 x, y = reals("x y")
 

@@ -31,7 +31,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
 a, b, w, v, s, x, y = reals("a b w v s x y")
 

@@ -33,7 +33,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 w, a, s, m, v, b, x, y = reals("w a s m v b x y")
 

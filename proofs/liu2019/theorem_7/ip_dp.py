@@ -28,7 +28,7 @@ from proofs.liu2019.notions_setting import (
 )
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 w, a, s, v, t, b, ratio, sure = reals("w a s v t b r e")
 
@@ -45,7 +45,10 @@ ip_dp = Statement(
     claim=a <= t * b,
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5", "t": 2},
     proof=positive(odds_bounded, 0 < s, multiply=[0 < w, 0 < v], degree=2),
-    counterexample={"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": 1},
+    counterexamples=[
+        {"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": 1},
+        {"a": "2/3", "b": "1/3", "w": "1/2", "v": 0, "s": "1/3", "t": 1},
+    ],
     why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But posterior odds say nothing of a database "
     "that is impossible under the prior, and differential privacy does: two records known to differ, and a mechanism that tells whether both are 1.",
     reads=[

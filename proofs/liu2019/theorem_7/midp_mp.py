@@ -26,7 +26,7 @@ from proofs.liu2019.notions_setting import (
     xor_of_records,
 )
 from proofs.statements.statement import Statement
-from symbolic.language.term import log
+from symbolic.language import log
 
 WHERE = "Theorem 7, Eq. 25"
 midp_mp = Statement(
