@@ -45,6 +45,14 @@ def test_every_row_has_its_statements(start: str) -> None:
     assert [library.find(identifier) for identifier in found] == list(found.values())
 
 
+def test_a_repair_follows_what_it_repairs() -> None:
+    for start in library.files():
+        found = list(library.statements_of(start))
+        for before, identifier in zip(["", *found], found, strict=False):
+            if identifier.endswith(library.REPAIRED):
+                assert before == identifier.removesuffix(library.REPAIRED)
+
+
 @pytest.mark.parametrize("path", paths(), ids=module)
 def test_every_statement_is_found_by_its_id(path: Path) -> None:
     """Whoever meets a statement in any file meets the one that its id finds; a file of no row defines none."""

@@ -67,28 +67,33 @@ worst_threshold = Statement(
 a, b = s - z / (2 * s), s + z / (2 * s)
 excess = (1 - Phi(a)) - exp(z) * (1 - Phi(b))
 small = gaussian.delta_of_level(s)
+half = Q(1, 2)
+LEAST, FOUR_FIFTHS = Q(8, 15), as_term(Q(-32, 225))  # s is at least 8/15, as e^(-(8/15)^2/2) is above 4/5
+level = -(s**2 / 2)
+density = exp(level)
+power = exponent(a, as_term(0))  # of phi(a), by phi(0)
 least = Have(
-    Q(8, 15) <= s,
+    LEAST <= s,
     cases(
-        s, Q(8, 15),
-        less=absurd(positive(exp(-(s**2 / 2)) <= Q(4, 5), exp(as_term(Q(-32, 225))) < exp(-(s**2 / 2)), Q(4, 5) < exp(as_term(Q(-32, 225))), degree=1)).after(
-            Have(0 < (Q(8, 15) - s) * (Q(8, 15) + s), positive(Q(8, 15) - s, Q(8, 15) + s)),
-            Have(as_term(Q(-32, 225)) < -(s**2 / 2), positive(0 < (Q(8, 15) - s) * (Q(8, 15) + s), degree=1)),
-            Have(exp(as_term(Q(-32, 225))) < exp(-(s**2 / 2)), chain("lemma/exponential.increasing", {"u": as_term(Q(-32, 225)), "v": -(s**2 / 2)})),
-            Have(Q(4, 5) < exp(as_term(Q(-32, 225))), enclose()),
-            Have(exp(-(s**2 / 2)) <= Q(4, 5), positive(small <= 1, degree=1)),
+        s, LEAST,
+        less=absurd(positive(density <= Q(4, 5), exp(FOUR_FIFTHS) < density, Q(4, 5) < exp(FOUR_FIFTHS), degree=1)).after(
+            Have(0 < (LEAST - s) * (LEAST + s), positive(LEAST - s, LEAST + s)),
+            Have(FOUR_FIFTHS < level, positive(0 < (LEAST - s) * (LEAST + s), degree=1)),
+            Have(exp(FOUR_FIFTHS) < density, chain("lemma/exponential.increasing", {"u": FOUR_FIFTHS, "v": level})),
+            Have(Q(4, 5) < exp(FOUR_FIFTHS), enclose()),
+            Have(density <= Q(4, 5), positive(small <= 1, degree=1)),
         ),
         at_least=fact(),
     ),
 )  # fmt: skip
-bound = phi(0) * (exp(Q(1, 2)) * exp(-(s**2 / 2))) / s
+bound = phi(0) * (exp(half) * density) / s
 slack = excess - bound * z
 at_start, at_end = (slack.substitute({"z": one}) for one in (as_term(0), eps))
-STEEP = phi(0) * (exp(Q(1, 2)) * exp(-(s**2 / 2))) - phi(a)
+STEEP = phi(0) * (exp(half) * density) - phi(a)
 same = Eq(phi(a), exp(z) * phi(b))
 half_sum = Have(
-    Eq(exp(Q(1, 2) + -(s**2 / 2)), exp(Q(1, 2)) * exp(-(s**2 / 2))),
-    chain("lemma/exponential.sum", {"u": Q(1, 2), "v": -(s**2 / 2)}),
+    Eq(exp(half + level), exp(half) * density),
+    chain("lemma/exponential.sum", {"u": half, "v": level}),
 )
 from_zero = by_quotient(a, 0)
 falls = monotone(
@@ -96,24 +101,24 @@ falls = monotone(
     positive(0 <= STEEP, 0 < s * (exp(z) * (1 - Phi(b))), multiply=[0 < s], modulo=[same], cofactors={same: Q(1, 2)}, degree=1).after(
         *quotient(a, 0), *named_quotient(a, b, z), half_sum,
         Have(0 <= z**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], squares=[z], degree=1)),
-        Have(Eq(exponent(a, as_term(0)), -(s**2 / 2) + z / 2 - z**2 / (8 * s**2)), ring()),
+        Have(Eq(power, level + z / 2 - z**2 / (8 * s**2)), ring()),
         Have(z <= 1, auto()),
-        Have(-(s**2 / 2) + z / 2 - z**2 / (8 * s**2) <= Q(1, 2) + -(s**2 / 2), auto()),
-        Have(exponent(a, as_term(0)) <= Q(1, 2) + -(s**2 / 2), auto()),
-        Have(exp(exponent(a, as_term(0))) <= exp(Q(1, 2) + -(s**2 / 2)), chain("lemma/exponential.order", {
-            "u": exponent(a, as_term(0)), "v": Q(1, 2) + -(s**2 / 2)})),
+        Have(level + z / 2 - z**2 / (8 * s**2) <= half + level, auto()),
+        Have(power <= half + level, auto()),
+        Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {
+            "u": power, "v": half + level})),
         Have(0 < phi(0), function()), Have(0 < exp(z), function()), Have(Phi(b) < 1, function()),
-        Have(0 <= exp(Q(1, 2)) * exp(-(s**2 / 2)) - exp(exponent(a, as_term(0))), positive(
-            exp(exponent(a, as_term(0))) <= exp(Q(1, 2) + -(s**2 / 2)), modulo=[half_sum.claim], degree=1)),
-        Have(0 <= phi(0) * (exp(Q(1, 2)) * exp(-(s**2 / 2)) - exp(exponent(a, as_term(0)))), positive(
-            phi(0), exp(Q(1, 2)) * exp(-(s**2 / 2)) - exp(exponent(a, as_term(0))))),
+        Have(0 <= exp(half) * density - exp(power), positive(
+            exp(power) <= exp(half + level), modulo=[half_sum.claim], degree=1)),
+        Have(0 <= phi(0) * (exp(half) * density - exp(power)), positive(
+            phi(0), exp(half) * density - exp(power))),
         Have(0 <= STEEP, positive(
-            0 <= phi(0) * (exp(Q(1, 2)) * exp(-(s**2 / 2)) - exp(exponent(a, as_term(0)))), modulo=[from_zero], degree=1)),
+            0 <= phi(0) * (exp(half) * density - exp(power)), modulo=[from_zero], degree=1)),
         Have(0 < exp(z) * (1 - Phi(b)), positive(exp(z), 1 - Phi(b))),
         Have(0 < s * (exp(z) * (1 - Phi(b))), positive(s, exp(z) * (1 - Phi(b)))),
     ),
 )  # fmt: skip
-spent = phi(0) * exp(Q(1, 2))
+spent = phi(0) * exp(half)
 classical = Statement(
     "lemma/calibration.classical",
     title="With the classical calibration and epsilon at most 1 the largest excess probability is at most delta.",
@@ -129,14 +134,14 @@ classical = Statement(
         Have(at_end <= at_start, falls),
         Have(Eq(at_start, 0), ring(modulo=[ONE.claim])),
         Have(at_end <= 0, auto()),
-        Have(0 < exp(-(s**2 / 2)), function()),
+        Have(0 < density, function()),
         Have(spent < Q(2, 3), enclose()),
-        Have(0 <= exp(-(s**2 / 2)) * eps, positive(exp(-(s**2 / 2)), eps)),
-        Have(0 <= (Q(2, 3) - spent) * (exp(-(s**2 / 2)) * eps), positive(Q(2, 3) - spent, exp(-(s**2 / 2)) * eps)),
-        Have(0 <= exp(-(s**2 / 2)) * (s - Q(8, 15) * eps), positive(exp(-(s**2 / 2)), s - Q(8, 15) * eps).after(
-            Have(0 <= s - Q(8, 15) * eps, auto()))),
+        Have(0 <= density * eps, positive(density, eps)),
+        Have(0 <= (Q(2, 3) - spent) * (density * eps), positive(Q(2, 3) - spent, density * eps)),
+        Have(0 <= density * (s - LEAST * eps), positive(density, s - LEAST * eps).after(
+            Have(0 <= s - LEAST * eps, auto()))),
         Have(bound * eps <= small, positive(
-            0 <= (Q(2, 3) - spent) * (exp(-(s**2 / 2)) * eps), 0 <= exp(-(s**2 / 2)) * (s - Q(8, 15) * eps), multiply=[0 < s], degree=1)),
+            0 <= (Q(2, 3) - spent) * (density * eps), 0 <= density * (s - LEAST * eps), multiply=[0 < s], degree=1)),
     ),
     why="It is 0 for epsilon = 0, and grows by at most phi(s - epsilon/(2s))/s, which is at most e^(1/2) phi(s)/s: no bound on the tail is needed.",
     good_for="the classical calibration of Gaussian noise, for all delta at once",

@@ -20,10 +20,10 @@ from proofs.liu2019.gaussian_setting import (
     detected,
 )
 from proofs.statements.plan import Have, Plan, auto, chain, fact, function, monotone, positive, ring
-from proofs.statements.statement import Point, Statement
+from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
-from symbolic.language import Eq, Phi, Relation, as_term, phi, reals
+from symbolic.language import Eq, Phi, Relation, Term, phi, reals
 
 b, theta, near, far, sigma, recall, alarm, u, mu, v, z, w = reals("b theta Q' Q sigma R G u mu v z w")
 
@@ -58,48 +58,51 @@ positive_recall = [
 ]  # fmt: skip
 
 
-def _slope(rising: bool) -> Plan:
-    """The objective falls where `turning` is negative and rises where it is positive."""
-    sign = turning(z) if rising else -turning(z)
+def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
+    """The slope of the objective has the sign of `turning` at z, which increases: `order` compares it with that at an end."""
     steep = sign * phi(z)
-    ends = {"u": u, "v": z} if rising else {"u": z, "v": v}
-    order = turning(u) < turning(z) if rising else turning(z) < turning(v)
-    same = {name: as_term(one) for name, one in {"mu": mu, "b": b, "w": w}.items()}
     return positive(0 < steep, multiply=[0 < 1 - Phi(z - mu), 0 < 1 - Phi(z - mu)], modulo=[moved], degree=1).after(
-        Have(order, chain("lemma/turning.increasing", {**ends, **same})),
+        Have(order, chain("lemma/turning.increasing", {**ends, "mu": mu, "b": b, "w": w})),
         *quotient(z - mu, z), *chances(z), Have(0 < sign, auto()), Have(0 < steep, positive(0 < sign, phi(z))),
     )  # fmt: skip
 
 
 inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
-
-
-def _side(name: str, title: str, rising: bool, example: Point) -> Statement:
-    """The F score on one side of the best threshold."""
-    known: Relation = 0 <= turning(u) if rising else turning(v) <= 0
-    claim = objective(u) < objective(v) if rising else objective(v) < objective(u)
-    return Statement(
-        f"liu2019/eq-15.{name}",
-        title=title,
-        where="Eq. 15",
-        printed=r"g(t^*) = 0,\ " + (r"t^* \le t < t' \Rightarrow f(t) < f(t')" if rising else r"t < t' \le t^* \Rightarrow f(t') < f(t)"),
-        variables=(u, v, mu, b, w),
-        given=[0 < mu, 0 < b, 0 < w, u < v, known],
-        before=positive_recall,
-        claim=claim,
-        example=example,
-        proof=monotone("z", objective(z), u, v, _slope(rising), inside=inside),
-        why="The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g increases.",
-        reads=["g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false alarm rate, R the recall.", SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-        models=[GAUSSIAN_TAIL],
-    )  # fmt: skip
-
-
-falls = _side(
-    "falls", "Up to the best threshold the F score rises strictly.", False, {"u": -3, "v": -2, "mu": 1, "b": 1, "w": 1}
+TURNING = "g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false alarm rate, R the recall."
+SLOPE = "The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g increases."
+falls = Statement(
+    "liu2019/eq-15.falls",
+    title="Up to the best threshold the F score rises strictly.",
+    where="Eq. 15",
+    printed=r"g(t^*) = 0,\ t < t' \le t^* \Rightarrow f(t') < f(t)",
+    variables=(u, v, mu, b, w),
+    given=[0 < mu, 0 < b, 0 < w, u < v, turning(v) <= 0],
+    before=positive_recall,
+    claim=objective(v) < objective(u),
+    example={"u": -3, "v": -2, "mu": 1, "b": 1, "w": 1},
+    proof=monotone(
+        "z", objective(z), u, v, _slope(-turning(z), turning(z) < turning(v), {"u": z, "v": v}), inside=inside
+    ),
+    why=SLOPE,
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
 )
-rises = _side(
-    "rises", "From the best threshold on the F score falls strictly.", True, {"u": 2, "v": 3, "mu": 1, "b": 1, "w": 1}
+rises = Statement(
+    "liu2019/eq-15.rises",
+    title="From the best threshold on the F score falls strictly.",
+    where="Eq. 15",
+    printed=r"g(t^*) = 0,\ t^* \le t < t' \Rightarrow f(t) < f(t')",
+    variables=(u, v, mu, b, w),
+    given=[0 < mu, 0 < b, 0 < w, u < v, 0 <= turning(u)],
+    before=positive_recall,
+    claim=objective(u) < objective(v),
+    example={"u": 2, "v": 3, "mu": 1, "b": 1, "w": 1},
+    proof=monotone(
+        "z", objective(z), u, v, _slope(turning(z), turning(u) < turning(z), {"u": u, "v": z}), inside=inside
+    ),
+    why=SLOPE,
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
 )
 unique = Statement(
     "liu2019/eq-15.unique",

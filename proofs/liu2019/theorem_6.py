@@ -108,7 +108,8 @@ ratio = Statement(
     reads=[ANY_SIGMA],
     rests_on=["liu2019/theorem-6.likelihood"],
 )  # fmt: skip
-under_one, under_zero = phi((o - far) / sigma), phi((o - near) / sigma)
+at_far, at_near = (o - far) / sigma, (o - near) / sigma
+under_one, under_zero = phi(at_far), phi(at_near)
 DENSITIES = "phi((o - Q(D))/sigma) and phi((o - Q(D'))/sigma), both over sigma, are the densities of the output under h_1 and h_0."
 likelihood = Statement(
     "liu2019/theorem-6.likelihood",
@@ -123,53 +124,65 @@ likelihood = Statement(
     witness={"d": under_zero},
     proof=[
         ring(),
-        ring(modulo=[by_quotient((o - far) / sigma, (o - near) / sigma, power(o))]).after(
-            *named_quotient((o - far) / sigma, (o - near) / sigma, power(o))
-        ),
+        ring(modulo=[by_quotient(at_far, at_near, power(o))]).after(*named_quotient(at_far, at_near, power(o))),
     ],
     why="The factors in front are equal and cancel.",
     reads=[NORMAL],
     models=[DENSITIES],
 )
-scale = exp(power(theta))
-
-
-def _optimal(name: str, above: bool) -> Statement:
-    """The gain of a test on the outputs of one side of the threshold."""
-    gain = under_one - scale * under_zero
-    best = gain if above else 0 * gain
-    order = power(theta) <= power(o) if above else power(o) <= power(theta)
-    difference = exp(power(o)) - scale if above else scale - exp(power(o))
-    least = (psi if not above else 1 - psi) * (difference * under_zero)
-    ends = (theta, o) if above else (o, theta)
-    same = by_quotient((o - far) / sigma, (o - near) / sigma, power(o))
-    return Statement(
-        f"liu2019/theorem-6.optimal.{name}",
-        title=f"On each output {'from theta on' if above else 'below theta'} the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
-        where="Theorem 6",
-        printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le " + (r"p_1(o) - \lambda p_0(o),\ o \ge \theta" if above else r"0,\ o \le \theta"),
-        variables=(theta, o, near, far, sigma, psi),
-        given=[0 < sigma, near <= far, theta <= o if above else o <= theta, 0 <= psi, psi <= 1],
-        claim=psi * gain <= best,
-        example={**at, "theta": 1, "o": 2 if above else 0, "psi": "1/2"},
-        proof=positive(0 <= least, modulo=[same], degree=1).after(
-            *named_quotient((o - far) / sigma, (o - near) / sigma, power(o)),
-            _power_order(ends[0], ends[1], strict=False),
-            Have(exp(order.left) <= exp(order.right), chain("lemma/exponential.order", {"u": order.left, "v": order.right})),
-            Have(0 < under_zero, function()),
-            Have(0 <= difference, auto()),
-            Have(0 <= difference * under_zero, positive(difference, under_zero)),
-            Have(0 <= least, positive(1 - psi if above else psi, difference * under_zero)),
-        ),
-        why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
-        reads=[NORMAL, ANY_SIGMA],
-        models=["psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, P_TD - lambda P_FA is largest for the "
-            "threshold test.", DENSITIES],
-        rests_on=["liu2019/definition-3.power"],
-    )  # fmt: skip
-
-
-optimal_above, optimal_below = _optimal("above", True), _optimal("below", False)
+ANY_TEST = (
+    "psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, P_TD - lambda P_FA is largest for the "
+    "threshold test."
+)
+level_of_theta = exp(power(theta))
+gain = under_one - level_of_theta * under_zero
+above, below = exp(power(o)) - level_of_theta, level_of_theta - exp(power(o))
+optimal_above = Statement(
+    "liu2019/theorem-6.optimal.above",
+    title="On each output from theta on the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    where="Theorem 6",
+    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le p_1(o) - \lambda p_0(o),\ o \ge \theta",
+    variables=(theta, o, near, far, sigma, psi),
+    given=[0 < sigma, near <= far, theta <= o, 0 <= psi, psi <= 1],
+    claim=psi * gain <= gain,
+    example={**at, "theta": 1, "o": 2, "psi": "1/2"},
+    proof=positive(0 <= (1 - psi) * (above * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1).after(
+        *named_quotient(at_far, at_near, power(o)),
+        _power_order(theta, o, strict=False),
+        Have(exp(power(theta)) <= exp(power(o)), chain("lemma/exponential.order", {"u": power(theta), "v": power(o)})),
+        Have(0 < under_zero, function()),
+        Have(0 <= above, auto()),
+        Have(0 <= above * under_zero, positive(above, under_zero)),
+        Have(0 <= (1 - psi) * (above * under_zero), positive(1 - psi, above * under_zero)),
+    ),
+    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    reads=[NORMAL, ANY_SIGMA],
+    models=[ANY_TEST, DENSITIES],
+    rests_on=["liu2019/definition-3.power"],
+)  # fmt: skip
+optimal_below = Statement(
+    "liu2019/theorem-6.optimal.below",
+    title="On each output below theta the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    where="Theorem 6",
+    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le 0,\ o \le \theta",
+    variables=(theta, o, near, far, sigma, psi),
+    given=[0 < sigma, near <= far, o <= theta, 0 <= psi, psi <= 1],
+    claim=psi * gain <= 0 * gain,
+    example={**at, "theta": 1, "o": 0, "psi": "1/2"},
+    proof=positive(0 <= psi * (below * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1).after(
+        *named_quotient(at_far, at_near, power(o)),
+        _power_order(o, theta, strict=False),
+        Have(exp(power(o)) <= exp(power(theta)), chain("lemma/exponential.order", {"u": power(o), "v": power(theta)})),
+        Have(0 < under_zero, function()),
+        Have(0 <= below, auto()),
+        Have(0 <= below * under_zero, positive(below, under_zero)),
+        Have(0 <= psi * (below * under_zero), positive(psi, below * under_zero)),
+    ),
+    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    reads=[NORMAL, ANY_SIGMA],
+    models=[ANY_TEST, DENSITIES],
+    rests_on=["liu2019/definition-3.power"],
+)  # fmt: skip
 
 
 def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
