@@ -1,20 +1,17 @@
 """Analysis: the rules of calculus, on an interval where a function is defined, and so continuous."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from typing import Any
 
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.core.context import Context
-from proofs.kernel.core.proof import lemmas, prove
-from proofs.kernel.core.reading import fields
+from proofs.kernel.core.reading import fields, need
 from proofs.kernel.core.term import Atom, Term, opened, replace
-from proofs.kernel.core.work import need
 
 
 def closed_interval(context: Context, z: str, a: Term, b: Term, function: Any, inside: Any) -> tuple[Context, Term]:
     """The context with a <= z <= b and lemmas there, and the function, which is defined there."""
-    closed = lemmas(context.extended({z: "real"}, ("<=", a, z), ("<=", z, b)), inside)
+    closed = context.extended({z: "real"}, ("<=", a, z), ("<=", z, b)).lemmas(inside)
     return closed, closed.term(function)
 
 
@@ -32,8 +29,8 @@ def monotone(context: Context, goal: Atom, data: Any) -> None:
     at_a, at_b, slope = replace(f, {z: a}), replace(f, {z: b}), derivative(f, z)
     rising, falling = (same(left, l) and same(right, r) for l, r in ((at_a, at_b), (at_b, at_a)))
     need(rising or falling, "not the values of the function at the ends")
-    inside = closed.extended({}, ("<", a, z), ("<", z, b))
-    prove(inside, (relation, 0, slope) if rising else (relation, slope, 0), sign, slope)
+    ends = (0, slope) if rising else (slope, 0)
+    closed.extended({}, ("<", a, z), ("<", z, b)).prove((relation, *ends), sign, slope)
 
 
 def ivt(context: Context, goal: Atom, data: Any) -> None:
@@ -47,7 +44,7 @@ def ivt(context: Context, goal: Atom, data: Any) -> None:
     _, f = closed_interval(context, z, a, b, function, inner)
     need(context.at_least(replace(f, {z: a}), 0), "not known to be at most 0 at the lower end")
     need(context.at_least(0, replace(f, {z: b})), "not known to be at least 0 at the upper end")
-    prove(context.extended({z: "real"}, ("<=", a, z), ("<=", z, b), ("=", f, 0)), goal, then)
+    context.extended({z: "real"}, ("<=", a, z), ("<=", z, b), ("=", f, 0)).prove(goal, then)
 
 
 def integral(context: Context, goal: Atom, data: Any) -> None:
@@ -63,4 +60,7 @@ def integral(context: Context, goal: Atom, data: Any) -> None:
     difference = "-", replace(whole, {z: b}), replace(whole, {z: a})
     need(context.forms.same(goal[2], difference), "not the difference of the primitive at the ends")
     rate = derivative(whole, z)
-    prove(closed.extended({}, ("<", a, z), ("<", z, b)), ("=", rate, opened(body, z)), slope, rate)
+    closed.extended({}, ("<", a, z), ("<", z, b)).prove(("=", rate, opened(body, z)), slope, rate)
+
+
+RULES: dict[str, Callable[[Context, Atom, Any], None]] = {"monotone": monotone, "ivt": ivt, "integral": integral}

@@ -1,22 +1,12 @@
 """Analysis: the rule that compares enclosures."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from proofs.kernel.analysis.balls import Ball
-from proofs.kernel.analysis.evaluate import Point, evaluate
+from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
 from proofs.kernel.core.context import Context
-from proofs.kernel.core.reading import fields, rational
+from proofs.kernel.core.reading import fields, need, rational
 from proofs.kernel.core.term import Atom, Term, variables
-from proofs.kernel.core.work import need
-
-PRECISION = range(8, 4097)
-
-
-def precision_of(data: Any) -> int:
-    need(type(data) is int and data in PRECISION, "precision is 8 to 4096 bits")
-    return int(data)
 
 
 def enclose(context: Context, goal: Atom, data: Any) -> None:

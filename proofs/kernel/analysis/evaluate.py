@@ -1,13 +1,11 @@
 """Analysis: the value of a term at a point: exact, or an enclosure where it is not rational."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 from operator import add, mul, sub, truediv
-from typing import Any
+from typing import Any, Self
 
 from proofs.kernel.analysis.balls import (
     ENCLOSURES,
@@ -24,8 +22,8 @@ from proofs.kernel.analysis.balls import (
 )
 from proofs.kernel.analysis.derivative import carried_out
 from proofs.kernel.analysis.quadrature import integrate
+from proofs.kernel.core.reading import need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
-from proofs.kernel.core.work import price, spend
 
 TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
 
@@ -41,9 +39,14 @@ class Point:
         """A name that no file can have."""
         return f"#{len(self.values)}"
 
-    def inside(self, name: str, value: Ball) -> Point:
+    def inside(self, name: str, value: Ball) -> Self:
         spend(10 + len(self.values))
-        return Point({**self.values, name: value}, self.bits)
+        return type(self)({**self.values, name: value}, self.bits)
+
+
+def precision_of(data: Any) -> int:
+    need(type(data) is int and 8 <= data <= 4096, "precision is 8 to 4096 bits")
+    return int(data)
 
 
 def whole(value: Ball) -> int:

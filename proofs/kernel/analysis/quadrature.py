@@ -4,15 +4,13 @@ length * f(somewhere); and, where the formal derivatives are defined, length * f
 (Davis, Rabinowitz: Methods of Numerical Integration, 2.1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from proofs.kernel.analysis.balls import Ball, Undecided, Undefined, charge, exact, length, rounded
 from proofs.kernel.analysis.derivative import derivative
+from proofs.kernel.core.reading import Exhausted, Refused
 from proofs.kernel.core.term import Term
-from proofs.kernel.core.work import Exhausted, Refused
 
 PARTS = 64
 Value = Callable[[Term, Ball], Ball]  # of a term, where the variable is in a ball
