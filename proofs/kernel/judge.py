@@ -1,17 +1,107 @@
-"""Core: a statement, its certificate, and what becomes of them."""
+"""A statement, its certificate, and what becomes of them: the door of the kernel, above both layers, counted with analysis."""
 
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from proofs.kernel.analysis.balls import Undecided, Undefined
-from proofs.kernel.analysis.points import Refutation, Statement, exemplify, formula, refute
+from proofs.kernel.analysis.balls import Undecided, Undefined, exact
+from proofs.kernel.analysis.derivative import carried_out
+from proofs.kernel.analysis.evaluate import Point, decide, precision_of, speaks
 from proofs.kernel.core.context import SEAL, Context, Shared, Theorem
 from proofs.kernel.core.normal import NormalForms
-from proofs.kernel.core.reading import Refused, fields, listed, need, new_name, refill
-from proofs.kernel.core.term import replace
+from proofs.kernel.core.reading import Refused, fields, listed, need, new_name, rational, refill
+from proofs.kernel.core.term import Atom, Sorts, Term, read_atom, replace
 from proofs.kernel.rules import AXIOMS, RULES
+
+PRECISION = 128
+
+
+class Formula(NamedTuple):
+    """An atom of a statement as it stands; with its derivatives carried out; and what is differentiated in it."""
+
+    stated: Atom
+    plain: Atom
+    bodies: tuple[Term, ...]
+
+
+class Statement(NamedTuple):
+    """For all variables with given, there are values of exists with claims."""
+
+    sorts: Sorts
+    given: list[Formula]
+    exists: Sorts
+    claims: list[Formula]
+
+
+def formula(data: Any, sorts: Sorts) -> Formula:
+    atom, bodies = read_atom(data, sorts, derivatives=True), list[Term]()
+    return Formula(atom, carried_out(atom, bodies), tuple(bodies))
+
+
+class Refutation:
+    """A point where all assumptions hold and the claim is `false` (or `undefined`)."""
+
+    def __init__(self, point: dict[str, Any], kind: str, seal: object) -> None:
+        need(seal is SEAL, "a refutation is made by a rule and by nothing else")
+        self.point, self.kind = point, kind
+
+
+def exact_point(data: Any, sorts: Sorts, precision: Any = PRECISION) -> Point:
+    need(isinstance(data, dict) and set(data) == set(sorts), "a point gives each variable a value")
+    values = {x: table(data[x], int(sort[9:]) if sort[0] == "f" else 0) for x, sort in sorts.items()}
+    whole = all(sort != "integer" or values[x][0].denominator == 1 for x, sort in sorts.items())
+    need(whole, "an integer is expected")
+    return Point(values, precision_of(precision))
+
+
+def table(data: Any, places: int) -> Any:
+    """The values of a function at 1, 2, ... in each place (0 elsewhere); without a place, a rational."""
+    if not places:
+        return exact(rational(data))
+    need(isinstance(data, list), "a function is given by a table")
+    return tuple(table(row, places - 1) for row in data)
+
+
+def outcome(atom: Atom, point: Point) -> tuple[str, str]:
+    """What the atom is at the point: true, false, undefined or undecided; and of the last two, why."""
+    try:
+        return ("true" if decide(atom, point) else "false"), ""
+    except (Undefined, Undecided) as error:
+        return type(error).__name__.lower(), str(error)
+
+
+def exemplify(statement: Statement, data: Any) -> None:
+    """The assumptions hold at the example, and speak of something; no claim is false there, or without a value."""
+    point = exact_point(data, statement.sorts)
+    for atom in (each.stated for each in statement.given):
+        need(decide(atom, point), "the example does not satisfy the assumptions")
+        need(speaks(atom, point), "an assumption says nothing at the example: its range is empty")
+    for kind, why in [] if statement.exists else [outcome(claim.stated, point) for claim in statement.claims]:
+        need(kind != "false", "the claim is false at the example")
+        need(kind != "undefined", why)  # undecided is allowed: it is proved
+
+
+def refute(context: Context, statement: Statement, data: Any) -> Refutation:
+    """given[x := point] hold,  some claim[x := point] is false  (with `exists`: the claims at the point prove 0 < 0)
+    --------------------------------------------------------
+    the statement is false"""
+    place, *proof, precision = fields(data, "point proof" if statement.exists else "point", precision=PRECISION)
+    point = exact_point(place, statement.sorts, precision)
+    for formula in statement.given:
+        need(decide(formula.stated, point), "the point does not satisfy the assumptions")
+    functions = [x for x, sort in statement.sorts.items() if sort.startswith("function")]
+    values = {x: value if x in functions else value[0] for x, value in point.values.items()}
+    if statement.exists:
+        need(not functions, "no function where something is to exist")
+        terms = {x: ("/", v.numerator, v.denominator) if v.denominator > 1 else v.numerator for x, v in values.items()}
+        assumed = context.extended({}, *(replace(claim.plain, terms) for claim in statement.claims))
+        assumed.prove(("<", 0, 0), *proof)
+        return Refutation(values, "false", SEAL)
+    outcomes = dict(outcome(claim.stated, point) for claim in statement.claims)
+    need(outcomes.keys() != {"true"}, "the claim is true at the point")
+    need("false" in outcomes or "undecided" not in outcomes, outcomes.get("undecided", ""))
+    return Refutation(values, "false" if "false" in outcomes else "undefined", SEAL)
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
@@ -39,7 +129,7 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     text, other = (json.dumps(data, sort_keys=True) for data in (statement, stated))
     need(text == other, "a certificate of another statement")
     data = json.loads(text)
-    judged, shared = read(data), Shared(theorems, RULES, AXIOMS, NormalForms())
+    judged, shared = read_statement(data), Shared(theorems, RULES, AXIOMS, NormalForms())
     context = Context(shared, judged.sorts)
     for assumption in judged.given:
         context.defined(assumption.plain, *assumption.bodies)
@@ -51,7 +141,7 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     return Theorem(data, judged, SEAL)
 
 
-def read(data: Any) -> Statement:
+def read_statement(data: Any) -> Statement:
     identifier, variables, given, claim, exists = fields(data, "id variables given claim", exists={})
     need(isinstance(identifier, str), "a statement has an id")
     need(listed(claim), "nothing is claimed")

@@ -1,10 +1,28 @@
-"""Analysis: what sqrt, exp, log, Phi and phi are: guards, and the conclusion."""
+"""Analysis: what roots, absolute values, maxima, minima, exp, log, Phi and phi are: guards, and the conclusion."""
+
+from typing import Any
 
 from proofs.kernel.core.axioms import axiom
+from proofs.kernel.core.term import Atom
+
+
+def either(of_both: list[Any]) -> tuple[list[Atom], Atom]:
+    return axiom(["=", ["*", ["-", of_both, "a"], ["-", of_both, "b"]], 0])
+
 
 AXIOMS = {
     "root-nonnegative": axiom(["<=", 0, ["sqrt", "a"]]),
     "root-square": axiom(["=", ["^", ["sqrt", "a"], 2], "a"]),
+    "abs-nonnegative": axiom(["<=", 0, ["abs", "a"]]),
+    "abs-above": axiom(["<=", "a", ["abs", "a"]]),
+    "abs-below": axiom(["<=", ["neg", "a"], ["abs", "a"]]),
+    "abs-square": axiom(["=", ["^", ["abs", "a"], 2], ["^", "a", 2]]),
+    "max-left": axiom(["<=", "a", ["max", "a", "b"]]),
+    "max-right": axiom(["<=", "b", ["max", "a", "b"]]),
+    "max-either": either(["max", "a", "b"]),
+    "min-left": axiom(["<=", ["min", "a", "b"], "a"]),
+    "min-right": axiom(["<=", ["min", "a", "b"], "b"]),
+    "min-either": either(["min", "a", "b"]),
     "exp-positive": axiom(["<", 0, ["exp", "a"]]),
     "exp-sum": axiom(["=", ["exp", ["+", "a", "b"]], ["*", ["exp", "a"], ["exp", "b"]]]),
     "exp-log": axiom(["=", ["exp", ["log", "a"]], "a"], ["<", 0, "a"]),

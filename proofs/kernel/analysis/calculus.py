@@ -1,12 +1,14 @@
-"""Analysis: the rules of calculus, on an interval where a function is defined, and so continuous."""
+"""Analysis: the rules of calculus, on an interval where a function is defined, and so continuous; and enclosures."""
 
 from collections.abc import Callable
 from typing import Any
 
+from proofs.kernel.analysis.balls import Ball
 from proofs.kernel.analysis.derivative import derivative
+from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
 from proofs.kernel.core.context import Context
-from proofs.kernel.core.reading import fields, need
-from proofs.kernel.core.term import Atom, Term, opened, replace
+from proofs.kernel.core.reading import fields, need, rational
+from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
 
 def closed_interval(context: Context, z: str, a: Term, b: Term, function: Any, inside: Any) -> tuple[Context, Term]:
@@ -63,4 +65,42 @@ def integral(context: Context, goal: Atom, data: Any) -> None:
     closed.extended({}, ("<", a, z), ("<", z, b)).prove(("=", rate, opened(body, z)), slope, rate)
 
 
+def enclose(context: Context, goal: Atom, data: Any) -> None:
+    """the enclosures of a and b over each part of a box are strictly apart
+    --------------------------------------------------------------------  (Moore 1966: inclusion)
+    a < b,  a <= b,  a != b"""
+    precision, box, splits = fields(data, "precision", box={}, splits=None)
+    need(goal[0] != "=", "enclosures do not prove equations")
+    bits, names = precision_of(precision), sorted(variables(goal))
+    need(isinstance(box, dict) and set(names) <= set(box), "a variable without a box")
+    need(len(names) == len(box), "a box for what is not in the goal")
+    _apart(goal, {x: _side(context, x, box[x]) for x in names}, splits, bits)
+
+
+def _side(context: Context, x: str, data: Any) -> Ball:
+    """The side of the box, within which facts bound the variable by literal terms."""
+    need(context.sorts[x] == "real", "a box for an integer")
+    need(isinstance(data, list) and len(data) == 2, "a box has two ends")
+    low, high = map(rational, data)
+    facts = [atom for atom in context.facts if atom[0] in ("<", "<=")]
+    lower = (evaluate(l, Point({}, 64)) for _, l, r in facts if r == x and not variables(l))
+    upper = (evaluate(r, Point({}, 64)) for _, l, r in facts if l == x and not variables(r))
+    need(any(low <= l[0] for l in lower) and any(r[1] <= high for r in upper), "not within the box")
+    return low, high
+
+
+def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
+    """Whether the enclosures are apart over each part of the box."""
+    if splits is None:
+        a, b = (evaluate(side, Point(box, bits)) for side in goal[1:])
+        return need(a[1] < b[0] or (goal[0] == "!=" and b[1] < a[0]), "the enclosures overlap")
+    known = isinstance(splits, list) and len(splits) == 3 and isinstance(splits[0], str) and splits[0] in box
+    need(known, "a split names a variable")
+    (low, high), x = box[splits[0]], splits[0]
+    middle = (low + high) / 2
+    _apart(goal, {**box, x: (low, middle)}, splits[1], bits)
+    return _apart(goal, {**box, x: (middle, high)}, splits[2], bits)
+
+
 RULES: dict[str, Callable[[Context, Atom, Any], None]] = {"monotone": monotone, "ivt": ivt, "integral": integral}
+RULES |= {"enclose": enclose}

@@ -1,4 +1,4 @@
-"""Core: what absolute values, maxima, minima, powers and factorials are: guards, and the conclusion.
+"""Core: what powers and factorials are: guards, and the conclusion.
 
 a, b are real; m, n are integral. A guard a != 0 says apart from 0, at sight as all guards.
 """
@@ -16,23 +16,9 @@ def axiom(conclusion: list[Any], *guards: list[Any]) -> tuple[list[Atom], Atom]:
     return [read_atom(guard, SORTS) for guard in guards], read_atom(conclusion, SORTS)
 
 
-def either(of_both: list[Any]) -> tuple[list[Atom], Atom]:
-    return axiom(["=", ["*", ["-", of_both, "a"], ["-", of_both, "b"]], 0])
-
-
 POWER = ["^", "a", "m"]
 SUM_OF_EXPONENTS = ["=", ["^", "a", ["+", "m", "n"]], ["*", POWER, ["^", "a", "n"]]]
 AXIOMS = {
-    "abs-nonnegative": axiom(["<=", 0, ["abs", "a"]]),
-    "abs-above": axiom(["<=", "a", ["abs", "a"]]),
-    "abs-below": axiom(["<=", ["neg", "a"], ["abs", "a"]]),
-    "abs-square": axiom(["=", ["^", ["abs", "a"], 2], ["^", "a", 2]]),
-    "max-left": axiom(["<=", "a", ["max", "a", "b"]]),
-    "max-right": axiom(["<=", "b", ["max", "a", "b"]]),
-    "max-either": either(["max", "a", "b"]),
-    "min-left": axiom(["<=", ["min", "a", "b"], "a"]),
-    "min-right": axiom(["<=", ["min", "a", "b"], "b"]),
-    "min-either": either(["min", "a", "b"]),
     "power-positive": axiom(["<", 0, POWER], ["<", 0, "a"]),
     "power-nonnegative": axiom(["<=", 0, POWER], ["<=", 0, "a"]),
     "power-apart": axiom(["!=", POWER, 0], ["!=", "a", 0]),
