@@ -1,12 +1,11 @@
 """Analysis: the rules of calculus, on an interval where a function is defined, and so continuous; and enclosures."""
 
-from collections.abc import Callable
 from typing import Any
 
 from proofs.kernel.analysis.balls import Ball
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
-from proofs.kernel.core.context import Context
+from proofs.kernel.core.context import Context, Rule
 from proofs.kernel.core.reading import fields, need, rational
 from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
@@ -102,5 +101,5 @@ def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
     return _apart(goal, {**box, x: (middle, high)}, splits[2], bits)
 
 
-RULES: dict[str, Callable[[Context, Atom, Any], None]] = {"monotone": monotone, "ivt": ivt, "integral": integral}
+RULES: dict[str, Rule] = {"monotone": monotone, "ivt": ivt, "integral": integral}
 RULES |= {"enclose": enclose}

@@ -1,11 +1,10 @@
 """Analysis: the value of a term at a point: exact, or an enclosure where it is not rational."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 from operator import add, mul, sub, truediv
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from proofs.kernel.analysis import balls
 from proofs.kernel.analysis.balls import Ball, Undecided, Undefined, charge, demand, exact, length, rounded
@@ -17,8 +16,7 @@ PARTS = 64  # into which the range of an integral is divided
 TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(NamedTuple):
     """Values of the variables (of a function, its table), and the precision in bits."""
 
     values: Mapping[str, Any]

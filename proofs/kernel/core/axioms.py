@@ -5,14 +5,12 @@ a, b are real; m, n are integral. A guard a != 0 says apart from 0, at sight as 
 
 from typing import Any
 
-from proofs.kernel.core.reading import refill
 from proofs.kernel.core.term import Atom, read_atom
 
 SORTS = {"a": "real", "b": "real", "m": "integer", "n": "integer"}
 
 
 def axiom(conclusion: list[Any], *guards: list[Any]) -> tuple[list[Atom], Atom]:
-    refill()
     return [read_atom(guard, SORTS) for guard in guards], read_atom(conclusion, SORTS)
 
 

@@ -13,6 +13,7 @@ from proofs.kernel.core.reading import fields, listed, need, new_name, spend
 from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, integral, opened, read, read_atom
 
 SEAL = object()  # held by `check` alone
+Rule = Callable[["Context", Atom, Any], None]
 FOR_ALL = {"fact", "cases", "absurd", "every", "instance", "induct", "substitute", "chain", "obtain", "attain", "ivt"}
 FOR_ALL |= {"rewrite"}
 
@@ -34,7 +35,7 @@ class Shared(NamedTuple):
     """The same everywhere in one check."""
 
     theorems: Mapping[str, Theorem]
-    rules: Mapping[str, Callable[["Context", Atom, Any], None]]
+    rules: Mapping[str, Rule]
     axioms: Mapping[str, tuple[list[Atom], Atom]]
     forms: NormalForms
 
@@ -75,10 +76,6 @@ class Context:
             if sort == "integer" and atom[:3] == ("all", low, high):
                 inside.learn(opened(atom[3], name))
         return inside
-
-    def fresh(self) -> str:
-        """A name that no file can have."""
-        return f"#{len(self.sorts)}"
 
     def learn(self, atom: Atom, assumed: bool = False) -> None:
         known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
@@ -129,7 +126,7 @@ class Context:
             if head in BINDERS:
                 top = ("+", term[2], 1) if head == "sum" else term[2]
                 need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
-                name = self.fresh()
+                name = f"#{len(self.sorts)}"  # one that no file can have
                 self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
 
     # what a certificate brings in
@@ -143,11 +140,8 @@ class Context:
         need(sort == "real" or integral(term, self.sorts), "an integer is expected; not an integer:", term)
         return term
 
-    def formula(self, data: Any) -> Atom:
-        return read_atom(data, self.sorts)
-
     def fact(self, data: Any, *relations: str) -> Atom:
-        atom = self.formula(data)
+        atom = read_atom(data, self.sorts)
         need(atom in self.facts, "not a fact here:", atom)
         need(not relations or atom[0] in relations, "a fact of the wrong kind:", atom)
         return atom
@@ -174,7 +168,7 @@ class Context:
     def lemmas(self, steps: Any) -> Self:
         """Each lemma is defined, proved, and a fact from then on."""
         for claim, proof in (fields(step, "claim proof") for step in listed(steps, "lemmas are a list")):
-            goal = self.formula(claim)
+            goal = read_atom(claim, self.sorts)
             self.prove(goal, proof, goal)
             self.learn(goal)
         return self

@@ -105,15 +105,7 @@ def product(*factors: Quotient) -> Quotient:
 
 def raised(q: Quotient, exponent: int) -> Quotient:
     need(exponent <= EXPONENT, "exponent too large")
-    degree = max((e for _, e in exponents(max(q.above, default=0))), default=0) * exponent
-    need(degree <= DEGREE, "too much work: degree too large")
     return product(*[q] * exponent)
-
-
-def exponents(m: int) -> list[tuple[int, int]]:
-    """Of a monomial: the units (as monomials) and their exponents."""
-    places = range(0, m.bit_length(), WIDTH)
-    return [(1 << i, e) for i in places if (e := m >> i & (1 << WIDTH) - 1)]
 
 
 def inverse(q: Quotient) -> Quotient:
@@ -122,7 +114,8 @@ def inverse(q: Quotient) -> Quotient:
     lead = max(q.above)
     above = scaled(expanded(number(1), q.below), q.above[lead])
     if len(q.above) == 1:
-        return Quotient(above, {Factor({(unit, 1)}): e for unit, e in exponents(lead)})
+        units = {1 << i: lead >> i & (1 << WIDTH) - 1 for i in range(0, lead.bit_length(), WIDTH)}
+        return Quotient(above, {Factor({(unit, 1)}): e for unit, e in units.items() if e})
     return Quotient(above, {Factor(scaled(q.above, q.above[lead]).items()): 1})
 
 
@@ -158,7 +151,7 @@ class NormalForms:
         head, *parts = term
         if head == "bound":
             return self.unit(*term)
-        if head in ("*", "/", "^"):
+        if head in ("*", "/") or (head == "^" and whole(self.form(parts[1])) is not None):
             return self.quotient(term)
         values = [self.form(part) for part in parts]
         if head in ("+", "-", "neg"):
@@ -177,13 +170,9 @@ class NormalForms:
         head = term[0] if isinstance(term, tuple) else ""
         if head in ("*", "/"):
             return product(self.quotient(term[1], turned), self.quotient(term[2], turned != (head == "/")))
-        if head != "^":
-            return inverse(self.form(term)) if turned else self.form(term)
-        exponent = self.form(term[2])
-        e = whole(exponent)
+        e = whole(self.form(term[2])) if head == "^" else None
         if e is None:
-            power = self.unit(head, self.form(term[1]).key, exponent.key)
-            return inverse(power) if turned else power
+            return inverse(self.form(term)) if turned else self.form(term)
         need(abs(e) <= EXPONENT, "exponent too large")
         return raised(self.quotient(term[1], turned != (e < 0)), abs(e))
 

@@ -9,7 +9,7 @@ from typing import Any
 WORK, DEPTH, LENGTH, DIGITS = 2_000_000, 200, 4_000_000, 4300  # a unit of work is about half a microsecond
 BRACKETS = re.compile(r'(?s)"(?:[^"\\]|\\.)*+"?|[\[{\]}]')
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
-_left = [0]
+_left = [WORK]
 
 
 class Refused(Exception):

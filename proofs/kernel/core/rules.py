@@ -1,9 +1,8 @@
 """Core: the rules of algebra and logic. Each is one function whose docstring draws premises over conclusion."""
 
-from collections.abc import Callable
 from typing import Any
 
-from proofs.kernel.core.context import Context
+from proofs.kernel.core.context import Context, Rule
 from proofs.kernel.core.normal import Quotient, number, product
 from proofs.kernel.core.reading import fields, listed, need, rational
 from proofs.kernel.core.term import Atom, integral, opened, read, read_atom, replace, variables
@@ -65,8 +64,7 @@ def axiom(context: Context, goal: Atom, data: Any) -> None:
     name, values = fields(data, "name with")
     need(isinstance(name, str) and name in context.shared.axioms, "unknown axiom")
     guards, conclusion = context.shared.axioms[name]
-    known = isinstance(values, dict) and set(values) == variables(conclusion)
-    need(known, "each variable of the axiom needs a value")
+    need(isinstance(values, dict) and set(values) == variables(conclusion), "each variable of the axiom needs a value")
     by = {x: context.term(values[x], "integer" if x in "mn" else "real") for x in sorted(values)}
     for guard in (replace(guard, by) for guard in guards):
         known = context.apart(guard[1]) if guard[0] == "!=" else context.known(guard)
@@ -100,9 +98,9 @@ def fact(context: Context, goal: Atom, data: Any) -> None:
     relation, a, b = goal
     atoms = [(way, a, b) for way in WAYS[relation]]
     atoms += [(way, b, a) for way in WAYS[relation] if way == "=" or relation == "!="]
-    found = any(atom in context.facts for atom in atoms)
     both = relation == "=" and ("<=", a, b) in context.facts and ("<=", b, a) in context.facts
-    need(found or both or (relation != "=" and context.known(goal)), "not a fact here:", goal)
+    found = both or any(atom in context.facts for atom in atoms)
+    need(found or (relation != "=" and context.known(goal)), "not a fact here:", goal)
 
 
 def cases(context: Context, goal: Atom, data: Any) -> None:
@@ -183,6 +181,6 @@ def substitute(context: Context, goal: Atom, data: Any) -> None:
     Context(context.shared, sorts, facts).prove(replace(goal, value), then)
 
 
-RULES: dict[str, Callable[[Context, Atom, Any], None]] = {"ring": ring, "positive": positive, "fact": fact}
+RULES: dict[str, Rule] = {"ring": ring, "positive": positive, "fact": fact}
 RULES |= {"cases": cases, "absurd": absurd, "integer": integer, "axiom": axiom, "rewrite": rewrite, "every": every}
 RULES |= {"instance": instance, "induct": induct, "substitute": substitute}

@@ -1,10 +1,8 @@
 """Core: the rules of finite sums, of theorems proved elsewhere, and of least values."""
 
-from collections.abc import Callable
-from functools import reduce
 from typing import Any
 
-from proofs.kernel.core.context import Context, Theorem
+from proofs.kernel.core.context import Context, Rule, Theorem
 from proofs.kernel.core.reading import fields, listed, need
 from proofs.kernel.core.term import Atom, Term, closed, opened, replace
 
@@ -21,19 +19,16 @@ def sum_step(context: Context, goal: Atom, data: Any) -> None:
     step, *by = fields(data, "step by" if data.get("step") == "shift" else "step")
     need(goal[0] == "=" and is_sum(goal[1]), "sum proves: a sum = a term")
     need(step in ("first", "last", "empty", "shift"), "unknown step of a sum")
-    (_, low, high, _), other = goal[1:]
+    total, other, same = goal[1], goal[2], context.forms.same
     if step == "empty":
-        need(context.forms.same(high, ("-", low, 1)) and context.forms.same(other, 0), "not an empty sum")
-    elif step == "shift":
-        shifted(context, goal[1], other, by[0])
-    else:
-        need(context.at_least(low, high), "the range may be empty")
-        split(context, goal[1], other, step == "first")
+        return need(same(total[2], ("-", total[1], 1)) and same(other, 0), "not an empty sum")
+    return shifted(context, total, other, *by) if by else split(context, total, other, step == "first")
 
 
 def split(context: Context, total: Term, other: Term, first: bool) -> None:
     _, low, high, body = total
     need(isinstance(other, tuple) and other[0] == "+", "unknown step of a sum: to no term and a rest")
+    need(context.at_least(low, high), "the range may be empty")
     term, rest = other[1:] if first else other[:0:-1]
     need(is_sum(rest) and rest[3] == body, "not the rest of the sum")
     ends = (("+", low, 1), high) if first else (low, ("-", high, 1))
@@ -44,8 +39,7 @@ def split(context: Context, total: Term, other: Term, first: bool) -> None:
 def shifted(context: Context, total: Term, other: Term, by: Any) -> None:
     need(is_sum(other) and type(by) is int, "a shift is to another sum, by an integer")
     need(all(context.forms.same(other[i], ("+", total[i], by)) for i in (1, 2)), "a wrong boundary")
-    k = context.fresh()
-    need(context.forms.same(opened(other[3], k), opened(total[3], ("-", k, by))), "a wrong summand")
+    need(context.forms.same(other[3], opened(total[3], ("-", ("bound", 0), by))), "a wrong summand")
 
 
 def telescope(context: Context, goal: Atom, data: Any) -> None:
@@ -68,13 +62,14 @@ def telescope(context: Context, goal: Atom, data: Any) -> None:
 
 def combined(context: Context, sums: list[Any], low: Term, high: Term, k: str, rest: Term) -> tuple[Term, Term]:
     """rest + sum of a_i * (sum of f_i over low..high), and sum of a_i f_i(k)."""
-    combination, summands = rest, list[Term]()
+    combination, summand = rest, None
     for a, total in (map(context.term, fields(item, "coefficient sum")) for item in sums):
         need(is_sum(total), "not a sum")
         need(all(map(context.forms.same, total[1:3], (low, high))), "a sum over another range")
         combination = "+", combination, ("*", a, total)
-        summands.append(("*", a, opened(total[3], k)))
-    return combination, reduce(lambda s, t: ("+", s, t), summands) if summands else 0
+        term = "*", a, opened(total[3], k)
+        summand = ("+", summand, term) if summand else term
+    return combination, summand or 0
 
 
 def value(context: Context, data: Any, sort: str) -> Term:
@@ -142,5 +137,5 @@ def attain(context: Context, goal: Atom, data: Any) -> None:
     context.extended({m: "integer"}, ("<=", low, m), ("<=", m, high), least).prove(goal, then)
 
 
-RULES: dict[str, Callable[[Context, Atom, Any], None]] = {"sum": sum_step, "telescope": telescope}
+RULES: dict[str, Rule] = {"sum": sum_step, "telescope": telescope}
 RULES |= {"chain": chain, "obtain": obtain, "attain": attain}

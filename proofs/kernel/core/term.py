@@ -29,14 +29,13 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     if head in ("sum", "integral"):
         need(len(arguments) == 4, f"{head} takes index, low, high, body")
         return _bind(head, arguments, sorts, read)
-    function = head in ("at", "D") and arguments and isinstance(arguments[-(head == "D")], str)
     if head == "at":
-        need(function and sorts.get(arguments[0]) == f"function {len(arguments) - 1}", "unknown function:", arguments)
+        known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
+        need(known, "unknown function:", arguments)
         return head, arguments[0], *(integer(part, sorts, "a function is of integers:") for part in arguments[1:])
     if head == "D":
         need(derivatives, "a derivative inside a sum, or in a certificate")
-        known = function and len(arguments) == 2 and sorts.get(arguments[1]) == "real"
-        need(known, "a derivative is in a real variable")
+        need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
         return head, read(arguments[0], sorts, True), arguments[1]
     need(len(arguments) == ARITY.get(head), f"unknown operation: {head} of {len(arguments)}")
     need(head != "^" or type(arguments[1]) is not int or abs(arguments[1]) <= EXPONENT, "exponent too large")
