@@ -5,9 +5,8 @@ rules of algebra, logic, sums and induction) and `analysis` (enclosures, derivat
 them); the files beside this one join them and are counted with the core. Arrows go down only: core knows no analysis.
 """
 
-from proofs.kernel.core.context import Theorem
 from proofs.kernel.core.reading import Refused, load
-from proofs.kernel.judge import Refutation, check
+from proofs.kernel.judge import Refutation, Theorem, check
 from proofs.kernel.rules import RULES
 
 __all__ = ["RULES", "Refused", "Refutation", "Theorem", "check", "load"]

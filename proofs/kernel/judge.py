@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from proofs.kernel.analysis.balls import Undecided, Undefined, exact
 from proofs.kernel.analysis.derivative import carried_out
 from proofs.kernel.analysis.evaluate import Point, decide, precision_of, speaks
-from proofs.kernel.core.context import SEAL, Context, Shared, Theorem
+from proofs.kernel.core.context import Context, Shared
 from proofs.kernel.core.normal import NormalForms
 from proofs.kernel.core.reading import Refused, fields, listed, need, new_name, rational, refill
 from proofs.kernel.core.term import Atom, Sorts, Term, read_atom, replace
 from proofs.kernel.rules import AXIOMS, RULES
 
 PRECISION = 128
+SEAL = object()  # held by `check` alone
 
 
 class Formula(NamedTuple):
@@ -39,6 +40,19 @@ def formula(data: Any, sorts: Sorts) -> Formula:
     return Formula(atom, carried_out(atom, bodies), tuple(bodies))
 
 
+class Theorem:
+    """A proved statement. Only `check` makes one; `reading` is how the kernel reads it."""
+
+    def __init__(self, statement: dict[str, Any], reading: Statement, seal: object) -> None:
+        need(seal is SEAL, "a theorem is made by a rule and by nothing else")
+        self._text, self.reading = json.dumps(statement), reading
+
+    @property
+    def statement(self) -> Any:
+        """A copy: nobody who changes it changes what was proved."""
+        return json.loads(self._text)
+
+
 class Refutation:
     """A point where all assumptions hold and the claim is `false` (or `undefined`)."""
 
@@ -50,8 +64,8 @@ class Refutation:
 def exact_point(data: Any, sorts: Sorts, precision: Any = PRECISION) -> Point:
     need(isinstance(data, dict) and set(data) == set(sorts), "a point gives each variable a value")
     values = {x: table(data[x], int(sort[9:]) if sort[0] == "f" else 0) for x, sort in sorts.items()}
-    whole = all(sort != "integer" or values[x][0].denominator == 1 for x, sort in sorts.items())
-    need(whole, "an integer is expected")
+    for x in (x for x, sort in sorts.items() if sort == "integer"):
+        need(values[x][0].denominator == 1, "an integer is expected")
     return Point(values, precision_of(precision))
 
 
@@ -129,7 +143,8 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     text, other = (json.dumps(data, sort_keys=True) for data in (statement, stated))
     need(text == other, "a certificate of another statement")
     data = json.loads(text)
-    judged, shared = read_statement(data), Shared(theorems, RULES, AXIOMS, NormalForms())
+    known = {name: each.reading for name, each in theorems.items() if isinstance(each, Theorem)}
+    judged, shared = read_statement(data), Shared(known, RULES, AXIOMS, NormalForms())
     context = Context(shared, judged.sorts)
     for assumption in judged.given:
         context.defined(assumption.plain, *assumption.bodies)
@@ -162,8 +177,7 @@ def prove(context: Context, statement: Statement, data: Any) -> None:
     """The lemmas, the witnesses, and each claim in its turn."""
     claims, first, witness = fields(data, "claims", lemmas=[], witness={})
     context.lemmas(first)
-    known = isinstance(witness, dict) and set(witness) == set(statement.exists)
-    need(known, "a witness for each variable that is to exist")
+    need(isinstance(witness, dict) and witness.keys() == statement.exists.keys(), "a witness for each that is to exist")
     values = {x: context.term(witness[x], sort) for x, sort in statement.exists.items()}
     need(len(listed(claims)) == len(statement.claims), "each claim needs a proof")
     for claim, proof in zip(statement.claims, claims, strict=True):

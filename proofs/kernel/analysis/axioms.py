@@ -1,14 +1,6 @@
 """Analysis: what roots, absolute values, maxima, minima, exp, log, Phi and phi are: guards, and the conclusion."""
 
-from typing import Any
-
 from proofs.kernel.core.axioms import axiom
-from proofs.kernel.core.term import Atom
-
-
-def either(of_both: list[Any]) -> tuple[list[Atom], Atom]:
-    return axiom(["=", ["*", ["-", of_both, "a"], ["-", of_both, "b"]], 0])
-
 
 AXIOMS = {
     "root-nonnegative": axiom(["<=", 0, ["sqrt", "a"]]),
@@ -19,10 +11,10 @@ AXIOMS = {
     "abs-square": axiom(["=", ["^", ["abs", "a"], 2], ["^", "a", 2]]),
     "max-left": axiom(["<=", "a", ["max", "a", "b"]]),
     "max-right": axiom(["<=", "b", ["max", "a", "b"]]),
-    "max-either": either(["max", "a", "b"]),
+    "max-either": axiom(["=", ["*", ["-", ["max", "a", "b"], "a"], ["-", ["max", "a", "b"], "b"]], 0]),
     "min-left": axiom(["<=", ["min", "a", "b"], "a"]),
     "min-right": axiom(["<=", ["min", "a", "b"], "b"]),
-    "min-either": either(["min", "a", "b"]),
+    "min-either": axiom(["=", ["*", ["-", ["min", "a", "b"], "a"], ["-", ["min", "a", "b"], "b"]], 0]),
     "exp-positive": axiom(["<", 0, ["exp", "a"]]),
     "exp-sum": axiom(["=", ["exp", ["+", "a", "b"]], ["*", ["exp", "a"], ["exp", "b"]]]),
     "exp-log": axiom(["=", ["exp", ["log", "a"]], "a"], ["<", 0, "a"]),

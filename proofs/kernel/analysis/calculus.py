@@ -6,7 +6,7 @@ from proofs.kernel.analysis.balls import Ball
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
 from proofs.kernel.core.context import Context, Rule
-from proofs.kernel.core.reading import fields, need, rational
+from proofs.kernel.core.reading import fields, need, new_name, rational
 from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
 
@@ -24,7 +24,7 @@ def monotone(context: Context, goal: Atom, data: Any) -> None:
     variable, function, start, stop, sign, inner = fields(data, names, lemmas_inside=[])
     relation, left, right = goal
     need(relation in ("<", "<="), "monotone proves inequalities")
-    z, a, b, same = context.name(variable), context.term(start), context.term(stop), context.forms.same
+    z, a, b, same = new_name(variable, context.sorts), context.term(start), context.term(stop), context.forms.same
     need(context.at_least(a, b, relation == "<"), "the interval may be empty")
     closed, f = closed_interval(context, z, a, b, function, inner)
     at_a, at_b, slope = replace(f, {z: a}), replace(f, {z: b}), derivative(f, z)
@@ -40,7 +40,7 @@ def ivt(context: Context, goal: Atom, data: Any) -> None:
                                            a <= b |- C                                               value theorem:
                                                                                                      Rudin, 4.23)"""
     variable, function, start, stop, then, inner = fields(data, "variable function from to then", lemmas_inside=[])
-    z, a, b = context.name(variable), context.term(start), context.term(stop)
+    z, a, b = new_name(variable, context.sorts), context.term(start), context.term(stop)
     need(context.at_least(a, b), "the interval may be empty")
     _, f = closed_interval(context, z, a, b, function, inner)
     need(context.at_least(replace(f, {z: a}), 0), "not known to be at most 0 at the lower end")
@@ -56,7 +56,7 @@ def integral(context: Context, goal: Atom, data: Any) -> None:
     known = goal[0] == "=" and isinstance(goal[1], tuple) and goal[1][0] == "integral"
     need(known, "integral proves: an integral = a term")
     _, a, b, body = goal[1]
-    z = context.name(variable)
+    z = new_name(variable, context.sorts)
     closed, whole = closed_interval(context, z, a, b, primitive, inner)
     difference = "-", replace(whole, {z: b}), replace(whole, {z: a})
     need(context.forms.same(goal[2], difference), "not the difference of the primitive at the ends")

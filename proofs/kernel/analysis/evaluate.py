@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 from proofs.kernel.analysis import balls
 from proofs.kernel.analysis.balls import Ball, Undecided, Undefined, charge, demand, exact, length, rounded
 from proofs.kernel.analysis.derivative import carried_out, derivative
-from proofs.kernel.core.reading import Exhausted, Refused, need, price, spend
+from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
 PARTS = 64  # into which the range of an integral is divided
@@ -21,10 +21,6 @@ class Point(NamedTuple):
 
     values: Mapping[str, Any]
     bits: int
-
-    def fresh(self) -> str:
-        """A name that no file can have."""
-        return f"#{len(self.values)}"
 
     def inside(self, name: str, value: Ball) -> Self:
         spend(10 + len(self.values))
@@ -45,10 +41,8 @@ def whole(value: Ball) -> int:
 def evaluate(term: Term, point: Point) -> Ball:
     """The value of a term; every part of it must be defined there."""
     spend(10)
-    if isinstance(term, int):
-        return exact(term)
-    if isinstance(term, str):
-        value: Ball = point.values[term]
+    if not isinstance(term, tuple):
+        value: Ball = exact(term) if isinstance(term, int) else point.values[term]
         return value
     if term[0] in SPECIAL:
         return SPECIAL[term[0]](term, point)
@@ -86,7 +80,7 @@ def _sum(term: Term, point: Point) -> Ball:
     start, stop = (whole(evaluate(end, point)) for end in term[1:3])
     demand(stop >= start - 1, Undefined, "a sum over a range turned around")
     demand(stop - start < TERMS, Undecided, "a sum too long")
-    result, name = exact(0), point.fresh()
+    result, name = exact(0), f"#{len(point.values)}"
     body = opened(term[3], name)
     for k in range(start, stop + 1):
         result = apply("+", [result, evaluate(body, point.inside(name, exact(k)))], point.bits)
@@ -98,7 +92,7 @@ def _integral(term: Term, point: Point) -> Ball:
     low, high = (evaluate(end, point) for end in term[1:3])
     demand(high[1] >= low[0], Undefined, "an integral over a range turned around")
     demand(high[0] >= low[1], Undecided, "the range of an integral is not decided")
-    z, result, width = point.fresh(), exact(0), (high[0] - low[1]) / PARTS
+    z, result, width = f"#{len(point.values)}", exact(0), (high[0] - low[1]) / PARTS
     f = opened(term[3], z)
     slopes = _slopes(f, z)
     for end in (low, high):
@@ -132,8 +126,6 @@ def _slopes(f: Term, z: str) -> list[Term]:
     try:
         slope = derivative(f, z)
         return [slope, derivative(slope, z)]
-    except Exhausted:
-        raise
     except Refused:
         return []
 
@@ -187,7 +179,7 @@ def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
     """What an atom for all of a range says there, one by one."""
     start, stop = (whole(evaluate(end, point)) for end in atom[1:3])
     demand(stop - start < TERMS, Undecided, "a range too long")
-    name = point.fresh()
+    name = f"#{len(point.values)}"
     body = opened(atom[3], name)
     for k in range(start, stop + 1):
         yield body, point.inside(name, exact(k))

@@ -4,37 +4,21 @@ Whatever stands in a fact is defined wherever the assumptions hold. `at_least` a
 proof ("at sight" in RULES.md).
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Self
 
 from proofs.kernel.core.normal import NormalForms, Quotient, product, scaled, total
-from proofs.kernel.core.reading import fields, listed, need, new_name, spend
+from proofs.kernel.core.reading import fields, listed, need, spend
 from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, integral, opened, read, read_atom
 
-SEAL = object()  # held by `check` alone
 Rule = Callable[["Context", Atom, Any], None]
-FOR_ALL = {"fact", "cases", "absurd", "every", "instance", "induct", "substitute", "chain", "obtain", "attain", "ivt"}
-FOR_ALL |= {"rewrite"}
-
-
-class Theorem:
-    """A proved statement. Only `check` makes one; `reading` is how the kernel reads it."""
-
-    def __init__(self, statement: dict[str, Any], reading: Any, seal: object) -> None:
-        need(seal is SEAL, "a theorem is made by a rule and by nothing else")
-        self._text, self.reading = json.dumps(statement), reading
-
-    @property
-    def statement(self) -> Any:
-        """A copy: nobody who changes it changes what was proved."""
-        return json.loads(self._text)
+FOR_ALL = "fact cases absurd every instance induct substitute chain obtain attain ivt rewrite"
 
 
 class Shared(NamedTuple):
     """The same everywhere in one check."""
 
-    theorems: Mapping[str, Theorem]
+    theorems: Mapping[str, Any]  # as they were read
     rules: Mapping[str, Rule]
     axioms: Mapping[str, tuple[list[Atom], Atom]]
     forms: NormalForms
@@ -72,9 +56,8 @@ class Context:
     def within(self, name: str, low: Term, high: Term, sort: str = "integer") -> Self:
         """For a number of that name in the range; for integers, with the instances of what is known for all of it."""
         inside = self.extended({name: sort}, ("<=", low, name), ("<=", name, high))
-        for atom in self.facts:
-            if sort == "integer" and atom[:3] == ("all", low, high):
-                inside.learn(opened(atom[3], name))
+        for atom in (atom for atom in self.facts if sort == "integer" and atom[:3] == ("all", low, high)):
+            inside.learn(opened(atom[3], name))
         return inside
 
     def learn(self, atom: Atom, assumed: bool = False) -> None:
@@ -97,8 +80,7 @@ class Context:
 
     def apart(self, term: Term) -> bool:
         """Whether the term is known at sight to be apart from 0."""
-        known = shape(self.forms.of(term)) in self.unequal
-        if known or self.at_least(0, term, strict=True) or self.at_least(term, 0, strict=True):
+        if shape(self.forms.of(term)) in self.unequal or self.at_least(0, term, True) or self.at_least(term, 0, True):
             return True
         head = term[0] if isinstance(term, tuple) else ""
         if head == "neg" or (head == "^" and isinstance(term[2], int)):
@@ -131,9 +113,6 @@ class Context:
 
     # what a certificate brings in
 
-    def name(self, data: Any) -> str:
-        return new_name(data, self.sorts)
-
     def term(self, data: Any, sort: str = "real") -> Term:
         term = read(data, self.sorts)
         self.defined(term)
@@ -146,21 +125,18 @@ class Context:
         need(not relations or atom[0] in relations, "a fact of the wrong kind:", atom)
         return atom
 
-    def side(self, data: Any, *relations: str) -> Quotient:
-        """right - left of a fact."""
-        return self.forms.difference(*self.fact(data, *relations)[1:])
-
     def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
         """parts = sum of cofactor * (left - right) of equations, as rational functions."""
         for fact, cofactor in (fields(equation, "fact cofactor") for equation in listed(equations)):
-            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), self.side(fact, "=")))
+            difference = self.forms.difference(*self.fact(fact, "=")[1:])
+            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), difference))
         need(not total(*parts).above, "not an identity")
 
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
         """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
         rule: Any = proof.get("rule") if isinstance(proof, dict) else None
         need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
-        need(goal[0] != "all" or rule in FOR_ALL, "this rule proves no goal for all of a range")
+        need(goal[0] != "all" or rule in FOR_ALL.split(), "this rule proves no goal for all of a range")
         context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
         context.defined(*new)
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})

@@ -6,7 +6,7 @@ from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
-WORK, DEPTH, LENGTH, DIGITS = 2_000_000, 200, 4_000_000, 4300  # a unit of work is about half a microsecond
+WORK, DEPTH, LENGTH = 2_000_000, 200, 4_000_000  # a unit of work is about half a microsecond
 BRACKETS = re.compile(r'(?s)"(?:[^"\\]|\\.)*+"?|[\[{\]}]')
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 _left = [WORK]
@@ -14,10 +14,6 @@ _left = [WORK]
 
 class Refused(Exception):
     """The certificate proves nothing; the message says why."""
-
-
-class Exhausted(Refused):
-    """The budget is spent: that is final, whatever else might be tried."""
 
 
 def need(condition: object, reason: str, *about: object) -> None:
@@ -32,10 +28,9 @@ def refill() -> None:
 
 
 def spend(units: int) -> int:
-    """Work is counted and never timed, and spent before it is done. Returns what is left."""
+    """Work is counted and never timed, and spent before it is done; no more is done once it is spent. Returns what is left."""
     _left[0] -= units
-    if _left[0] < 0:
-        raise Exhausted("too much work")
+    need(_left[0] >= 0, "too much work")
     return _left[0]
 
 
@@ -63,8 +58,7 @@ def _pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _exact(number: str) -> int:
-    need(number.lstrip("-").isdigit(), "not an exact number:", number)
-    need(len(number.lstrip("-")) <= DIGITS, "a number too long")
+    need(re.fullmatch(r"-?[0-9]{1,4300}", number), "not an exact number, or a number too long:", number)
     return int(number)
 
 

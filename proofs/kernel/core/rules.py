@@ -4,7 +4,7 @@ from typing import Any
 
 from proofs.kernel.core.context import Context, Rule
 from proofs.kernel.core.normal import Quotient, number, product
-from proofs.kernel.core.reading import fields, listed, need, rational
+from proofs.kernel.core.reading import fields, listed, need, new_name, rational
 from proofs.kernel.core.term import Atom, integral, opened, read, read_atom, replace, variables
 
 COVERS = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
@@ -28,7 +28,7 @@ def positive(context: Context, goal: Atom, data: Any) -> None:
     need(goal[0] != "=", "positive proves inequalities")
     need(type(reverse) is bool and goal[0] == "!=" or reverse is False, "reverse turns a != b around")
     left = context.forms.difference(*(goal[:0:-1] if reverse else goal[1:]))
-    factors = [context.side(each, "<") for each in listed(multiply)]
+    factors = [context.forms.difference(*context.fact(each, "<")[1:]) for each in listed(multiply)]
     summands = [summand(context, each) for each in listed(terms)]
     need(goal[0] == "<=" or any(strict for strict, _ in summands), "a strict sign from a weak one")
     context.identity(equations, (1, product(left, *factors)), *((-1, value) for _, value in summands))
@@ -80,7 +80,7 @@ def rewrite(context: Context, goal: Atom, data: Any) -> None:
     equation, variable, pattern, proof = fields(data, "fact variable goal proof")
     _, left, right = context.fact(equation, "=")
     whole = integral(left, context.sorts) and integral(right, context.sorts)
-    x = context.name(variable)
+    x = new_name(variable, context.sorts)
     atom = read_atom(pattern, {**context.sorts, x: "integer" if whole else "real"})
     need(replace(atom, {x: right}) == goal, "the equation makes something else of it")
     before = replace(atom, {x: left})
@@ -128,7 +128,7 @@ def every(context: Context, goal: Atom, data: Any) -> None:
     C for all k of low..high"""
     index, proof = fields(data, "index proof")
     need(goal[0] == "all", "every proves what holds for all of a range")
-    k = context.name(index)
+    k = new_name(index, context.sorts)
     context.within(k, goal[1], goal[2]).prove(opened(goal[3], k), proof)
 
 
@@ -168,7 +168,7 @@ def substitute(context: Context, goal: Atom, data: Any) -> None:
     --------------------------------------       ----------------------------------------------------  (equals for
                   Γ |- C                                      Γ |- C,  w new (0 < w if t < x)            equals)"""
     x, by, then, *fresh = fields(data, "variable by then" + " fresh" * ("fresh" in data))
-    t, new = read(by, context.sorts), [context.name(w) for w in fresh]
+    t, new = read(by, context.sorts), [new_name(w, context.sorts) for w in fresh]
     sort = context.sorts.get(x) if isinstance(x, str) else None
     need(sort in ("real", "integer") and x not in variables(t), "no variable, or the term contains the variable:", x)
     need(sort == "real" or integral(t, context.sorts), "not an integer:", t)

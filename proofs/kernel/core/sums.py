@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from proofs.kernel.core.context import Context, Rule, Theorem
-from proofs.kernel.core.reading import fields, listed, need
+from proofs.kernel.core.context import Context, Rule
+from proofs.kernel.core.reading import fields, listed, need, new_name
 from proofs.kernel.core.term import Atom, Term, closed, opened, replace
 
 
@@ -49,7 +49,11 @@ def telescope(context: Context, goal: Atom, data: Any) -> None:
     names = "index low high sums certificate pointwise boundary"
     index, *ends, sums, g, pointwise, boundary, more, inner = fields(data, names, rest=0, lemmas_inside=[])
     need(goal[0] in ("=", "<="), "telescope proves = and <=")
-    (low, high), rest, k = (context.term(end, "integer") for end in ends), context.term(more), context.name(index)
+    (low, high), rest, k = (
+        (context.term(end, "integer") for end in ends),
+        context.term(more),
+        new_name(index, context.sorts),
+    )
     need(context.at_least(low, ("+", high, 1)), "the range may be turned around")
     combination, summand = combined(context, listed(sums), low, high, k, rest)
     need(context.forms.same(("-", goal[2], goal[1]), combination), "the goal is not that combination of sums")
@@ -80,15 +84,14 @@ def value(context: Context, data: Any, sort: str) -> Term:
     names, inside = listed(data[1], "a function of so many integers"), context
     need(sort == f"function {len(names)}", "a function of so many integers")
     for name in names:
-        inside = inside.extended({inside.name(name): "integer"})
+        inside = inside.extended({new_name(name, inside.sorts): "integer"})
     return "lambda", len(names), closed(inside.term(data[2]), *names)
 
 
 def use(context: Context, theorem: Any, values: Any, given: Any, exists: bool) -> tuple[Any, dict[str, Term]]:
     """The theorem as it is read, and what its variables are to be; its assumptions on these are proved."""
-    known: Any = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
-    need(isinstance(known, Theorem) and bool(known.reading.exists) == exists, "no such theorem")
-    reading = known.reading
+    reading = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
+    need(reading and bool(reading.exists) == exists, "no such theorem")
     need(isinstance(values, dict) and set(values) == set(reading.sorts), "each variable of the theorem needs a value")
     by = {x: value(context, values[x], sort) for x, sort in reading.sorts.items()}
     need(len(listed(given)) == len(reading.given), "each assumption of the theorem needs a proof")
@@ -119,7 +122,7 @@ def obtain(context: Context, goal: Atom, data: Any) -> None:
     need(isinstance(names, dict) and set(names) == set(reading.exists), "each variable that exists needs a name")
     new = dict[str, str]()
     for x, sort in reading.exists.items():
-        new[context.extended(new).name(names[x])] = sort
+        new[new_name(names[x], context.sorts | new)] = sort
     assumed = (replace(claim.plain, by | names) for claim in reading.claims)
     context.extended(new, *assumed).prove(goal, then)
 
@@ -131,7 +134,7 @@ def attain(context: Context, goal: Atom, data: Any) -> None:
     index, *ends, f, name, then = fields(data, "index low high value as then")
     low, high = (context.term(end, "integer") for end in ends)
     need(context.at_least(low, high), "the range may be empty")
-    k, m = context.name(index), context.name(name)
+    k, m = new_name(index, context.sorts), new_name(name, context.sorts)
     body = context.within(k, low, high).term(f)
     least = "all", low, high, ("<=", replace(body, {k: m}), closed(body, k))
     context.extended({m: "integer"}, ("<=", low, m), ("<=", m, high), least).prove(goal, then)
