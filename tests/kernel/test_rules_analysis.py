@@ -12,6 +12,10 @@ RING, FACT = {"rule": "ring"}, {"rule": "fact"}
 EXP_POSITIVE = {"rule": "axiom", "name": "exp-positive", "with": {"a": "z"}}
 SLOPE = {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<", 0, ["exp", "z"]]]}],
          "lemmas": [{"claim": ["<", 0, ["exp", "z"]], "proof": EXP_POSITIVE}]}  # fmt: skip
+SQUARE_POSITIVE = {
+    "claim": ["<", 0, ["*", "x", "x"]],
+    "proof": {"rule": "positive", "terms": [{"coefficient": 1, "squares": [["-", "x", 1]]}, {"coefficient": 2, "facts": [["<=", 1, "x"]]}, {"coefficient": 1}]},
+}  # fmt: skip
 AREA = ["integral", "u", 0, "x", ["phi", "u"]]
 LOG = ["integral", "u", 1, "x", ["/", 1, "u"]]
 
@@ -44,7 +48,7 @@ HONEST: dict[str, dict[str, Data]] = {
     "integral with lemmas": {
         "claim": ["=", LOG, ["-", ["/", ["log", ["*", "x", "x"]], 2], ["/", ["log", 1], 2]]],
         "proof": {
-            "rule": "integral", "primitive": ["/", ["log", ["*", "v", "v"]], 2], "variable": "v", "slope": RING,
+            "rule": "integral", "primitive": ["/", ["log", ["*", "v", "v"]], 2], "variable": "v", "slope": RING, "lemmas": [SQUARE_POSITIVE],
             "lemmas_inside": [{"claim": ["<", 0, ["*", "v", "v"]], "proof": {"rule": "positive", "terms": [
                 {"coefficient": 1, "squares": [["-", "v", 1]]}, {"coefficient": 2, "facts": [["<=", 1, "v"]]}, {"coefficient": 1}]}}],
         },
@@ -86,7 +90,7 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("integral", "claim.1", 1, "false at the example|integral proves"),
     ("integral", "given", [["<=", -1, "x"]], "not shown defined"),
     ("integral with lemmas", "proof.lemmas_inside", [], "not shown defined"),
-    ("integral with lemmas", "given", [["<=", 0, "x"]], "not shown"),
+    ("integral with lemmas", "given", [["<=", 0, "x"]], "not a fact"),
     ("enclose", "claim.2", 1, "false at the example"),
     ("enclose", "claim.2", 2, "overlap"),
     ("enclose", "claim.0", "=", "false at the example|do not prove equations"),
