@@ -12,7 +12,7 @@ from proofs.kernel.analysis.derivative import carried_out, derivative
 from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
-PARTS = 64  # into which the range of an integral is divided
+PARTS = 32  # into which the range of an integral is divided
 TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
 
 
