@@ -51,7 +51,7 @@ def slope(term: Data, times: int) -> Data:
 LONG = "9" * 4000
 NAMES = [f"x{i}" for i in range(12)]
 HANGS: dict[str, dict[str, Data]] = {
-    "nested factorials of a factorial": {"claim": ["=", nested("!", 20, "n"), 1], "variables": {"n": "integer"}, "example": {"n": 1}, "given": [["<=", 0, "n"]]},
+    "nested factorials": {"claim": ["=", nested("!", 20, "n"), 1], "variables": {"n": "integer"}, "example": {"n": 1}, "given": [["<=", 0, "n"]]},
     "factorials of numbers": {"claim": ["=", added([["!", 1000]] * 150, "*"), 1]},
     "squares of squares": {"claim": ["=", squared(["+", "x", 1], 30), 1], "example": {"x": 0}},
     "a tower of powers": {"claim": ["=", squared(["*", 3, "x"], 50), 1], "example": {"x": 0}},
@@ -85,8 +85,16 @@ def test_substitution_is_paid_for_by_size(judge: Any) -> None:
 @pytest.mark.parametrize("name", HANGS)
 def test_it_ends(name: str, judge: Any) -> None:
     stated = {"proof": RING, "example": {"x": 1}} | HANGS[name]
-    with pytest.raises(Refused, match=r"too much work|too long|too large|false at the example|not an identity"):
+    with pytest.raises(Refused, match=r"too much work|too long|too large|false at the example|not an identity|not shown"):
         judge(**stated)
+
+
+@pytest.mark.parametrize("name", ["nested factorials", "a tower of powers"])
+def test_what_is_deep_is_not_dear(name: str, judge: Any) -> None:
+    """A part is looked at a few times, and not twice as often with every level."""
+    with pytest.raises(Refused):
+        judge(**({"proof": RING, "example": {"x": 1}} | HANGS[name]))
+    assert WORK - spend(0) < 20_000
 
 
 def test_the_budget_is_final() -> None:
