@@ -162,7 +162,12 @@ def read_statement(data: Any) -> Statement:
     need(listed(claim), "nothing is claimed")
     sorts = declared(variables, {}, "real|integer|function [1-9]")
     new = declared(exists, sorts, "real|integer")
-    return Statement(sorts, [formula(a, sorts) for a in listed(given)], new, [formula(a, sorts | new) for a in claim])
+    return Statement(
+        sorts,
+        [formula(a, sorts) for a in listed(given)],
+        new,
+        [formula(a, both) for both in [sorts | new] for a in claim],
+    )
 
 
 def declared(data: Any, scope: Mapping[str, str], sorts: str) -> dict[str, str]:

@@ -85,7 +85,9 @@ def test_substitution_is_paid_for_by_size(judge: Any) -> None:
 @pytest.mark.parametrize("name", HANGS)
 def test_it_ends(name: str, judge: Any) -> None:
     stated = {"proof": RING, "example": {"x": 1}} | HANGS[name]
-    with pytest.raises(Refused, match=r"too much work|too long|too large|false at the example|not an identity|not shown"):
+    with pytest.raises(
+        Refused, match=r"too much work|too long|too large|false at the example|not an identity|not shown"
+    ):
         judge(**stated)
 
 
