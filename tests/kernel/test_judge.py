@@ -29,10 +29,12 @@ def refuted(stated: Data, **refutation: Data) -> Any:
 
 def test_a_theorem_is_not_made_by_hand() -> None:
     stated = statement(["<", 0, 0])
-    for arguments in ((), (stated,), (stated, None, object()), (stated, None, None), (stated, None, True)):
+    of_theorems: tuple[Any, ...] = ((), (stated,), (stated, None, object()), (stated, None, None), (stated, None, True))
+    for arguments in of_theorems:
         with pytest.raises((Refused, TypeError)):
             Theorem(*arguments)
-    for arguments in ((), ({}, "false"), ({}, "false", object())):
+    of_refutations: tuple[Any, ...] = ((), ({}, "false"), ({}, "false", object()))
+    for arguments in of_refutations:
         with pytest.raises((Refused, TypeError)):
             Refutation(*arguments)
 

@@ -131,7 +131,7 @@ def holds(atom: Any, point: dict[str, Fraction]) -> bool:
 def test_the_same_number_has_the_same_value(seed: int) -> None:
     source, accepted = random.Random(seed), 0
     places = points(source, 40)
-    for _ in range(300):
+    for _ in range(150):
         refill()
         term = drawn(source, 3)
         other = rewritten(source, term)
@@ -146,7 +146,7 @@ def test_the_same_number_has_the_same_value(seed: int) -> None:
                 continue
             accepted += 1
             assert a == b, (term, other, point)
-    assert accepted > 500
+    assert accepted > 300
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -154,7 +154,7 @@ def test_what_is_seen_is_so(seed: int) -> None:
     """Of drawn assumptions: what is seen of a term holds wherever they do, and what is seen to be defined has a value."""
     source, seen, defined = random.Random(seed), 0, 0
     places = points(source, 150)
-    for _ in range(300):
+    for _ in range(150):
         refill()
         given = [
             [source.choice(["<", "<=", "=", "!="]), source.choice([0, 1, "y"]), drawn(source, 1)] for _ in range(3)
@@ -182,8 +182,8 @@ def test_what_is_seen_is_so(seed: int) -> None:
                 defined += value(term, point) is not None
                 seen += len(known)
                 assert all(holds(claim, point) for claim in known), (given, term, point)
-    assert seen > 300
-    assert defined > 1000
+    assert seen > 100
+    assert defined > 400
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -191,7 +191,7 @@ def test_values_agree(seed: int) -> None:
     """The kernel's evaluation gives the value by definition; and says that there is none where there is none."""
     source, agreed, none = random.Random(seed), 0, 0
     places = points(source, 5)
-    for _ in range(200):
+    for _ in range(100):
         refill()
         term = drawn(source, 3)
         for point in places:
@@ -207,5 +207,5 @@ def test_values_agree(seed: int) -> None:
                 continue
             agreed += 1
             assert low == high == value(term, point)
-    assert agreed > 200
-    assert none > 50
+    assert agreed > 100
+    assert none > 20
