@@ -80,7 +80,7 @@ def unary(op: str, a: Value) -> Value:
         exact = _exact(op, a)
         if exact is not None:
             return exact
-    spend((800 + 2 * ctx.prec) if op == "Phi" else 8 + ctx.prec // 10)
+    spend((100 + ctx.prec) if op == "Phi" else 8 + ctx.prec // 10)
     return _FUNCTIONS[op](interval(a))
 
 
