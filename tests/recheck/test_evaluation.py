@@ -60,6 +60,9 @@ def test_undecided(term: Data) -> None:
 def test_a_false_instance_does_not_hide_one_without_a_value() -> None:
     with pytest.raises(Undefined):
         decide(read_atom(["all", "k", -1, 1, ["<", ["/", 1, "k"], -5]], {}), {}, 64)
+    hidden = ["sqrt", ["-", ["^", ["sqrt", "k"], 2], 2]]
+    with pytest.raises(Undecided):
+        decide(read_atom(["all", "k", 2, 3, ["<", hidden, ["-", "k", 3]]], {}), {}, 64)
 
 
 def test_tables() -> None:
