@@ -20,11 +20,12 @@ from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import proofs
+from proofs import kernel
 
 TESTS = Path(__file__).parent
 PACKAGE = "proofs.kernel"
@@ -143,8 +144,8 @@ class Workbench:
 class Switched(SourceFileLoader):
     """Compiles a module of the checker with its switches."""
 
-    checks: list[Check] = []  # of the checker that is being loaded
-    switch: Any = None
+    checks: ClassVar[list[Check]] = []  # of the checker that is being loaded
+    switch: ClassVar[Any] = None
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
@@ -175,11 +176,11 @@ def without_the_checker() -> Iterator[None]:
     """The checker is not imported yet, and is afterwards as it was before."""
     kept = {name: sys.modules.pop(name) for name in list(sys.modules) if f"{name}.".startswith(f"{PACKAGE}.")}
     attribute = proofs.__dict__.pop("kernel", None)
-    sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]  # a finder may be a class
+    sys.meta_path.insert(0, Finder)
     try:
         yield
     finally:
-        sys.meta_path.remove(Finder)  # type: ignore[arg-type]
+        sys.meta_path.remove(Finder)
         for name in [name for name in sys.modules if f"{name}.".startswith(f"{PACKAGE}.")]:
             del sys.modules[name]
         sys.modules.update(kept)
@@ -199,8 +200,8 @@ def workbench() -> Workbench:
 
     Switched.checks, Switched.switch = [], staticmethod(switched_off)
     with without_the_checker():
-        kernel = importlib.import_module(PACKAGE)
-    return Workbench(kernel, Switched.checks, off, failed)
+        checker = importlib.import_module(PACKAGE)
+    return Workbench(checker, Switched.checks, off, failed)
 
 
 @cache
@@ -243,3 +244,13 @@ def test_the_switches_work() -> None:
         answer, _ = workbench().judge(json.loads(path.read_bytes()))
         assert answer == "accepted", f"{path.stem}: {answer}"
     assert len(workbench().checks) > 100
+
+
+def test_what_no_certificate_shows() -> None:
+    """Checks that are listed in `reasons.toml` and can be tried from Python."""
+    reading: Any = None
+    for made in (lambda: kernel.Theorem({}, reading, object()), lambda: kernel.Refutation({}, "false", object())):
+        with pytest.raises(kernel.Refused, match="by a rule and by nothing else"):
+            made()
+    with pytest.raises(kernel.Refused, match="too long"):
+        kernel.load(" " * 4_000_001)
