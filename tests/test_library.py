@@ -91,6 +91,13 @@ def test_what_must_be_believed_names_no_statement() -> None:
             assert not named, f"{statement.id}: {named}"
 
 
+def test_a_repair_comes_right_after_what_it_repairs() -> None:
+    order = [statement.id for statement in library.statements()]
+    for statement in library.statements():
+        if statement.repaired and statement.repaired.id.endswith(library.REPAIRED):
+            assert order[order.index(statement.id) + 1] == statement.repaired.id
+
+
 # ---- the lemma library
 
 

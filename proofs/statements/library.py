@@ -80,12 +80,6 @@ def files() -> Mapping[str, tuple[str, ...]]:
 
 
 def _files_of(paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
-    package_of_paper = importlib.import_module(f"proofs.{paper.id}")  # MODULES: a paper that is not moved yet
-    if hasattr(package_of_paper, "MODULES"):
-        modules = tuple(f"proofs.{paper.id}.{module}" for module in package_of_paper.MODULES)
-        defined = [one for name in modules for one in importlib.import_module(name).STATEMENTS]
-        yield from ((start, modules) for start in dict.fromkeys(heading(one.id) for one in defined))
-        return
     rows = [row for row in paper.rows if row.written]
     for start in dict.fromkeys(heading(row.id) for row in rows):
         module = _module(*start.split("/"))
@@ -107,13 +101,14 @@ def _python(part: str) -> str:
 @cache
 def statements_of(start: str) -> Mapping[str, Statement]:
     """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file."""
+    modules = files_of(start.partition("/")[0]).get(start, ())
+    values = [vars(importlib.import_module(module)).values() for module in modules]
+    defined = [one for value in values for one in _defined_in(value) if heading(one.id) == start]
+    repairs = {one.repaired.id for one in defined if one.repaired}
     found: dict[str, Statement] = {}
-    for module in files_of(start.partition("/")[0]).get(start, ()):
-        defined = _defined_in(vars(importlib.import_module(module)).values())
-        # a repair comes with what it repairs, wherever it is defined
-        for statement in sorted(defined, key=lambda one: one.id.endswith(REPAIRED)):
-            if heading(statement.id) == start:
-                _add(found, statement)
+    for statement in defined:
+        if statement.id not in repairs:
+            _add(found, statement)
     return found
 
 

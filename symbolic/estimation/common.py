@@ -16,7 +16,7 @@ from typing import Final
 
 from symbolic.formula import Domain, formula
 from symbolic.language import Term, integers, reals
-from symbolic.survey import domains as named
+from symbolic.survey import domains
 
 K = integers("k")
 SQUARES, RATIO, ROOT = reals("squares ratio root")
@@ -31,7 +31,7 @@ root_ = Domain("real", "root > 1", (1 < ROOT,), about="e^(epsilon/2)")
 
 @formula(
     "k-rr.error-common",
-    {"n": named.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
+    {"n": domains.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
     source="Kairouz, Bonawitz and Ramage 2016",
 )
 def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
@@ -41,7 +41,7 @@ def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
 
 @formula(
     "rappor.error-common",
-    {"n": named.respondents, "k": alphabet, "squares": squares_, "root": root_},
+    {"n": domains.respondents, "k": alphabet, "squares": squares_, "root": root_},
 )
 def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
     """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
@@ -50,7 +50,7 @@ def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
 
 @formula(
     "k-rr.excess-bound",
-    {"n": named.respondents, "k": alphabet},
+    {"n": domains.respondents, "k": alphabet},
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:
     """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""

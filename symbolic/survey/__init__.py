@@ -16,12 +16,12 @@ from typing import Final
 
 from symbolic.formula import formula, later
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
-from symbolic.survey import domains as named
+from symbolic.survey import domains
 from symbolic.survey.domains import derivation
 
-COUNTS = {"n1": named.yes, "n2": named.no, "p": named.truth, "q": named.lie, "n3": named.dont_know}
-DESIGN = {"n": named.respondents, "p": named.truth, "q": named.lie, "pi": named.share}
-ANSWERED = {"n": named.respondents, "c": named.answering}
+COUNTS = {"n1": domains.yes, "n2": domains.no, "p": domains.truth, "q": domains.lie, "n3": domains.dont_know}
+DESIGN = {"n": domains.respondents, "p": domains.truth, "q": domains.lie, "pi": domains.share}
+ANSWERED = {"n": domains.respondents, "c": domains.answering}
 ESTIMATORS = "symbolic.survey.estimators"
 
 
@@ -149,7 +149,7 @@ def variance_approximation(n: Term, p: Term, q: Term, pi: Term) -> Term:
 
 @formula(
     "survey.fisher-information",
-    {"p": named.truth, "q": named.lie, "pi": named.share},
+    {"p": domains.truth, "q": domains.lie, "pi": domains.share},
     source="Lehmann and Casella 1998, Section 2.5",
     derive=derivation("survey_fisher_information"),
 )

@@ -10,7 +10,7 @@ from typing import Final
 
 from symbolic.formula import formula
 from symbolic.language import Q, Sum, Term, TermLike, binomial, integers
-from symbolic.survey import domains as named
+from symbolic.survey import domains
 
 
 def yes(p: TermLike, pi: Term) -> Term:
@@ -30,9 +30,9 @@ def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
 
 @formula(
     "warner.mle",
-    {"n1": named.yes_of_all, "n": named.respondents, "p": named.truth_of_two},
+    {"n1": domains.yes_of_all, "n": domains.respondents, "p": domains.truth_of_two},
     source="Warner 1965",
-    derive=named.derivation("warner_mle"),
+    derive=domains.derivation("warner_mle"),
 )
 def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
     """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
@@ -41,8 +41,8 @@ def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
 
 @formula(
     "warner.sampling-variance",
-    {"n": named.respondents, "pi": named.share},
-    derive=named.derivation("warner_variance"),
+    {"n": domains.respondents, "pi": domains.share},
+    derive=domains.derivation("warner_variance"),
 )
 def sampling_variance(n: TermLike, pi: Term) -> Term:
     """The part of the variance that sampling alone would leave."""
@@ -51,8 +51,8 @@ def sampling_variance(n: TermLike, pi: Term) -> Term:
 
 @formula(
     "warner.privacy-variance",
-    {"n": named.respondents, "p": named.truth_of_two},
-    derive=named.derivation("warner_variance"),
+    {"n": domains.respondents, "p": domains.truth_of_two},
+    derive=domains.derivation("warner_variance"),
 )
 def privacy_variance(n: TermLike, p: Term) -> Term:
     """The part of the variance that the randomization adds."""
@@ -61,9 +61,9 @@ def privacy_variance(n: TermLike, p: Term) -> Term:
 
 @formula(
     "warner.variance",
-    {"n": named.respondents, "p": named.truth_of_two, "pi": named.share},
+    {"n": domains.respondents, "p": domains.truth_of_two, "pi": domains.share},
     source="Warner 1965",
-    derive=named.derivation("warner_variance"),
+    derive=domains.derivation("warner_variance"),
 )
 def variance(n: TermLike, p: Term, pi: Term) -> Term:
     """The variance of the estimate: what sampling alone leaves, and what the randomization adds."""
