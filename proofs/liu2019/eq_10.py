@@ -7,5 +7,5 @@ from symbolic.language import reals
 
 near = reals("Q'")
 
-upper = tail_above_centre("eq-10", "GSR", near, "Eq. 10")
-lower = tail_below_centre("eq-10", "GSR", near, "Eq. 10")
+upper = tail_above_centre(10, "GSR", near)
+lower = tail_below_centre(10, "GSR", near)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.knowledge import posterior_ratio
 
 eq_16 = posterior_ratio(
-    "eq-16", "Eq. 16",
+    16,
     r"\frac{P(d_i = d_{i1} \mid o, \mathbf{d}_{-i})}{P(d_i = d_{i2} \mid o, \mathbf{d}_{-i})} = \frac{P(A(D)=o)P(d_i=d_{i1})}{P(A(D')=o)P(d_i=d_{i2})}",
     "prior probabilities",
 )  # fmt: skip

@@ -11,7 +11,7 @@ from symbolic.language import Eq, Max, Min, reals
 rho_p, rho_c, c, a, a_, chance = reals("rhop rhoc c a a' p")
 
 precision = precision_is_probability(
-    "eq-20", "Eq. 20", record, (rho_p, rho_c), coefficients,
+    20, record, (rho_p, rho_c), coefficients,
     r"precision = \frac{1}{1+(1-\rho_p-\rho_c(2-\rho_p))\frac{GSR}{RSR}},\ \rho_c \in [0, 1]",
     {"rhop": 0, "rhoc": 1, "R": 1, "G": "1/2"},
     "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with rho_p = 0, rho_c = 1 and GSR = RSR/2 it is 2. Real records "
@@ -102,6 +102,6 @@ maximum = Statement(
     ),
 )  # fmt: skip
 increased = precision_increased(
-    "eq-20", (rho_p, rho_c), coefficients, laplace.weight_prior(rho_p), record,
+    20, (rho_p, rho_c), coefficients, laplace.weight_prior(rho_p), record,
     r"\text{precision is increased under the same level of recall for adversaries that possess record correlation}", "record correlation",
 )  # fmt: skip

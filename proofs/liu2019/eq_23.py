@@ -11,7 +11,7 @@ from symbolic.language import Eq, Ne, reals
 rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 
 precision = precision_is_probability(
-    "eq-23", "Eq. 23", time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
+    23, time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
     r"precision = \frac{1}{1+(1-\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c)))\frac{GSR}{RSR}},\ \rho_t \in [0, 1]",
     {"rhop": 0, "rhoc": 0, "rhot": 1, "R": 1, "G": "1/2"},
     "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with rho_p = rho_c = 0, rho_t = 1 and GSR = RSR/2 it is 2.",
@@ -62,6 +62,6 @@ algebra_second = Statement(
     why="The denominators are one polynomial.",
 )
 increased = precision_increased(
-    "eq-23", (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1], record, time,
+    23, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1], record, time,
     r"\text{precision is increased under the same level of recall when the adversary has temporal correlation}", "temporal correlation",
 )  # fmt: skip

@@ -7,5 +7,5 @@ from symbolic.language import reals
 
 far = reals("Q")
 
-upper = tail_above_centre("eq-9", "RSR", far, "Eq. 9")
-lower = tail_below_centre("eq-9", "RSR", far, "Eq. 9")
+upper = tail_above_centre(9, "RSR", far)
+lower = tail_below_centre(9, "RSR", far)

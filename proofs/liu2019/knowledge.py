@@ -14,12 +14,12 @@ POSTERIOR = (
 )
 
 
-def posterior_ratio(name: str, where: str, printed: str, of: str) -> Statement:
+def posterior_ratio(number: int, printed: str, of: str) -> Statement:
     """Bayes' rule for the two values of a record."""
     return Statement(
-        f"liu2019/{name}",
+        f"liu2019/eq-{number}",
         title=f"The ratio of the posterior probabilities is the ratio of the densities times that of the {of}.",
-        where=where,
+        where=f"Eq. {number}",
         printed=printed,
         variables=(first, second, dense, dense_, evidence),
         given=[0 < first, 0 < second, 0 <= dense, 0 < dense_, 0 < evidence],
@@ -40,8 +40,7 @@ alarm_share = [Have(0 <= alarm / recall, positive(alarm, multiply=[0 < recall], 
 
 
 def precision_is_probability(
-    name: str,
-    where: str,
+    number: int,
     weight: Term,
     variables: tuple[Term, ...],
     given: list[Relation],
@@ -51,9 +50,9 @@ def precision_is_probability(
 ) -> Statement:
     """The precision with a weight that knowledge makes smaller."""
     return Statement(
-        f"liu2019/{name}.precision",
+        f"liu2019/eq-{number}.precision",
         title="The precision is a probability.",
-        where=where,
+        where=f"Eq. {number}",
         printed=printed,
         variables=(*variables, recall, alarm),
         given=[*given, *given_rates],
@@ -77,13 +76,13 @@ rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= 1]
 
 
 def precision_increased(
-    name: str, variables: tuple[Term, ...], given: list[Relation], less: Term, more: Term, printed: str, what: str
+    number: int, variables: tuple[Term, ...], given: list[Relation], less: Term, more: Term, printed: str, what: str
 ) -> Statement:
     """The precision with more knowledge, and so a smaller weight, at the same rates."""
     return Statement(
-        f"liu2019/{name}.increased",
+        f"liu2019/eq-{number}.increased",
         title=f"The precision is increased by {what}, at the same recall.",
-        where=f"after Eq. {name[3:]}",
+        where=f"after Eq. {number}",
         printed=printed,
         variables=(*variables, recall, alarm),
         given=[*given, *rates],

@@ -25,14 +25,14 @@ at_one: Point = {"theta": 1, "eps": 1, "Delta": 1}
 PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative is -density, which is 1/2 at theta = Q and tends to 0 as theta grows."
 
 
-def tail_above_centre(name: str, what: str, centre: Term, label: str) -> Statement:
+def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
     """At thresholds from the centre on."""
     v = exp(-(theta - centre) * eps / sensitivity)
     value = laplace.false_alarm_above(v)
     return Statement(
-        f"liu2019/{name}.upper",
+        f"liu2019/eq-{number}.upper",
         title=f"{what} for thresholds at or above the centre: minus its derivative is the density.",
-        where=f"{label}, first line",
+        where=f"Eq. {number}, first line",
         printed=rf"{what} = 0.5 e^{{-\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \ge {centre.name}",
         variables=(theta, centre, eps, sensitivity),
         given=[*noise, centre <= theta],
@@ -47,15 +47,15 @@ def tail_above_centre(name: str, what: str, centre: Term, label: str) -> Stateme
 MENDED = "Theorem 5's proof, which substitutes into it, has the right sign."
 
 
-def tail_below_centre(name: str, what: str, centre: Term, label: str) -> Statement:
+def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
     """At thresholds up to the centre."""
     v = exp(-(theta - centre) * eps / sensitivity)
     inverse = exp((theta - centre) * eps / sensitivity)
     value, mended = misprints.false_alarm_below(v), misprints.false_alarm_below(inverse)
     return Statement(
-        f"liu2019/{name}.lower",
+        f"liu2019/eq-{number}.lower",
         title=f"{what} for thresholds at or below the centre is a probability.",
-        where=f"{label}, second line",
+        where=f"Eq. {number}, second line",
         printed=rf"{what} = 1 - 0.5 e^{{-\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
         variables=(theta, centre, eps, sensitivity),
         given=[*noise, theta <= centre],
@@ -66,9 +66,9 @@ def tail_below_centre(name: str, what: str, centre: Term, label: str) -> Stateme
         why=f"The sign of the exponent is wrong: one scale below the centre the formula is 1 - e/2 < 0. {MENDED}",
         models=[PROBABILITY],
         repaired=Statement(
-            f"liu2019/{name}.lower.repaired",
+            f"liu2019/eq-{number}.lower.repaired",
             title=f"{what} for thresholds at or below the centre: minus its derivative is the density.",
-            where=f"{label}, second line",
+            where=f"Eq. {number}, second line",
             printed=rf"{what} = 1 - 0.5 e^{{\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
             variables=(theta, centre, eps, sensitivity),
             given=[*noise, theta <= centre],
