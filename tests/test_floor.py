@@ -61,7 +61,9 @@ def test_arrows_go_down(name: str) -> None:
     for one in ARROWS[name]:
         if one.startswith("symbolic."):
             other = one.split(".")[1]
-            assert other == room or LEVEL[other] < LEVEL[room] or {room, other} <= set(CHAPTERS), f"{name} imports {one}"
+            assert other == room or LEVEL[other] < LEVEL[room] or {room, other} <= set(CHAPTERS), (
+                f"{name} imports {one}"
+            )
 
 
 def circle(arrows: dict[str, set[str]]) -> list[str]:
@@ -105,6 +107,8 @@ def test_sizes(name: str) -> None:
 
 
 def test_the_import_is_light() -> None:
-    code = "import sys, symbolic, symbolic.language; assert not {'sympy', 'numpy', 'flint', 'mpmath'} & set(sys.modules)"
+    code = (
+        "import sys, symbolic, symbolic.language; assert not {'sympy', 'numpy', 'flint', 'mpmath'} & set(sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=FLOOR.parent)
     assert done.returncode == 0, done.stderr

@@ -209,7 +209,7 @@ def test_warner(p: F, pi: F) -> None:
 
 def test_the_printed_sum_is_not_conditional() -> None:
     for n, p, q, pi in sizes_and(SILENT):
-        printed = exactly(survey.printed_inverse_moment, n=n, c=p + q)
+        printed = exactly(survey.inverse_moment_sum, n=n, c=p + q)
         somebody = 1 - outcomes(n, p, q, pi)[0, 0, n]
         truth = inverse_moment(n, p, q, pi)
         assert printed < truth
@@ -321,7 +321,7 @@ def test_simulated_surveys(number: int) -> None:
     assert not contains(interval, nu_s(n, p, q, pi))
     c = p + q
     printed = truth / survey.inverse_moment.value(n=n, c=c).fraction
-    printed *= survey.printed_inverse_moment.value(n=n, c=c).fraction
+    printed *= survey.inverse_moment_sum.value(n=n, c=c).fraction
     # with 200 people the forgotten condition is far below what can be seen; with three it is plain
     assert contains(interval, printed) == (n == 200)
     if n == 3:

@@ -168,7 +168,7 @@ def test_moments_against_enumeration(n: int, design: tuple[Fraction, Fraction], 
     assert survey.clipped_bias.value(**given).exact == bias / weight
     assert survey.clipped_mse.value(**given).exact == mse / weight
     assert survey.inverse_moment.value(n=n, c=p + q).exact == moment / weight
-    assert survey.printed_inverse_moment.value(n=n, c=p + q).exact == moment
+    assert survey.inverse_moment_sum.value(n=n, c=p + q).exact == moment
     for found, truth in zip(estimators.enclose_clipped(n, p, q, pi, 100), (bias, mse), strict=True):
         low, high = endpoints(found)
         assert low <= truth / weight <= high

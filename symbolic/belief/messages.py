@@ -87,7 +87,6 @@ def log_likelihood(mechanism: Mechanism, counts: Counts, prior: Prior, digits: i
     return likelihood.log_likelihood(model, shares_of(model, prior), digits)
 
 
-
 # ---- what the messages tell
 
 

@@ -65,9 +65,7 @@ class Estimate:
 
 
 def em(model: Model, start: Prior | None = None, steps: int = 1) -> dict[str, Fraction]:
-    """So many steps of EM in exact numbers, from `start` or from equal shares. The numbers grow: for few steps.
-
-    """
+    """So many steps of EM in exact numbers, from `start` or from equal shares. The numbers grow: for few steps."""
     equal = Fraction(1, len(model.inputs))
     shares = [equal] * len(model.inputs) if start is None else shares_of(model, start)
     if not 0 <= steps <= MOST_EXACT_STEPS:

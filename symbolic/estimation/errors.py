@@ -119,6 +119,7 @@ def _levels(given: Given) -> Levels:
 def _error(family: Family, of: Callable[..., Value]) -> Callable[[int, Given], Value]:
     def compute(digits: int, given: Given) -> Value:
         return of(family, _shape(given), _levels(given), digits)
+
     return compute
 
 
@@ -126,6 +127,7 @@ def _level(family: Family) -> Callable[[int, Given], Value]:
     def compute(digits: int, given: Given) -> Value:
         k = Shape.of(k=given["k"]).k if "k" in given else 2
         return level(family, k, _levels(given), digits, ratio=given["scale"] == "ratio")
+
     return compute
 
 

@@ -229,7 +229,9 @@ def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analyti
         return acb(_ball(_value(term, {**values, name: z.real})))
     if op == "sum":
         start, stop = (_integer(_value(end, values)) for end in args[1:3])
-        parts = (_complex(args[3], name, z, {**values, args[0].name: fmpq(k)}, analytic) for k in range(start, stop + 1))
+        parts = (
+            _complex(args[3], name, z, {**values, args[0].name: fmpq(k)}, analytic) for k in range(start, stop + 1)
+        )
         return sum(parts, start=acb(0))
     if op == "^":
         return _complex(args[0], name, z, values, analytic) ** _integer(_value(args[1], values))

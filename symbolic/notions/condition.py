@@ -179,9 +179,7 @@ def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weight
 
 
 def membership_databases(table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D.
-
-    """
+    """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D."""
     events = [(f"database {Space.text(one)}", is_database(one)) for one in prior]
     return _both(table, outputs, prior, events)
 

@@ -39,7 +39,9 @@ MODULES: Final = (
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
 )
-NAME: Final = re.compile(r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*")  # what it is, and of what: a name without a subject says nothing
+NAME: Final = re.compile(
+    r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
+)  # what it is, and of what: a name without a subject says nothing
 
 
 @cache
