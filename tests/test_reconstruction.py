@@ -21,7 +21,7 @@ from symbolic.estimation.shape import Shape
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms import matrix
-from symbolic.mechanisms.family import K_RR, RAPPOR, moments
+from symbolic.mechanisms.family import K_RR, RAPPOR, Family, ball, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import endpoints, parse
 
@@ -136,9 +136,7 @@ def test_the_ball_contains_the_fraction(
         with flint.ctx.workprec(100):
             contrast, noise, individually = moments(family, 3, levels, exact=False)
             noise = noise * (1 + contrast) if common else individually
-            spread, excess = (
-                errors._ball(one) for one in (1 - shape.squares, shape.squares - family.centre(Fraction(3)))
-            )
+            spread, excess = (ball(one) for one in (1 - shape.squares, shape.squares - family.centre(Fraction(3))))
             low, high = endpoints(errors.squared_error(levels.users, spread, excess, contrast, noise))
         assert low <= exact <= high
         assert high - low <= exact / 2**80
@@ -152,7 +150,7 @@ def test_the_ball_contains_the_fraction(
     st.integers(1, 99),
     st.sampled_from([K_RR, RAPPOR]),
 )
-def test_irrational_levels_at_more_digits(power: int, k: int, users: int, mantissa: int, family: errors.Family) -> None:
+def test_irrational_levels_at_more_digits(power: int, k: int, users: int, mantissa: int, family: Family) -> None:
     epsilon = mantissa * Fraction(10) ** (power // 10)
     shape = Shape(k, Fraction(1, k) + (1 - Fraction(1, k)) * Fraction(mantissa, 99))
     levels = Levels.of(epsilons={epsilon: users, epsilon / 3: 5})

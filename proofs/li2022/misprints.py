@@ -2,7 +2,7 @@
 
 >>> from symbolic.language import integers, reals
 >>> inverse_moment(integers("n"), reals("u"))
-Sum(1/(n - i)*binomial(n, i)*(1 - u)^(n - i)*u^i, i=0..n - 1)
+Sum(1/(n - i)*binomial(n, i)*(1 - u)^(n - i)*u^i, i=0..(n - 1))
 """
 
 from __future__ import annotations
