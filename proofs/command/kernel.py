@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from textwrap import indent
 
 from rich.console import Console
 
 from proofs.command.console import console
-from proofs.report.text import Indented
 from proofs.statements.library import statements
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import Layer, layers
@@ -32,5 +32,5 @@ def _print(out: Console, layer: Layer, needed: Mapping[str, int], total: int) ->
         out.print(f"  {name:<28} {lines:>4}")
     for name, says in layer.rules.items():
         out.print(f"  {name}")
-        out.print(Indented(says, 4))
+        out.print(indent(says, "    "), soft_wrap=True)  # a premise stands over its conclusion: no line is broken
     out.print()

@@ -13,7 +13,7 @@ from typing import Any
 from proofs.judging.examine import theorems_used
 from proofs.kernel.analysis import axioms, calculus
 from proofs.statements.files import certificate_path, certificate_paths
-from proofs.statements.library import find
+from proofs.statements.library import BY_ID
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
@@ -21,20 +21,29 @@ CORE, ANALYSIS = "core", "analysis"
 
 
 def layers_needed(statements: Sequence[Statement], root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Of each statement with evidence, the layers that its certificates need. Raises `ValueError` for a file that is no certificate."""
+    """Of each statement with evidence, the layers that its certificates need; none of what no checker can read."""
     known: dict[Path, frozenset[str]] = {}
 
     def needed(path: Path) -> frozenset[str]:
         if path not in known:
             known[path] = frozenset()  # a circle of theorems adds nothing
-            if path.exists():
-                certificate = json.loads(path.read_text(encoding="utf-8"))
-                used = [certificate_path(find(identifier), root=root) for identifier in theorems_used(certificate)]
+            certificate = _read(path)
+            if certificate is not None:
+                used = [
+                    certificate_path(BY_ID[name], root=root) for name in theorems_used(certificate) if name in BY_ID
+                ]
                 known[path] = frozenset({CORE, *_analysis(certificate)}).union(*map(needed, used))
         return known[path]
 
     every = {one.id: frozenset().union(*map(needed, certificate_paths(one, root))) for one in statements}
     return {identifier: found for identifier, found in every.items() if found}
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def _analysis(certificate: Any) -> Iterator[str]:
