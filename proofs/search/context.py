@@ -1,4 +1,4 @@
-"""What is known at a place in a proof: variables with sorts, hypotheses, derived facts; and what is `known` at sight from them."""
+"""What is known at a place in a proof: variables with sorts, assumptions, derived facts; and what is seen from them at sight."""
 
 from __future__ import annotations
 
@@ -6,18 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from proofs.search.data import Node, show, variables
-from proofs.search.normal import (
-    GENERATORS,
-    Poly,
-    Rational,
-    Units,
-    constant_value,
-    fraction,
-    is_constant,
-    same,
-    terms,
-)
+from proofs.search.data import Node, canonical, show, substitute, variables
+from proofs.search.normal import Poly, Rational, Units, constant, constant_value, fraction, is_constant
 
 Shape = tuple[Poly, Fraction, Fraction]
 """A polynomial as lead * monic + constant."""
@@ -25,24 +15,17 @@ Shape = tuple[Poly, Fraction, Fraction]
 
 def shape(poly: Poly) -> Shape:
     shift = constant_value(poly)
-    rest = poly - _fmpq(shift)
+    rest = poly - constant(shift)
     lead = rest.leading_coefficient()
     return rest / lead, fraction(lead), shift
 
 
-def _fmpq(value: Fraction) -> Poly:
-    from proofs.search.normal import constant
-
-    return constant(value)
-
-
 @dataclass(frozen=True)
 class Fact:
-    """An atom, the difference right - left in normal form, and whether that form may be used for signs."""
+    """An atom, and the difference right - left in normal form; `shape` where it has no denominator and is no constant."""
 
     atom: Node
     difference: Rational
-    usable: bool
     shape: Shape | None
 
 
@@ -54,162 +37,125 @@ class Context:
     sorts: dict[str, str]
     hypotheses: tuple[Node, ...] = ()
     facts: tuple[Fact, ...] = ()
-    ranges: tuple[tuple[Node, tuple[Node, ...]], ...] = ()
-    cache: dict[Node, Rational] = field(default_factory=dict)
     quantified: tuple[Node, ...] = ()
     """Facts for all of a range."""
+    known: frozenset[Node] = field(default=frozenset())
+    """All facts, whatever the letters of their bound names."""
 
     @property
     def atoms(self) -> tuple[Node, ...]:
         return (*(fact.atom for fact in self.facts), *self.quantified)
 
+    def knows(self, atom: Node) -> bool:
+        """Whether it is a fact as it is written."""
+        return canonical(atom) in self.known
+
     def learn(self, *atoms: Node) -> Context:
         """More derived facts."""
         result = self
         for atom in atoms:
-            if atom[0] == "all":
-                if atom not in result.quantified:
-                    result = replace(result, quantified=(*result.quantified, atom))
+            if result.knows(atom):
                 continue
-            if any(fact.atom == atom for fact in result.facts):
+            known = result.known | {canonical(atom)}
+            if atom[0] == "all":
+                result = replace(result, quantified=(*result.quantified, atom), known=known)
                 continue
             difference = result.normal(("-", atom[2], atom[1]))
-            usable = all(result.positive(factor) for factor, power in difference.den if power % 2)
-            form = None if is_constant(difference.num) else shape(difference.num)
-            result = replace(result, facts=(*result.facts, Fact(atom, difference, usable, form)), cache={})
+            form = None if difference.den or is_constant(difference.num) else shape(difference.num)
+            result = replace(result, facts=(*result.facts, Fact(atom, difference, form)), known=known)
         return result
 
     def assume(self, sorts: Mapping[str, str], hypotheses: Iterable[Node]) -> Context:
-        """More variables and hypotheses."""
+        """More variables and assumptions."""
         hypotheses = tuple(hypotheses)
         for name in sorts:
             if name in self.sorts:
                 raise ValueError(f"captured: {name} is in scope already")
-        extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses, cache={})
+        extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses)
         return extended.learn(*hypotheses)
 
     def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Node], facts: Iterable[Node]) -> Context:
-        """The same units, and only these variables, hypotheses and derived facts."""
+        """The same units, and only these variables, assumptions and derived facts."""
         return Context(self.units, dict(sorts)).assume({}, hypotheses).learn(*facts)
 
-    def with_range(self, index: Node, facts: tuple[Node, ...]) -> Context:
-        """Facts that hold for an index in a range."""
-        older = next((there for name, there in self.ranges if name == index), ())
-        rest = tuple(pair for pair in self.ranges if pair[0] != index)
-        return replace(self, ranges=(*rest, (index, older + facts)), cache={})
-
-    def range_facts(self, index: Node) -> tuple[Node, ...]:
-        return next((there for name, there in self.ranges if name == index), ())
-
     def inside(self, name: str, low: Node, high: Node) -> Context:
-        """The context within a sum."""
-        return self.assume({name: "integer"}, [("<=", low, name), ("<=", name, high)])
+        """The context within a range: with the instances of the facts that hold for all of it."""
+        ends = canonical(low), canonical(high)
+        instances = [
+            substitute(fact[4], {fact[1]: name})
+            for fact in self.quantified
+            if (canonical(fact[2]), canonical(fact[3])) == ends
+        ]
+        return self.assume({name: "integer"}, [("<=", low, name), ("<=", name, high)]).learn(*instances)
 
     def normal(self, term: Node) -> Rational:
-        if term not in self.cache:
-            self.cache[term] = self.units.normal(term, self)
-        return self.cache[term]
+        return self.units.normal(term)
 
     def difference(self, atom: Node) -> Rational:
         return self.normal(("-", atom[2], atom[1]))
 
     # -- what is known at sight
 
-    def nonnegative(self, poly: Poly) -> bool:
-        """Whether a polynomial is known to be >= 0."""
-        return self._bounded(poly, strict=False) or self._summed(poly, strict=False)
-
-    def positive(self, poly: Poly) -> bool:
-        """Whether a polynomial is known to be > 0."""
-        if self._bounded(poly, strict=True) or self._summed(poly, strict=True):
-            return True
-        found = terms(poly)
-        return len(found) == 1 and found[0][1] > 0 and all(self.unit_positive(index) for index, _ in found[0][0])
-
-    def _bounded(self, poly: Poly, strict: bool) -> bool:
-        if is_constant(poly):
-            value = constant_value(poly)
-            return value > 0 or (value == 0 and not strict)
-        monic, lead, shift = shape(poly)
+    def bounded(self, value: Rational, strict: bool) -> bool:
+        """Whether a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative constant."""
+        if not value.num:
+            return not strict
+        if value.den:
+            return any(self._proportional(fact, value, strict) for fact in self.facts if fact.difference.den)
+        if is_constant(value.num):
+            return constant_value(value.num) > 0
+        monic, lead, shift = shape(value.num)
         for fact in self.facts:
-            if fact.shape is None or not fact.usable or fact.atom[0] == "!=":
+            if fact.shape is None or fact.atom[0] == "!=":
                 continue
-            signs = (1, -1) if fact.atom[0] == "=" else (1,)
-            for sign in signs:
-                other, other_lead, other_shift = fact.shape
-                beta = lead / (sign * other_lead)
-                if beta > 0 and other == monic:
-                    rest = shift - beta * sign * other_shift
-                    if rest > 0 or (rest == 0 and (not strict or fact.atom[0] == "<")):
-                        return True
+            other, other_lead, other_shift = fact.shape
+            if other != monic:
+                continue
+            factor = lead / other_lead
+            if factor < 0 and fact.atom[0] != "=":
+                continue
+            rest = shift - factor * other_shift
+            if rest > 0 or (rest == 0 and (not strict or fact.atom[0] == "<")):
+                return True
         return False
 
-    def _summed(self, poly: Poly, strict: bool) -> bool:
-        some = False
-        for powers, coefficient in terms(poly):
-            if coefficient <= 0 or len(powers) > 1 or (powers and powers[0][1] != 1):
-                return False
-            if not powers:
-                some = True
-                continue
-            index = powers[0][0]
-            if self.units.all[index].operator != "variable" or not self._bounded(GENERATORS[index], strict=False):
-                return False
-            some = some or self._bounded(GENERATORS[index], strict=True)
-        return some or not strict
-
-    def unit_positive(self, index: int) -> bool:
-        unit = self.units.all[index]
-        if unit.operator in ("exp", "!", "Phi", "phi"):
-            return True
-        if unit.operator == "^" and unit.base is not None and self.rational_positive(unit.base):
-            return True
-        return self._bounded(GENERATORS[index], strict=True)
-
-    def unit_nonzero(self, index: int) -> bool:
-        unit = self.units.all[index]
-        if unit.operator in ("exp", "!", "Phi", "phi") or (
-            unit.operator == "^" and unit.base is not None and self.nonzero(unit.base)
-        ):
-            return True
-        return self._apart(GENERATORS[index])
-
-    def _apart(self, poly: Poly) -> bool:
-        if not poly:
+    @staticmethod
+    def _proportional(fact: Fact, value: Rational, strict: bool) -> bool:
+        relation, other = fact.atom[0], fact.difference
+        if relation == "!=" or (strict and relation != "<") or not other.num or not _same_factors(other, value):
             return False
-        if self.positive(poly) or self.positive(-poly):
-            return True
-        monic = poly / poly.leading_coefficient()
-        for fact in self.facts:
-            if fact.atom[0] == "!=" and fact.difference.num:
-                other = fact.difference.num
-                if other / other.leading_coefficient() == monic:
-                    return True
-        return False
-
-    def nonzero(self, value: Rational) -> bool:
-        """Whether a term is known to be != 0."""
-        if self._apart(value.num):
-            return True
-        found = terms(value.num)
-        return len(found) == 1 and all(self.unit_nonzero(index) for index, _ in found[0][0])
-
-    def rational_positive(self, value: Rational) -> bool:
-        return self._signed(value) and self.positive(value.num)
-
-    def _signed(self, value: Rational) -> bool:
-        return all(self.positive(factor) for factor, power in value.den if power % 2)
+        factor = value.num.leading_coefficient() / other.num.leading_coefficient()
+        return bool(other.num * factor == value.num) and (factor > 0 or relation == "=")
 
     def at_least_zero(self, term: Node, strict: bool) -> bool:
-        """Whether a term is known to be >= 0 (> 0)."""
+        """Whether a term is seen to be >= 0 (> 0)."""
+        return self.bounded(self.normal(term), strict)
+
+    def apart(self, term: Node) -> bool:
+        """Whether a term is seen to be != 0: as a whole, or as it is written, part by part."""
         value = self.normal(term)
-        if self._signed(value) and (
-            self.positive(value.num) if strict else self.nonnegative(value.num) or self.positive(value.num)
-        ):
+        if value.num and self._apart(value):
             return True
-        allowed = ("<",) if strict else ("<", "<=")
+        if not isinstance(term, tuple):
+            return False
+        if term[0] in ("*", "/"):
+            return self.apart(term[1]) and self.apart(term[2])
+        return (term[0] == "neg" or (term[0] == "^" and isinstance(term[2], int))) and self.apart(term[1])
+
+    def _apart(self, value: Rational) -> bool:
+        if not value.den and is_constant(value.num):
+            return True
+        if self.bounded(value, strict=True) or self.bounded(-value, strict=True):
+            return True
         return any(
-            fact.atom[1] == 0 and fact.atom[0] in allowed and same(fact.difference, value) for fact in self.facts
+            fact.atom[0] == "!="
+            and fact.difference.num
+            and _same_factors(fact.difference, value)
+            and bool(
+                fact.difference.num * (value.num.leading_coefficient() / fact.difference.num.leading_coefficient())
+                == value.num
+            )
+            for fact in self.facts
         )
 
     def integral(self, term: Node) -> bool:
@@ -221,21 +167,21 @@ class Context:
 
     def holds(self, atom: Node) -> bool:
         """Rule `fact`."""
+        if self.knows(atom):
+            return True
         if atom[0] == "all":
-            return atom in self.quantified
-        known = frozenset(fact.atom for fact in self.facts)
+            return False
         relation, left, right = atom
-        if atom in known:
-            return True
-        if relation in ("<=", "!=") and ("<", left, right) in known:
-            return True
-        if relation == "!=":
-            return ("<", right, left) in known or ("!=", right, left) in known
-        if relation == "<=":
-            return ("=", left, right) in known or ("=", right, left) in known
         if relation == "=":
-            return ("=", right, left) in known or (("<=", left, right) in known and ("<=", right, left) in known)
-        return False
+            return self.knows(("=", right, left)) or (
+                self.knows(("<=", left, right)) and self.knows(("<=", right, left))
+            )
+        if relation == "!=":
+            either = (("<", left, right), ("<", right, left), ("!=", right, left))
+            return any(map(self.knows, either)) or self.apart(("-", right, left))
+        if relation == "<=" and any(map(self.knows, (("<", left, right), ("=", left, right), ("=", right, left)))):
+            return True
+        return self.at_least_zero(("-", right, left), strict=relation == "<")
 
     def describe(self, goal: Node) -> str:
         """The goal and what is known, for people."""
@@ -250,3 +196,11 @@ class Context:
         if far:
             lines.append("  (and of other variables: " + ";  ".join(map(show, far)) + ")")
         return "\n".join(lines)
+
+
+def _same_factors(left: Rational, right: Rational) -> bool:
+    return len(left.den) == len(right.den) and all(
+        any(power == there and factor == other for other, there in right.den) for factor, power in left.den
+    )
+
+

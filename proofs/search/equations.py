@@ -27,6 +27,16 @@ class Equation:
     poly: Poly
     den: Poly
     lemmas: tuple[tuple[Node, Any], ...] = ()
+    lead: Exponents | None = None
+    """The monomial that it is to take the place of, where that is not to be guessed."""
+
+
+def lowest(num: Poly, den: Poly) -> tuple[Poly, Poly]:
+    """num / den without their common factor: a factorial that stands above and below must not hide a division."""
+    if not num:
+        return num, den
+    common = num.gcd(den)
+    return num / common, den / common
 
 
 def leads(poly: Poly, units: Units) -> list[Exponents]:
@@ -96,6 +106,9 @@ class Reduction:
         self.divisors = []
         taken: set[Exponents] = set()
         for equation in self.equations:
+            if equation.lead is not None:
+                self.divisors.append((equation.poly, equation.lead))
+                continue
             candidates = leads(equation.poly, units)
             free = [lead for lead in candidates if lead not in taken] or candidates
             lead = free[min(choice, len(free) - 1)]

@@ -32,6 +32,7 @@ from proofs.search.sources import (
     product_of,
     signs_of,
 )
+from proofs.search.splitting import splits
 from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 
@@ -87,6 +88,7 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
     sources = gather(work, target, wishes)
     squares = [_square(work, term) for term in wishes.squares]
     equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
+    equations += splits(work, [target, *(part.poly for part in (*sources, *equations))])
     fixed = NIL
     for equation in equations:
         if wishes.cofactors and equation.atom in wishes.cofactors:
@@ -144,7 +146,7 @@ def _square(work: Work, term: Node) -> Source:
     return Source(
         (),
         value.num**2,
-        work.context.nonzero(value),
+        work.context.apart(term),
         square=("*", term, 1) if isinstance(term, int) else term,
     )
 
@@ -157,7 +159,8 @@ def _poly(column: Column) -> Poly:
 
 
 def _written(work: Work, coefficient: Fraction, column: Column) -> Proof:
-    term: Proof = {"coefficient": str(coefficient)}
+    whole = coefficient.denominator == 1
+    term: Proof = {"coefficient": coefficient.numerator if whole else str(coefficient)}
     facts: list[Node] = []
     squares: list[Node] = []
     for source in column.sources:

@@ -44,7 +44,7 @@ def refutation(
         except (Unproved, Unsplit, ValueError) as error:
             raise Unproved(f"{statement.id}, at the counterexample: {error}") from error
         inner["proof"] = proof
-    return dict(thaw({"format": 1, "statement": content, "refutation": inner}))
+    return dict(thaw({"format": 2, "statement": content, "refutation": inner}))
 
 
 def _uses(node: Node, operators: tuple[str, ...]) -> bool:
