@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from proofs.search.data import Node, literal, show, substitute
+from proofs.search.data import Node, literal, show, substitute, variables
 
 Poly = Any
 MAXIMAL_UNITS = 128
@@ -192,7 +192,25 @@ class Units:
         for index, unit in enumerate(self.all):
             if unit.operator == operator and len(unit.key) == len(key) and all(map(_same, unit.key, key)):
                 return GENERATORS[index]
-        return GENERATORS[self._new(Unit(operator, key, term, base))]
+        return GENERATORS[self._new(Unit(operator, key, self._lean(operator, key, term), base))]
+
+    def _lean(self, operator: str, key: tuple[Any, ...], term: Node) -> Node:
+        """The term without variables that cancel: it is written elsewhere too, where they may not be in scope."""
+        if operator in ("sum", "integral"):
+            return term
+        if operator == "at":
+            lean = (operator, key[0], *map(self.rational, key[1:]))
+        else:
+            lean = (operator, *map(self.rational, key))
+        return term if variables(lean) == variables(term) else lean
+
+    def rational(self, value: Rational) -> Node:
+        """A normal form written as a term."""
+        term = self.term(value.num)
+        for factor, power in value.den:
+            below = self.term(factor)
+            term = ("/", term, below if power == 1 else ("^", below, power))
+        return term
 
     def normal(self, term: Node) -> Rational:
         """The normal form of a term, which depends on the term and on nothing else."""

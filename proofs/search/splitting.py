@@ -48,8 +48,8 @@ def splits(work: Work, polys: Iterable[Poly]) -> list[Equation]:
                     break
             else:
                 groups.append((base, [index]))
-        for _, members in groups:
-            if len(members) > 1:
+        for base, members in groups:
+            if len(members) > 1 or (base is not None and not base.num):
                 found += splitter(work, members).equations()
     return found
 
@@ -125,11 +125,21 @@ class _Powers(_Splitter):
     def equations(self) -> list[Equation]:
         self.base = self.work.context.units.all[self.members[0]].term[1]
         classes = self.classes(1)
+        if not self.work.context.normal(self.base).num:
+            return self._of_zero(classes)
         for _, members in classes:
             low = min(members)
             for shift in sorted(members)[1:]:
                 self._sum(members[low], shift - low)
         self._between([(varying, min(members), members[min(members)]) for varying, members in classes])
+        return self.found
+
+    def _of_zero(self, classes: list[tuple[Poly, dict[int, Node]]]) -> list[Equation]:
+        """0^(n + 1) = 0^n 0."""
+        for varying, members in classes:
+            for shift in members:
+                if shift > 0:
+                    self._sum(self.work.context.units.term(varying), shift)
         return self.found
 
     def _axiom(self, first: Node, second: Node) -> tuple[Node, Proof] | None:

@@ -118,10 +118,7 @@ def remaining(context: Context, total: Rational, rest: Node, goal: Node) -> Node
             + context.units.show(total.num)
             + f"\n{context.describe(goal)}"
         )
-    term = context.units.term(total.num)
-    for factor, power in total.den:
-        below = context.units.term(factor)
-        term = ("/", term, below if power == 1 else ("^", below, power))
+    term = context.units.rational(total)
     return term if rest == 0 else ("+", rest, term)
 
 
