@@ -170,8 +170,9 @@ def source_of(work: Work, atom: Node, prove: bool) -> Source | None:
 def hinted(work: Work, hint: Node) -> Node:
     """The fact that a hint means."""
     if isinstance(hint, tuple) and hint[0] in ("<", "<="):
-        if work.context.holds(hint) and not work.context.knows(hint):
-            return ("<", hint[1], hint[2])
+        stricter = ("<", hint[1], hint[2])
+        if not work.context.knows(hint) and work.context.knows(stricter):
+            return stricter
         work.prove(hint)
         return hint
     value = work.context.normal(hint)
