@@ -142,7 +142,7 @@ def theorems_used(certificate: Any) -> Iterator[str]:
     while waiting:
         data = waiting.pop()
         if isinstance(data, dict):
-            if data.get("rule") == "chain" and isinstance(data.get("theorem"), str):
+            if data.get("rule") in ("chain", "obtain") and isinstance(data.get("theorem"), str):
                 yield data["theorem"]
             waiting.extend(data.values())
         elif isinstance(data, list):

@@ -109,9 +109,7 @@ def recognised(goal: Node, context: Context | None = None) -> Proof | None:
     """The proof by rule `axiom`, if the goal is an axiom and its guards are seen (with a context)."""
     for name, terms in readings(goal):
         if context is None or guarded(context, name, terms):
-            if context is not None and not all(
-                context.integral(terms[place]) for place in (_M, _N) if place in terms
-            ):
+            if context is not None and not all(context.integral(terms[place]) for place in (_M, _N) if place in terms):
                 continue
             return proof_of(name, terms)
     return None

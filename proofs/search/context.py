@@ -202,5 +202,3 @@ def _same_factors(left: Rational, right: Rational) -> bool:
     return len(left.den) == len(right.den) and all(
         any(power == there and factor == other for other, there in right.den) for factor, power in left.den
     )
-
-

@@ -14,6 +14,7 @@ from proofs.search.context import Context
 from proofs.search.data import Node, data, expand, freeze, show, substitute, thaw
 from proofs.search.instances import learn_instances
 from proofs.search.normal import Units, Unsplit
+from proofs.search.prover import Rule
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 from proofs.statements.plan import Have, HaveAll, InSum, Plan
 from proofs.statements.statement import Statement
@@ -127,5 +128,5 @@ class Elaboration:
             work.add(claim, proof)
 
 
-RULES: Mapping[str, logic.Rule] = {**closing.RULES, **logic.RULES, **summation.RULES, **calculus.RULES}
+RULES: Mapping[str, Rule] = {**closing.RULES, **logic.RULES, **summation.RULES, **calculus.RULES}
 """What each word of a plan becomes."""

@@ -88,7 +88,8 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
     sources = gather(work, target, wishes)
     squares = [_square(work, term) for term in wishes.squares]
     equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
-    equations += splits(work, [target, *(part.poly for part in (*sources, *equations))])
+    met = [target, *(source.poly for source in sources), *(equation.poly for equation in equations)]
+    equations += splits(work, met)
     fixed = NIL
     for equation in equations:
         if wishes.cofactors and equation.atom in wishes.cofactors:

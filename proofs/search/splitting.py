@@ -149,9 +149,7 @@ class _Powers(_Splitter):
             if guarded(context, name, terms):
                 return statement_of(name, terms), proof_of(name, terms)
         for part in (first, second):
-            if not context.at_least_zero(part, strict=False) and not self.work.try_prove(
-                ("<=", 0, part), degrees=(1,)
-            ):
+            if not context.at_least_zero(part, strict=False) and not self.work.try_prove(("<=", 0, part), degrees=(1,)):
                 return None
         return self._axiom(first, second)
 
@@ -184,9 +182,7 @@ class _Powers(_Splitter):
         if lemma is not None:
             self.equation([lemma], lemma[0][2])
 
-    def _product(
-        self, whole: tuple[Poly, int, Node], one: tuple[Poly, int, Node], two: tuple[Poly, int, Node]
-    ) -> bool:
+    def _product(self, whole: tuple[Poly, int, Node], one: tuple[Poly, int, Node], two: tuple[Poly, int, Node]) -> bool:
         """b^w = b^i b^j b^c, with c = w - i - j a number."""
         rest = whole[1] - one[1] - two[1]
         product = self._axiom(one[2], two[2])
@@ -226,4 +222,3 @@ def _reached(done: dict[int, set[int]], start: int) -> set[int]:
                 found.add(other)
                 waiting.append(other)
     return found
-
