@@ -84,6 +84,11 @@ class _Splitter:
                 classes.append((shape[0], {shape[1]: unit.term[place + 1]}))
         return classes
 
+    def natural(self, term: Node) -> bool:
+        """Whether 0 <= term is seen, or can be shown."""
+        seen = self.work.context.at_least_zero(term, strict=False)
+        return seen or self.work.try_prove(("<=", 0, term), degrees=(1,)) is not None
+
     def equation(self, lemmas: Sequence[tuple[Node, Proof]], lead: Node | None = None) -> None:
         """The last of the lemmas as an equation, to be used for what leads."""
         units = self.work.context.units
@@ -111,7 +116,7 @@ class _Factorials(_Splitter):
                 continue
             for step in range(shifts[-1] - shifts[0]):
                 before = members.get(shifts[0] + step) or ("+", least, step)
-                if not guarded(self.work.context, "factorial-next", {"m": before}):
+                if not self.natural(before):
                     break
                 terms = {"m": before}
                 atom = statement_of("factorial-next", terms)
@@ -148,10 +153,7 @@ class _Powers(_Splitter):
         for name in ("power-sum-natural", "power-sum"):
             if guarded(context, name, terms):
                 return statement_of(name, terms), proof_of(name, terms)
-        for part in (first, second):
-            if not context.at_least_zero(part, strict=False) and not self.work.try_prove(("<=", 0, part), degrees=(1,)):
-                return None
-        return self._axiom(first, second)
+        return self._axiom(first, second) if self.natural(first) and self.natural(second) else None
 
     def _sum(self, first: Node, second: Node) -> bool:
         lemma = self._axiom(first, second)
