@@ -5,12 +5,8 @@ rules of algebra, logic, sums and induction) and `analysis` (enclosures, derivat
 them); the files beside this one join them and are counted with the core. Arrows go down only: core knows no analysis.
 """
 
-from __future__ import annotations
-
-from proofs.kernel.core.reading import load
-from proofs.kernel.core.theorem import Refutation, Theorem
-from proofs.kernel.core.work import Refused
-from proofs.kernel.judge import check
+from proofs.kernel.core.reading import Refused, load
+from proofs.kernel.judge import Refutation, Theorem, check
 from proofs.kernel.rules import RULES
 
 __all__ = ["RULES", "Refused", "Refutation", "Theorem", "check", "load"]

@@ -48,8 +48,8 @@ def code_lines(source: str) -> set[int]:
 
 
 def layer_of(path: Path) -> str:
-    """The layer of a file of the kernel: what stands beside the two folders joins them, and is counted with the core."""
-    return "analysis" if path.parent.name == "analysis" else "core"
+    """The layer of a file of the kernel: its folder; what joins the two knows both, and is counted with the upper one."""
+    return "core" if path.parent.name == "core" else "analysis"
 
 
 def layers() -> tuple[Layer, ...]:

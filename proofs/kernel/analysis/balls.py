@@ -3,12 +3,10 @@
 Integers and fractions only; only strict separation decides. exp, log, sqrt and Phi of an exact number.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 
-from proofs.kernel.core.work import price, spend
+from proofs.kernel.core.reading import price, spend
 
 Ball = tuple[Fraction, Fraction]
 LONGEST = 200_000  # bits of an exact number
@@ -28,7 +26,7 @@ def demand(condition: object, error: type[Exception], reason: str) -> None:
 
 
 def exact(value: int | Fraction) -> Ball:
-    return Fraction(value), Fraction(value)
+    return (Fraction(value),) * 2
 
 
 def length(*numbers: Fraction) -> int:
@@ -39,7 +37,7 @@ def length(*numbers: Fraction) -> int:
 def charge(bits: int, operations: int = 1) -> None:
     """Spends for so many operations on exact numbers of so many bits; too long a number is undecided."""
     demand(bits <= 4 * LONGEST, Undecided, "a number too long")
-    spend(operations * (5 + (bits >> 8) + price(bits)))
+    spend(operations * (5 + price(bits)))
 
 
 def rounded(bits: int, *ends: Fraction) -> Ball:

@@ -1,11 +1,9 @@
 """Analysis: the formal derivative, which is the derivative wherever its formula is defined."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from proofs.kernel.core.term import Atom, Term, parts, variables
-from proofs.kernel.core.work import need, spend
+from proofs.kernel.core.reading import need, spend
+from proofs.kernel.core.term import Atom, Term, variables
 
 
 def derivative(term: Term, x: str) -> Term:
@@ -43,11 +41,10 @@ SLOPES: dict[str, Any] = {
 def carried_out(atom: Atom, bodies: list[Term]) -> Atom:
     """A term or atom of a statement with its derivatives written out; `bodies` collects what is differentiated."""
     spend(4)
-    if not isinstance(atom, tuple) or atom[0] == "bound":
+    if not isinstance(atom, tuple):
         return atom
     if atom[0] != "D":
-        inner = parts(atom)
-        return *atom[: len(atom) - len(inner)], *(carried_out(part, bodies) for part in inner)
+        return atom[0], *(carried_out(part, bodies) for part in atom[1:])
     body = carried_out(atom[1], bodies)
     bodies.append(body)
     return derivative(body, atom[2])

@@ -1,112 +1,91 @@
-"""Core: what is known at a place in a proof: variables with their sorts, assumptions, and facts derived from them.
+"""Core: what is known at a place in a proof, and how a proof is carried out there.
 
-Whatever stands in a fact is defined wherever the assumptions hold. `at_least` and `apart` are all that is seen without
-a proof ("at sight" in RULES.md).
+Whatever stands in a fact is defined wherever the assumptions hold. `at_least` and `apart` are all that is seen without a
+proof ("at sight" in RULES.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, Self
 
-from proofs.kernel.core.normal import NormalForms
-from proofs.kernel.core.polynomial import Factor, Quotient, charge, height, monic, ratio, total
-from proofs.kernel.core.reading import new_name
-from proofs.kernel.core.term import Atom, Scope, Term, integral, opened, parts, read
-from proofs.kernel.core.theorem import Theorem
-from proofs.kernel.core.work import need, spend
+from proofs.kernel.core.normal import NormalForms, Quotient, product, scaled, total
+from proofs.kernel.core.reading import fields, listed, need, spend
+from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, integral, opened, read, read_atom
 
 Rule = Callable[["Context", Atom, Any], None]
-Shape = tuple[Factor, frozenset[tuple[Factor, int]]]
+FOR_ALL = "fact cases absurd every instance induct substitute chain obtain attain ivt rewrite"
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(NamedTuple):
     """The same everywhere in one check."""
 
-    theorems: Mapping[str, Theorem]
+    theorems: Mapping[str, Any]  # as they were read
     rules: Mapping[str, Rule]
-    axioms: Mapping[str, Any]
-    forms: NormalForms = field(default_factory=NormalForms)
+    axioms: Mapping[str, tuple[list[Atom], Atom]]
+    forms: NormalForms
 
 
-def shape(q: Quotient) -> tuple[Shape, Any]:
-    """The quotient up to a positive factor and (without a denominator) up to a constant: what is left, and the constant."""
+def shape(q: Quotient) -> tuple[Any, Any]:
+    """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
     rest = {m: c for m, c in q.above.items() if m or q.below}
-    number = 0 if q.below else q.above.get(0, 0)
-    scale = abs(rest[max(rest)] if rest else number or 1)
-    charge(len(rest), 2 * height(q.above, 1), 0)
-    return (Factor((m, ratio(c, scale)) for m, c in rest.items()), frozenset(q.below.items())), ratio(number, scale)
+    constant = 0 if q.below else q.above.get(0, 0)
+    scale = abs(rest[max(rest)] if rest else constant or 1)
+    key = frozenset(scaled(rest, scale).items()), frozenset(q.below.items())
+    return key, scaled({0: constant}, scale)[0]
 
 
 class Context:
-    def __init__(self, shared: Shared, sorts: Mapping[str, str]) -> None:
+    """Variables with their sorts, assumptions, and facts derived from them."""
+
+    def __init__(self, shared: Shared, sorts: Sorts, facts: Iterable[tuple[Atom, bool]] = ()) -> None:
         self.shared, self.forms, self.sorts = shared, shared.forms, dict(sorts)
         self.facts: dict[Atom, bool] = {}  # whether it is assumed
         # a fact says 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
-        self.bounds: dict[Shape, tuple[Any, bool]] = {shape(Quotient({}))[0]: (0, True)}
-        self.unequal: set[Any] = set()
+        self.bounds, self.unequal = {shape(Quotient({}))[0]: (0, True)}, set[Any]()
+        for atom, assumed in facts:
+            self.learn(atom, assumed)
 
-    def extended(self, sorts: Mapping[str, str], *assumptions: Atom) -> Context:
+    def extended(self, sorts: Sorts, *assumptions: Atom) -> Self:
         """With new variables and assumptions."""
         spend(10 + len(self.sorts) + 3 * len(self.facts))
-        child = Context(self.shared, {**self.sorts, **sorts})
+        child = type(self)(self.shared, {**self.sorts, **sorts})
         child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
         for atom in assumptions:
             child.learn(atom, True)
         return child
 
-    def rebuilt(self, sorts: Mapping[str, str], facts: Iterable[tuple[Atom, bool]]) -> Context:
-        """With other variables and facts."""
-        child = Context(self.shared, sorts)
-        for atom, assumed in facts:
-            child.learn(atom, assumed)
-        return child
-
-    def within(self, index: str, low: Term, high: Term) -> Context:
-        """For an integer of that name in the range, with the instances of what is known for all of the range."""
-        inside = self.extended({index: "integer"}, ("<=", low, index), ("<=", index, high))
-        for atom in self.facts:
-            if atom[0] == "all" and atom[1:3] == (low, high):
-                inside.learn(opened(atom[3], index))
+    def within(self, name: str, low: Term, high: Term, sort: str = "integer") -> Self:
+        """For a number of that name in the range; for integers, with the instances of what is known for all of it."""
+        inside = self.extended({name: sort}, ("<=", low, name), ("<=", name, high))
+        for atom in (atom for atom in self.facts if sort == "integer" and atom[:3] == ("all", low, high)):
+            inside.learn(opened(atom[3], name))
         return inside
-
-    def fresh(self) -> str:
-        """A name that no file can have."""
-        return f"#{len(self.sorts)}"
 
     def learn(self, atom: Atom, assumed: bool = False) -> None:
         known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
         if known or atom[0] == "all":
             return
-        difference = self.forms.difference(atom[1], atom[2])
-        if atom[0] == "!=":
-            self.unequal.add((monic(difference.above)[0], frozenset(difference.below.items())))
-            return
-        for scale in (1, -1) if atom[0] == "=" else (1,):
-            rest, number = shape(total((scale, difference)))
-            self.bounds[rest] = min((number, atom[0] != "<"), self.bounds.get(rest, (number, True)))
+        relation, difference = atom[0], self.forms.difference(*atom[1:])
+        for sign in (1, -1) if relation in ("=", "!=") else (1,):
+            rest, constant = shape(total((sign, difference)))
+            if relation == "!=":
+                self.unequal.add((rest, constant))
+            else:
+                self.bounds[rest] = min((constant, relation != "<"), self.bounds.get(rest, (constant, True)))
 
     def at_least(self, low: Term, high: Term, strict: bool = False) -> bool:
         """Whether low <= high (or low < high) is known at sight."""
-        rest, number = shape(self.forms.difference(low, high))
-        if rest not in self.bounds:
-            return False
-        least, weak = self.bounds[rest]
-        return bool(least < number or (least == number and not (strict and weak)))
+        rest, constant = shape(self.forms.difference(low, high))
+        least, weak = self.bounds.get(rest, (constant + 1, True))
+        return bool(least < constant or (least == constant and not (strict and weak)))
 
     def apart(self, term: Term) -> bool:
         """Whether the term is known at sight to be apart from 0."""
-        difference = self.forms.of(term)
-        if self.at_least(0, term, strict=True) or self.at_least(term, 0, strict=True):
-            return True
-        if difference.above and (monic(difference.above)[0], frozenset(difference.below.items())) in self.unequal:
+        if shape(self.forms.of(term)) in self.unequal or self.at_least(0, term, True) or self.at_least(term, 0, True):
             return True
         head = term[0] if isinstance(term, tuple) else ""
-        if head in ("*", "/"):
-            return self.apart(term[1]) and self.apart(term[2])
-        return (head == "neg" or (head == "^" and isinstance(term[2], int))) and self.apart(term[1])
+        if head == "neg" or (head == "^" and isinstance(term[2], int)):
+            return self.apart(term[1])
+        return head in ("*", "/") and self.apart(term[1]) and self.apart(term[2])
 
     def known(self, atom: Atom) -> bool:
         """Whether an inequality is known at sight."""
@@ -115,49 +94,57 @@ class Context:
 
     def defined(self, *terms: Term) -> None:
         """Refuses a term or atom that is not seen to be defined wherever the assumptions hold."""
-        for term in terms:
-            if not isinstance(term, tuple):
-                continue
-            head, a, b, known = term[0], *(term[1], term[-1]), True
-            if head in ("sum", "integral", "all"):
-                self.defined_within(head, *term[1:])
-                continue
-            self.defined(*parts(term))
+        for term in (term for term in terms if isinstance(term, tuple)):
+            head, a, b = term[0], term[1], term[-1]
+            self.defined(*(term[1:3] if head in BINDERS else term[1:]))
             if head == "/" or (head == "^" and isinstance(b, int) and b < 0):
-                known = self.apart(b if head == "/" else a)
-                need(known, "not shown nonzero: the divisor in", term)
-            elif head == "^" and not isinstance(b, int):
-                known = self.at_least(0, b) or self.apart(a)
-            elif head in ("sqrt", "log"):
-                known = self.at_least(0, a, strict=head == "log")
-            elif head in ("!", "binomial"):
-                known = self.at_least(0, b) and (head == "!" or self.at_least(b, a))
-            need(known, "not shown defined:", term)
-
-    def defined_within(self, head: str, low: Term, high: Term, body: Term) -> None:
-        self.defined(low, high)
-        if head == "sum":
-            need(self.at_least(0, ("+", ("-", high, low), 1)), "not shown defined: the range of the sum", low, high)
-        if head == "integral":
-            need(self.at_least(low, high), "not shown defined: the range of the integral", low, high)
-        name = self.fresh()
-        if head == "integral":
-            inside = self.extended({name: "real"}, ("<=", low, name), ("<=", name, high))
-        else:
-            inside = self.within(name, low, high)
-        inside.defined(opened(body, name))
+                need(self.apart(b if head == "/" else a), "not shown nonzero: the divisor in", term)
+            if head == "^" and not isinstance(b, int):
+                need(self.at_least(0, b) or self.apart(a), "not shown defined:", term)
+            if head in ("sqrt", "log"):
+                need(self.at_least(0, a, strict=head == "log"), "not shown defined:", term)
+            if head in ("!", "binomial"):
+                need(self.at_least(0, b) and (head == "!" or self.at_least(b, a)), "not shown defined:", term)
+            if head in BINDERS:
+                top = ("+", term[2], 1) if head == "sum" else term[2]
+                need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
+                name = f"#{len(self.sorts)}"  # one that no file can have
+                self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
 
     # what a certificate brings in
 
-    def name(self, data: Any) -> str:
-        return new_name(data, self.sorts)
-
-    def term(self, data: Any) -> Term:
-        term = read(data, Scope(self.sorts))
+    def term(self, data: Any, sort: str = "real") -> Term:
+        term = read(data, self.sorts)
         self.defined(term)
+        need(sort == "real" or integral(term, self.sorts), "an integer is expected; not an integer:", term)
         return term
 
-    def integer(self, data: Any) -> Term:
-        term = self.term(data)
-        need(integral(term, self.sorts), "not an integer:", term)
-        return term
+    def fact(self, data: Any, *relations: str) -> Atom:
+        atom = read_atom(data, self.sorts)
+        need(atom in self.facts, "not a fact here:", atom)
+        need(not relations or atom[0] in relations, "a fact of the wrong kind:", atom)
+        return atom
+
+    def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
+        """parts = sum of cofactor * (left - right) of equations, as rational functions."""
+        for fact, cofactor in (fields(equation, "fact cofactor") for equation in listed(equations)):
+            difference = self.forms.difference(*self.fact(fact, "=")[1:])
+            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), difference))
+        need(not total(*parts).above, "not an identity")
+
+    def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
+        """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
+        rule: Any = proof.get("rule") if isinstance(proof, dict) else None
+        need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
+        need(goal[0] != "all" or rule in FOR_ALL.split(), "this rule proves no goal for all of a range")
+        context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
+        context.defined(*new)
+        self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})
+
+    def lemmas(self, steps: Any) -> Self:
+        """Each lemma is defined, proved, and a fact from then on."""
+        for claim, proof in (fields(step, "claim proof") for step in listed(steps, "lemmas are a list")):
+            goal = read_atom(claim, self.sorts)
+            self.prove(goal, proof, goal)
+            self.learn(goal)
+        return self

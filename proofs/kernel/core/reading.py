@@ -1,6 +1,4 @@
-"""Core: what a file may contain. It is read strictly: exactly the keys that are named, lists that are lists."""
-
-from __future__ import annotations
+"""Core: refusal, the budget of work, and what a file may contain. A file is read strictly: exactly the keys that are named."""
 
 import json
 import re
@@ -8,12 +6,37 @@ from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
-from proofs.kernel.core.work import Refused, need
-
-DEPTH, LENGTH, DIGITS = 200, 4_000_000, 4300
+WORK, DEPTH, LENGTH = 2_000_000, 200, 4_000_000  # a unit of work is about half a microsecond
 BRACKETS = re.compile(r'(?s)"(?:[^"\\]|\\.)*+"?|[\[{\]}]')
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
+_left = [WORK]
+
+
+class Refused(Exception):
+    """The certificate proves nothing; the message says why."""
+
+
+def need(condition: object, reason: str, *about: object) -> None:
+    """Each check of the kernel is one call of this. What it is `about` is written out only where it refuses."""
+    if not condition:
+        raise Refused(" ".join([reason, *(str(each)[:300] for each in about)]))
+
+
+def refill() -> None:
+    """One budget for all that a check does."""
+    _left[0] = WORK
+
+
+def spend(units: int) -> int:
+    """Work is counted and never timed, and spent before it is done; no more is done once it is spent. Returns what is left."""
+    _left[0] -= units
+    need(_left[0] >= 0, "too much work")
+    return _left[0]
+
+
+def price(bits: int) -> int:
+    """Of one exact operation on numbers of so many bits: the greatest common divisor takes quadratic time."""
+    return (bits >> 8) + (bits >> 9) ** 2
 
 
 def load(text: str) -> Any:
@@ -24,9 +47,7 @@ def load(text: str) -> Any:
         depth += (bracket[0] in "[{") - (bracket[0] in "]}")
         need(depth <= DEPTH, "nested too deeply")
     try:
-        return json.loads(
-            text, object_pairs_hook=_pairs, parse_float=_inexact, parse_constant=_inexact, parse_int=_whole
-        )
+        return json.loads(text, object_pairs_hook=_pairs, parse_float=_exact, parse_constant=_exact, parse_int=_exact)
     except ValueError as error:
         raise Refused(f"not JSON: {error}") from None
 
@@ -36,12 +57,8 @@ def _pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(items)
 
 
-def _inexact(number: str) -> None:
-    need(False, "not an exact number:", number)
-
-
-def _whole(number: str) -> int:
-    need(len(number.lstrip("-")) <= DIGITS, "a number too long")
+def _exact(number: str) -> int:
+    need(re.fullmatch(r"-?[0-9]{1,4300}", number), "not an exact number, or a number too long:", number)
     return int(number)
 
 
@@ -56,12 +73,9 @@ def rational(value: Any) -> Fraction:
 def fields(data: Any, required: str, **optional: Any) -> list[Any]:
     """The values of the required keys, then of the optional ones (or what they are when left out); no other keys."""
     need(isinstance(data, dict), "an object is expected")
-    names = required.split()
-    wrong = [key for key in data if key not in names and key not in optional] + [
-        key for key in names if key not in data
-    ]
+    wrong = [key for key in [*data, *required.split()] if key not in data or key not in {*required.split(), *optional}]
     need(not wrong, "unknown keys, or a missing one:", *wrong[:1])
-    return [*(data[key] for key in names), *(data.get(key, usual) for key, usual in optional.items())]
+    return [*(data[key] for key in required.split()), *(data.get(key, usual) for key, usual in optional.items())]
 
 
 def listed(data: Any, reason: str = "a list is expected") -> list[Any]:
@@ -71,6 +85,6 @@ def listed(data: Any, reason: str = "a list is expected") -> list[Any]:
 
 def new_name(data: Any, scope: Container[str]) -> str:
     """A name that nothing in scope has."""
-    need(isinstance(data, str) and NAME.fullmatch(data), "not a name:", data)
+    need(isinstance(data, str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9_']*", data), "not a name:", data)
     need(data not in scope, f"captured: {data} is in scope already")
     return str(data)
