@@ -6,22 +6,14 @@ from typing import Any
 
 from flint import fmpq
 
+from proofs.recheck import integration, intervals
 from proofs.recheck.budget import Undecided, Undefined, need, spend
-from proofs.recheck.intervals import (
-    Box,
-    Value,
-    binary,
-    binomial,
-    factorial,
-    integer,
-    interval,
-    power,
-    unary,
-    working_precision,
-)
-from proofs.recheck.terms import Atom, Term, open_with
+from proofs.recheck.integration import Complex, integrate
+from proofs.recheck.intervals import Box, integer, interval, working_precision
+from proofs.recheck.terms import Atom, Term
 
 MOST_TERMS = 100_000
+Bound = tuple[Any, ...]  # the values of what is bound, the innermost last
 
 
 def decide(atom: Atom, point: Box, precision: int) -> bool:
@@ -30,11 +22,11 @@ def decide(atom: Atom, point: Box, precision: int) -> bool:
         return _decide(atom, point)
 
 
-def _decide(atom: Atom, point: Box) -> bool:
+def _decide(atom: Atom, point: Box, bound: Bound = ()) -> bool:
     if atom[0] == "all":
-        return _all(atom, point)
+        return _all(atom, point, bound)
     relation, left, right = atom
-    a, b = evaluate(left, point), evaluate(right, point)
+    a, b = evaluate(left, point, bound), evaluate(right, point, bound)
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return bool({"<": a < b, "<=": a <= b, "=": a == b, "!=": a != b}[relation])
     x, y = interval(a), interval(b)
@@ -45,14 +37,14 @@ def _decide(atom: Atom, point: Box) -> bool:
     raise Undecided("undecided: the two sides are not separated")
 
 
-def _all(atom: Atom, point: Box) -> bool:
+def _all(atom: Atom, point: Box, bound: Bound) -> bool:
     """Every instance is decided, also after a false one: one without a value is not passed over."""
     _, low, high, inner = atom
-    first, last = _range(low, high, point)
+    first, last = _range(low, high, point, bound)
     holds, reason = True, None
     for index in range(first, last + 1):
         try:
-            holds = _decide(open_with(inner, index), point) and holds
+            holds = _decide(inner, point, (*bound, fmpq(index))) and holds
         except Undecided as undecided:
             reason = undecided
     if holds and reason is not None:
@@ -60,7 +52,7 @@ def _all(atom: Atom, point: Box) -> bool:
     return holds
 
 
-def value_at(term: Term, point: Box, precision: int) -> Value:
+def value_at(term: Term, point: Box, precision: int) -> Any:
     """The value of one term at `point`."""
     with working_precision(precision):
         return evaluate(term, point)
@@ -72,53 +64,64 @@ def empty_ranges(atom: Atom, point: Box, precision: int) -> bool:
         return _empty(atom, point)
 
 
-def _empty(atom: Atom, point: Box) -> bool:
+def _empty(atom: Atom, point: Box, bound: Bound = ()) -> bool:
     if atom[0] != "all":
         return False
     _, low, high, inner = atom
-    first, last = _range(low, high, point)
-    return all(_empty(open_with(inner, index), point) for index in range(first, last + 1))
+    first, last = _range(low, high, point, bound)
+    return all(_empty(inner, point, (*bound, fmpq(index))) for index in range(first, last + 1))
 
 
-def _range(low: Term, high: Term, point: Box) -> tuple[int, int]:
-    first, last = integer(evaluate(low, point)), integer(evaluate(high, point))
+def _range(low: Term, high: Term, point: Box, bound: Bound) -> tuple[int, int]:
+    first, last = integer(evaluate(low, point, bound)), integer(evaluate(high, point, bound))
     need(last - first < MOST_TERMS, "too large: a range of more than 100,000 integers")
     return first, last
 
 
-def evaluate(term: Term, point: Box) -> Value:
-    """The value; every part of the term must have one."""
-    spend(2)
+def evaluate(term: Term, point: Box, bound: Bound = ()) -> Any:
+    """The value; every part of the term must have one. A Complex if something bound is one."""
+    spend(4)
     if isinstance(term, int):
         return fmpq(term)
     if isinstance(term, str):
-        value: Value = point[term]
-        return value
+        return point[term]
     op = term[0]
-    if op == "sum":
-        return _sum(term, point)
+    if op == "bound":
+        return bound[-1 - term[1]]
+    if op in ("sum", "integral"):
+        return (_sum if op == "sum" else _integral)(term, point, bound)
     if op == "D":
-        return _derivative(term, point)
+        return _derivative(term, point, bound)
     if op == "at":
-        return _entry(point[term[1]], [integer(evaluate(argument, point)) for argument in term[2:]])
-    if op == "integral":
-        raise Undecided("undecided: an integral")
-    values = [evaluate(argument, point) for argument in term[1:]]
-    if op == "^":
-        return power(values[0], integer(values[1]))
+        return _entry(point[term[1]], [integer(evaluate(argument, point, bound)) for argument in term[2:]])
+    return _apply(op, [evaluate(argument, point, bound) for argument in term[1:]])
+
+
+def _apply(op: str, values: list[Any]) -> Any:
     if op == "!":
-        return factorial(integer(values[0]))
+        return intervals.factorial(integer(values[0]))
     if op == "binomial":
-        return binomial(integer(values[0]), integer(values[1]))
-    return unary(op, values[0]) if len(values) == 1 else binary(op, values[0], values[1])
+        return intervals.binomial(integer(values[0]), integer(values[1]))
+    if op == "^":
+        exponent = integer(values[1])
+        numbers = integration if isinstance(values[0], Complex) else intervals
+        return numbers.power(values[0], exponent)
+    if len(values) == 1:
+        numbers = integration if isinstance(values[0], Complex) else intervals
+        return numbers.unary(op, values[0])
+    return _pair(op, *values)
 
 
-def _derivative(term: Term, point: Box) -> Value:
+def _pair(op: str, a: Any, b: Any) -> Any:
+    return (integration if isinstance(a, Complex) or isinstance(b, Complex) else intervals).pair(op, a, b)
+
+
+def _derivative(term: Term, point: Box, bound: Bound) -> Any:
     """The value of the formula; where it has none, the derivative may have one all the same."""
     _, body, formula = term
-    evaluate(body, point)
+    evaluate(body, point, bound)
     try:
-        return evaluate(formula, point)
+        return evaluate(formula, point, bound)
     except Undefined as undefined:
         raise Undecided(f"undecided: a derivative: {undefined}") from None
 
@@ -132,12 +135,20 @@ def _entry(table: Any, indices: list[int]) -> fmpq:
     return fmpq(table)
 
 
-def _sum(term: Term, point: Box) -> Value:
+def _sum(term: Term, point: Box, bound: Bound) -> Any:
     _, low, high, body = term
-    first, last = _range(low, high, point)
+    first, last = _range(low, high, point, bound)
     if last < first - 1:
         raise Undefined("the range of a sum ends before it begins")
-    total: Value = fmpq(0)
+    total: Any = fmpq(0)
     for index in range(first, last + 1):
-        total = binary("+", total, evaluate(open_with(body, index), point))
+        total = _pair("+", total, evaluate(body, point, (*bound, fmpq(index))))
     return total
+
+
+def _integral(term: Term, point: Box, bound: Bound) -> Any:
+    _, low, high, body = term
+    if not all(isinstance(value, fmpq) for value in bound):
+        raise Undecided("undecided: an integral within an integral")
+    a, b = evaluate(low, point, bound), evaluate(high, point, bound)
+    return integrate(a, b, lambda z: evaluate(body, point, (*bound, z)))

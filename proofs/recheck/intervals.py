@@ -80,7 +80,7 @@ def unary(op: str, a: Value) -> Value:
         exact = _exact(op, a)
         if exact is not None:
             return exact
-    spend((400 + ctx.prec) if op == "Phi" else 4 + ctx.prec // 32)
+    spend((800 + 2 * ctx.prec) if op == "Phi" else 8 + ctx.prec // 10)
     return _FUNCTIONS[op](interval(a))
 
 
@@ -154,12 +154,12 @@ _FUNCTIONS = {
 # ---- of two numbers ----------------------------------------------------------------------------------------------------
 
 
-def binary(op: str, a: Value, b: Value) -> Value:
+def pair(op: str, a: Value, b: Value) -> Value:
     if op == "/" and isinstance(b, fmpq) and b == 0:
         raise Undefined("division by zero")
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return count(_exact_pair(op, a, b))
-    spend(4 + ctx.prec // 64)
+    spend(8 + ctx.prec // 32)
     x, y = interval(a), interval(b)
     if op == "+":
         return hull(x.low + y.low, x.high + y.high)
@@ -214,7 +214,7 @@ def power(a: Value, n: int) -> Value:
     if n == 0:
         return fmpq(1)
     if n < 0:
-        return binary("/", fmpq(1), power(a, -n))
+        return pair("/", fmpq(1), power(a, -n))
     if n % 2 == 0:
         a = _abs(a)
     return hull(a.low**n, a.high**n)

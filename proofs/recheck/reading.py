@@ -157,7 +157,7 @@ def read_sorts(data: Any) -> dict[str, str]:
 
 def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
     """The term that `data` says; with ("D", body, formula) for each derivative, which a statement alone may have."""
-    spend(1)
+    spend(4)
     if type(data) is int:
         return data
     if type(data) is str:

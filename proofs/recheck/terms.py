@@ -52,7 +52,7 @@ def _lift(term: Term, by: int, depth: int = 0) -> Term:
     """`term` put under so many binders more: what is bound outside of it is that much further out."""
     if by == 0 or not isinstance(term, tuple):
         return term
-    spend(1)
+    spend(4)
     if term[0] == "bound":
         return ("bound", term[1] + by) if term[1] >= depth else term
     if term[0] in BINDERS:
@@ -63,7 +63,7 @@ def _lift(term: Term, by: int, depth: int = 0) -> Term:
 
 def close(term: Term, name: str, depth: int = 0) -> Term:
     """The body of a binder, from what it is for the variable `name`."""
-    spend(1)
+    spend(4)
     if term == name:
         return ("bound", depth)
     if not isinstance(term, tuple) or term[0] == "bound":
@@ -76,7 +76,7 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
 
 def open_with(body: Term, value: Term, depth: int = 0) -> Term:
     """The body of a binder at `value`."""
-    spend(1)
+    spend(4)
     if not isinstance(body, tuple):
         return body
     if body[0] == "bound":
@@ -89,7 +89,7 @@ def open_with(body: Term, value: Term, depth: int = 0) -> Term:
 
 def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 0) -> Term:
     """All of `by` at once: terms for variables, a `Function` for a function."""
-    spend(1)
+    spend(4)
     need(nested <= DEEPEST_TERM, "too large: a term nested deeper than 1000")
     if isinstance(term, str):
         return _lift(by[term], depth) if term in by else term
@@ -192,7 +192,7 @@ def _derivative_of_power(base: Term, exponent: Term, x: str) -> Term:
 
 def expanded(term: Term) -> Term:
     """`term` with the formula in the place of each ("D", body, formula)."""
-    spend(1)
+    spend(4)
     if not isinstance(term, tuple) or term[0] == "bound":
         return term
     if term[0] == "D":
