@@ -12,7 +12,7 @@ from typing import Any
 
 from proofs.kernel.analysis import evaluate as kernel
 from proofs.kernel.analysis.balls import Undecided, Undefined
-from proofs.kernel.core import work
+from proofs.kernel.core.reading import Refused, refill
 from proofs.search.data import BINDERS, Node
 
 Point = dict[str, Any]
@@ -22,39 +22,34 @@ BITS = 128
 """The precision at which the checkers decide what is not rational."""
 
 
-def lowered(node: Node, bound: tuple[str, ...] = (), sorts: tuple[str, ...] = ()) -> Any:
+def lowered(node: Node, bound: tuple[str, ...] = ()) -> Any:
     """A term or formula as the kernel keeps it: without the letters of bound names."""
     if isinstance(node, str):
-        if node not in bound:
-            return node
-        place = bound[::-1].index(node)
-        return "bound", place, sorts[::-1][place]
+        return ("bound", bound[::-1].index(node)) if node in bound else node
     if not isinstance(node, tuple):
         return node
     if node[0] in BINDERS:
-        sort = "real" if node[0] == "integral" else "integer"
-        ends = lowered(node[2], bound, sorts), lowered(node[3], bound, sorts)
-        return (node[0], *ends, lowered(node[4], (*bound, node[1]), (*sorts, sort)))
+        return (node[0], *(lowered(end, bound) for end in node[2:4]), lowered(node[4], (*bound, node[1])))
     if node[0] == "at":
-        return (*node[:2], *(lowered(place, bound, sorts) for place in node[2:]))
-    return (node[0], *(lowered(part, bound, sorts) for part in node[1:]))
+        return (*node[:2], *(lowered(place, bound) for place in node[2:]))
+    return (node[0], *(lowered(part, bound) for part in node[1:]))
 
 
 def evaluate(term: Node, at: Mapping[str, Any], bits: int = BITS) -> tuple[Fraction, Fraction]:
     """An enclosure of the value; raises `Undefined` or `Undecided`."""
-    work.refill()
+    refill()
     try:
         return kernel.evaluate(lowered(term), kernel.Point(at, bits))
-    except work.Exhausted:
+    except Refused:
         raise Undecided("too much work") from None
 
 
 def decide(atom: Node, at: Mapping[str, Any], bits: int = BITS) -> bool:
     """Whether the formula holds; raises `Undefined` or `Undecided`."""
-    work.refill()
+    refill()
     try:
         return kernel.decide(lowered(atom), kernel.Point(at, bits))
-    except work.Exhausted:
+    except Refused:
         raise Undecided("too much work") from None
 
 

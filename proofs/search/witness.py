@@ -33,7 +33,8 @@ def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
         domain, claims = domain_of(statement), read_claims(statement)
     except ValueError:
         return None
-    return refuting(claims, islice(domain.points(), tries)) if claims else None
+    known = all(variables(atom) <= set(statement["variables"]) for atom in (*claims, *domain.given))
+    return refuting(claims, islice(domain.points(), tries)) if claims and known else None
 
 
 def refuting(claims: Sequence[Node], points: Iterable[Point]) -> Point | None:
