@@ -68,11 +68,12 @@ def divide(poly: Poly, divisors: Sequence[tuple[Poly, Exponents]]) -> tuple[Poly
     """poly = sum quotient * divisor + rest; no division where it would go round in circles."""
     whole = poly
     quotients = [NIL for _ in divisors]
+    leading = [[(index, power) for index, power in enumerate(lead) if power] for _, lead in divisors]
+    degrees = poly.degrees()
     for _ in range(ROUNDS):
         changed = False
         for position, (divisor, lead) in enumerate(divisors):
-            held = [(index, power) for index, power in enumerate(lead) if power]
-            degrees = poly.degrees()
+            held = leading[position]
             if any(degrees[index] < power for index, power in held):
                 continue
             taken = {}
@@ -86,6 +87,7 @@ def divide(poly: Poly, divisors: Sequence[tuple[Poly, Exponents]]) -> tuple[Poly
                 quotient = RING.from_dict(taken) / _coefficient(divisor, lead)
                 poly = poly - quotient * divisor
                 quotients[position] = quotients[position] + quotient
+                degrees = poly.degrees()
                 changed = True
         if not changed:
             return poly, quotients
