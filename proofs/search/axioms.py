@@ -2,8 +2,8 @@
 
 >>> statement_of("power-sum", {"a": "b", "m": "n", "n": 1})
 ('=', ('^', 'b', ('+', 'n', 1)), ('*', ('^', 'b', 'n'), ('^', 'b', 1)))
->>> recognised(("<", 0, ("exp", "x")))
-{'rule': 'axiom', 'name': 'exp-positive', 'with': {'a': 'x'}}
+>>> list(readings(("<", 0, ("exp", "x"))))
+[('exp-positive', {'a': 'x'})]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from proofs.search.context import Context
+from proofs.search.context import Context, Reasons
 from proofs.search.data import Node, substitute, variables
 
 Proof = dict[str, Any]
@@ -84,13 +84,15 @@ def statement_of(name: str, terms: Mapping[str, Node]) -> Node:
     return substitute(AXIOMS[name], terms)
 
 
-def guarded(context: Context, name: str, terms: Mapping[str, Node]) -> bool:
-    """Whether the guards are seen at sight."""
+def guarded(context: Context, name: str, terms: Mapping[str, Node]) -> Reasons | None:
+    """Why the guards are seen at sight."""
+    found: Reasons = ()
     for relation, left, right in (substitute(guard, terms) for guard in GUARDS.get(name, ())):
-        seen = context.apart(left) if relation == "!=" else context.at_least_zero(right, strict=relation == "<")
-        if not seen:
-            return False
-    return True
+        why = context.distinct(left) if relation == "!=" else context.signed(right, strict=relation == "<")
+        if why is None:
+            return None
+        found += why
+    return found
 
 
 def proof_of(name: str, terms: Mapping[str, Node]) -> Proof:
@@ -103,16 +105,6 @@ def readings(goal: Node) -> Iterator[tuple[str, dict[str, Node]]]:
         terms: dict[str, Node] = {}
         if _match(pattern, goal, terms) and set(terms) == variables(pattern):
             yield name, terms
-
-
-def recognised(goal: Node, context: Context | None = None) -> Proof | None:
-    """The proof by rule `axiom`, if the goal is an axiom and its guards are seen (with a context)."""
-    for name, terms in readings(goal):
-        if context is None or guarded(context, name, terms):
-            if context is not None and not all(context.integral(terms[place]) for place in (_M, _N) if place in terms):
-                continue
-            return proof_of(name, terms)
-    return None
 
 
 def _match(pattern: Node, node: Node, terms: dict[str, Node]) -> bool:
@@ -133,7 +125,10 @@ def of_unit(context: Context, index: int) -> list[tuple[Node, Proof]]:
     unit = context.units.all[index]
     term = unit.term
     if unit.operator == "^":
-        name = next((n for n in ("power-positive", "power-nonnegative") if guarded(context, n, {"a": term[1]})), None)
+        name = next(
+            (n for n in ("power-positive", "power-nonnegative") if guarded(context, n, {"a": term[1]}) is not None),
+            None,
+        )
         names: tuple[str, ...] = (name,) if name else ()
         terms = {"a": term[1], "m": term[2]}
     else:

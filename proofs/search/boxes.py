@@ -30,6 +30,7 @@ def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequen
         if not bounds[0] or not bounds[1]:
             raise Unproved(f"no numbers are known between which {name} lies\n{work.context.describe(goal)}")
         box[name] = max(bounds[0]), min(bounds[1])
+    work.rely(atom for atom in work.context.atoms if atom[0] in ("<", "<=") and {*atom[1:]} & {*box})
     tree = _cut(goal, box, precision, depth)
     proof: Proof = {"rule": "enclose", "precision": precision}
     if box:

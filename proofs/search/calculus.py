@@ -30,8 +30,7 @@ def ends(work: Work, details: Mapping[str, Any], strict: bool) -> tuple[Node, No
     low, high = data(details["from"]), data(details["to"])
     work.define(low)
     work.define(high)
-    if not work.context.at_least_zero(("-", high, low), strict):
-        work.prove(("<" if strict else "<=", low, high))
+    work.sign(("<" if strict else "<=", low, high))
     return low, high
 
 
@@ -66,9 +65,8 @@ def ivt(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> P
     at_low, at_high = (substitute(function, {name: end}) for end in (low, high))
     work.define(at_low)
     work.define(at_high)
-    if not work.context.at_least_zero(("neg", at_low), strict=False):
-        work.prove(("<=", at_low, 0))
-    work.require("<=", 0, at_high)
+    work.sign(("<=", at_low, 0))
+    work.sign(("<=", 0, at_high))
     zero = [("<=", low, name), ("<=", name, high), ("=", function, 0)]
     then = prover.prove(work.context.assume({name: "real"}, zero), goal, details["then"])
     return written(

@@ -24,14 +24,13 @@ from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     """Rule `fact`, `ring`, `axiom`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute values."""
-    if work.context.holds(goal):
-        return {"rule": "fact"}
+    if (proof := fact(work, goal)) is not None:
+        return proof
     if goal[0] == "all":
         return every(work, goal, lambda inside, each: close(inside, each, degree))
     learn_instances(work, goal)
-    context = work.context
-    if context.holds(goal):
-        return {"rule": "fact"}
+    if (proof := fact(work, goal)) is not None:
+        return proof
     if (proof := axiom(work, goal)) is not None:
         return proof
     mark = work.mark()
@@ -44,6 +43,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
             work.reset(mark)
             failure = error
     elif is_integer_step(work, goal):
+        work.rely((("<", goal[1][1], goal[2]),))
         return {"rule": "integer"}
     attempts: list[Callable[[], Proof]] = []
     if goal[0] != "=":
@@ -67,6 +67,13 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     if work.depth == 0:
         raise Unproved(f"{failure}{suspicion(work.context, goal)}")
     raise failure
+
+
+def fact(work: Work, goal: Node) -> Proof | None:
+    """Rule `fact`, if it proves the goal."""
+    why = work.context.fact(goal)
+    work.rely(why)
+    return None if why is None else {"rule": "fact"}
 
 
 def _positive(work: Work, goal: Node, degree: int) -> Proof:
@@ -249,12 +256,12 @@ def axiom(work: Work, goal: Node) -> Proof | None:
     for name, terms in readings(goal):
         if not all(context.integral(terms[place]) for place in ("m", "n") if place in terms):
             continue
-        if guarded(context, name, terms):
-            return proof_of(name, terms)
         mark = work.mark()
-        wanted = [substitute(guard, terms) for guard in GUARDS[name]]
-        shown = work.depth < 3 and all(work.try_prove(guard, degrees=(1, 2)) for guard in wanted)
-        if shown and guarded(work.context, name, terms):
+        if guarded(context, name, terms) is None and work.depth < 3:
+            for guard in GUARDS[name]:
+                work.try_prove(substitute(guard, terms), degrees=(1, 2))
+        if (why := guarded(work.context, name, terms)) is not None:
+            work.rely(why)
             return proof_of(name, terms)
         work.reset(mark)
     return None
@@ -306,8 +313,7 @@ def sum_step(work: Work, goal: Node, step: str, by: int = 0) -> Proof:
     ends = (low, ("-", high, 1)) if step == "last" else (("+", low, 1), high)
     equal(rest[2], ends[0], "the lower end")
     equal(rest[3], ends[1], "the upper end")
-    if not context.at_least_zero(("-", high, low), strict=False):
-        work.prove(("<=", low, high))
+    work.sign(("<=", low, high))
     taken = substitute(body, {index: high if step == "last" else low})
     if identical(context.normal(term), context.normal(taken)):
         return proof
@@ -352,15 +358,16 @@ def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
 
 
 def known(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    if not work.context.holds(goal):
+    if (proof := fact(work, goal)) is None:
         raise Unproved(f"not a fact\n{work.context.describe(goal)}")
-    return {"rule": "fact"}
+    return proof
 
 
 def plain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     if (proof := axiom(work, goal)) is not None:
         return proof
     if is_integer_step(work, goal):
+        work.rely((("<", goal[1][1], goal[2]),))
         return {"rule": "integer"}
     raise Unproved(f"no axiom, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
 

@@ -20,6 +20,27 @@ def shape(poly: Poly) -> Shape:
     return rest / lead, fraction(lead), shift
 
 
+Reasons = tuple[Node, ...]
+"""The facts by which something is seen; none where it is seen without."""
+
+
+@dataclass
+class Uses:
+    """Which facts a certificate relies on without naming them, and which were made from which."""
+
+    relied: set[Node] = field(default_factory=set)
+    origins: dict[Node, set[Node]] = field(default_factory=dict)
+
+    def rely(self, reasons: Iterable[Node]) -> None:
+        self.relied.update(map(canonical, reasons))
+
+    def made(self, image: Node, origin: Node) -> Node:
+        """A fact that is there because of another one."""
+        if image != origin:
+            self.origins.setdefault(canonical(image), set()).add(canonical(origin))
+        return image
+
+
 @dataclass(frozen=True)
 class Fact:
     """An atom, and the difference right - left in normal form; `shape` where it has no denominator and is no constant."""
@@ -41,6 +62,7 @@ class Context:
     """Facts for all of a range."""
     known: frozenset[Node] = field(default=frozenset())
     """All facts, whatever the letters of their bound names."""
+    uses: Uses = field(default_factory=Uses)
 
     @property
     def atoms(self) -> tuple[Node, ...]:
@@ -76,13 +98,13 @@ class Context:
 
     def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Node], facts: Iterable[Node]) -> Context:
         """The same units, and only these variables, assumptions and derived facts."""
-        return Context(self.units, dict(sorts)).assume({}, hypotheses).learn(*facts)
+        return Context(self.units, dict(sorts), uses=self.uses).assume({}, hypotheses).learn(*facts)
 
     def inside(self, name: str, low: Node, high: Node) -> Context:
         """The context within a range: with the instances of the facts that hold for all of it."""
         ends = canonical(low), canonical(high)
         instances = [
-            substitute(fact[4], {fact[1]: name})
+            self.uses.made(substitute(fact[4], {fact[1]: name}), fact)
             for fact in self.quantified
             if (canonical(fact[2]), canonical(fact[3])) == ends
         ]
@@ -96,14 +118,15 @@ class Context:
 
     # -- what is known at sight
 
-    def bounded(self, value: Rational, strict: bool) -> bool:
-        """Whether a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative constant."""
+    def bounded(self, value: Rational, strict: bool) -> Reasons | None:
+        """Why a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative constant."""
         if not value.num:
-            return not strict
+            return None if strict else ()
         if value.den:
-            return any(self._proportional(fact, value, strict) for fact in self.facts if fact.difference.den)
+            facts = (fact for fact in self.facts if fact.difference.den)
+            return next(((fact.atom,) for fact in facts if _proportional(fact, value, strict)), None)
         if is_constant(value.num):
-            return constant_value(value.num) > 0
+            return () if constant_value(value.num) > 0 else None
         monic, lead, shift = shape(value.num)
         for fact in self.facts:
             if fact.shape is None or fact.atom[0] == "!=":
@@ -116,47 +139,44 @@ class Context:
                 continue
             rest = shift - factor * other_shift
             if rest > 0 or (rest == 0 and (not strict or fact.atom[0] == "<")):
-                return True
-        return False
+                return (fact.atom,)
+        return None
 
-    @staticmethod
-    def _proportional(fact: Fact, value: Rational, strict: bool) -> bool:
-        relation, other = fact.atom[0], fact.difference
-        if relation == "!=" or (strict and relation != "<") or not other.num or not _same_factors(other, value):
-            return False
-        factor = value.num.leading_coefficient() / other.num.leading_coefficient()
-        return bool(other.num * factor == value.num) and (factor > 0 or relation == "=")
+    def signed(self, term: Node, strict: bool) -> Reasons | None:
+        """Why a term is seen to be >= 0 (> 0)."""
+        return self.bounded(self.normal(term), strict)
 
     def at_least_zero(self, term: Node, strict: bool) -> bool:
         """Whether a term is seen to be >= 0 (> 0)."""
-        return self.bounded(self.normal(term), strict)
+        return self.signed(term, strict) is not None
+
+    def distinct(self, term: Node) -> Reasons | None:
+        """Why a term is seen to be != 0: as a whole, or as it is written, part by part."""
+        value = self.normal(term)
+        if value.num and (why := self._distinct(value)) is not None:
+            return why
+        if not isinstance(term, tuple):
+            return None
+        if term[0] in ("*", "/"):
+            left, right = self.distinct(term[1]), self.distinct(term[2])
+            return None if left is None or right is None else left + right
+        literal_power = term[0] == "^" and isinstance(term[2], int)
+        return self.distinct(term[1]) if term[0] == "neg" or literal_power else None
 
     def apart(self, term: Node) -> bool:
-        """Whether a term is seen to be != 0: as a whole, or as it is written, part by part."""
-        value = self.normal(term)
-        if value.num and self._apart(value):
-            return True
-        if not isinstance(term, tuple):
-            return False
-        if term[0] in ("*", "/"):
-            return self.apart(term[1]) and self.apart(term[2])
-        return (term[0] == "neg" or (term[0] == "^" and isinstance(term[2], int))) and self.apart(term[1])
+        """Whether a term is seen to be != 0."""
+        return self.distinct(term) is not None
 
-    def _apart(self, value: Rational) -> bool:
+    def _distinct(self, value: Rational) -> Reasons | None:
         if not value.den and is_constant(value.num):
-            return True
-        if self.bounded(value, strict=True) or self.bounded(-value, strict=True):
-            return True
-        return any(
-            fact.atom[0] == "!="
-            and fact.difference.num
-            and _same_factors(fact.difference, value)
-            and bool(
-                fact.difference.num * (value.num.leading_coefficient() / fact.difference.num.leading_coefficient())
-                == value.num
-            )
-            for fact in self.facts
-        )
+            return ()
+        for signed in (value, -value):
+            if (why := self.bounded(signed, strict=True)) is not None:
+                return why
+        for fact in self.facts:
+            if fact.atom[0] == "!=" and _multiple(fact.difference, value) is not None:
+                return (fact.atom,)
+        return None
 
     def integral(self, term: Node) -> bool:
         if isinstance(term, (int, str)):
@@ -165,23 +185,31 @@ class Context:
             return isinstance(term[2], int) and term[2] >= 0 and self.integral(term[1])
         return term[0] in ("+", "-", "*", "neg", "!") and all(self.integral(part) for part in term[1:])
 
-    def holds(self, atom: Node) -> bool:
-        """Rule `fact`."""
+    def fact(self, atom: Node) -> Reasons | None:
+        """Why rule `fact` proves it."""
         if self.knows(atom):
-            return True
+            return (atom,)
         if atom[0] == "all":
-            return False
+            return None
         relation, left, right = atom
         if relation == "=":
-            return self.knows(("=", right, left)) or (
-                self.knows(("<=", left, right)) and self.knows(("<=", right, left))
-            )
+            both = ("<=", left, right), ("<=", right, left)
+            if self.knows(("=", right, left)):
+                return (("=", right, left),)
+            return both if all(map(self.knows, both)) else None
+        others: Reasons
         if relation == "!=":
-            either = (("<", left, right), ("<", right, left), ("!=", right, left))
-            return any(map(self.knows, either)) or self.apart(("-", right, left))
-        if relation == "<=" and any(map(self.knows, (("<", left, right), ("=", left, right), ("=", right, left)))):
-            return True
-        return self.at_least_zero(("-", right, left), strict=relation == "<")
+            others = (("<", left, right), ("<", right, left), ("!=", right, left))
+        else:
+            others = (("<", left, right), ("=", left, right), ("=", right, left)) if relation == "<=" else ()
+        if (known := next(filter(self.knows, others), None)) is not None:
+            return (known,)
+        difference = ("-", right, left)
+        return self.distinct(difference) if relation == "!=" else self.signed(difference, strict=relation == "<")
+
+    def holds(self, atom: Node) -> bool:
+        """Whether rule `fact` proves it."""
+        return self.fact(atom) is not None
 
     def describe(self, goal: Node) -> str:
         """The goal and what is known, for people."""
@@ -202,3 +230,19 @@ def _same_factors(left: Rational, right: Rational) -> bool:
     return len(left.den) == len(right.den) and all(
         any(power == there and factor == other for other, there in right.den) for factor, power in left.den
     )
+
+
+def _multiple(other: Rational, value: Rational) -> Fraction | None:
+    """The factor of one value that makes the other, if there is one."""
+    if not other.num or not _same_factors(other, value):
+        return None
+    factor = value.num.leading_coefficient() / other.num.leading_coefficient()
+    return fraction(factor) if other.num * factor == value.num else None
+
+
+def _proportional(fact: Fact, value: Rational, strict: bool) -> bool:
+    relation = fact.atom[0]
+    if relation == "!=" or (strict and relation != "<"):
+        return False
+    factor = _multiple(fact.difference, value)
+    return factor is not None and (factor > 0 or relation == "=")

@@ -15,6 +15,7 @@ from proofs.search.data import Node, data, expand, freeze, show, substitute, tha
 from proofs.search.instances import learn_instances
 from proofs.search.normal import Units, Unsplit
 from proofs.search.prover import Rule
+from proofs.search.pruning import pruned
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 from proofs.statements.plan import Have, HaveAll, InSum, Plan
 from proofs.statements.statement import Statement
@@ -52,9 +53,7 @@ def _elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) 
     for claim, plan in zip(claims, plans, strict=True):
         proofs.append(builder.prove(work.context, claim, plan))
         work.context = work.context.learn(claim)
-    proof: dict[str, Any] = {"claims": proofs}
-    if before:
-        proof["lemmas"] = before
+    proof = pruned({"claims": proofs, "lemmas": before}, work.context.uses)
     if witness:
         proof["witness"] = witness
     example = {name: rational_text(value) for name, value in statement.example.items()}

@@ -56,19 +56,20 @@ def substitution(prover: Prover, work: Work, goal: Node, details: Mapping[str, A
     sorts = {variable: sort for variable, sort in work.context.sorts.items() if variable != name}
     extra: list[Node] = []
     if fresh is None:
-        work.prove(("=", name, by))
+        work.need(("=", name, by))
         value = by
     else:
         if not work.context.knows(("<", by, name)):
             work.prove(("<=", by, name))
         strict = not work.context.knows(("<=", by, name))
+        work.rely((("<" if strict else "<=", by, name),))
         sorts[fresh] = work.context.sorts[name]
         value = ("+", by, fresh)
         extra = [("<" if strict else "<=", 0, fresh)]
     context = work.context
     change = {name: value}
     hypotheses = [*extra, *(substitute(atom, change) for atom in context.hypotheses)]
-    facts = [substitute(atom, change) for atom in context.atoms]
+    facts = [context.uses.made(substitute(atom, change), atom) for atom in context.atoms]
     then = prover.prove(context.rebuilt(sorts, hypotheses, facts), substitute(goal, change), details["then"])
     proof: Proof = {"rule": "substitute", "variable": name, "by": by, "then": then}
     return proof if fresh is None else {**proof, "fresh": fresh}
@@ -145,8 +146,9 @@ def granted(
         assumption = substitute(expand(freeze(atom)), values)
         plan = plans[place] if place < len(plans) else Plan("auto")
         if plan is None or context.knows(assumption):
-            if not context.holds(assumption):
+            if (why := context.fact(assumption)) is None:
                 raise Unproved(f"an assumption of {details['theorem']} is no fact\n{context.describe(assumption)}")
+            work.rely(why)
             given.append(None if context.knows(assumption) else {"rule": "fact"})
         else:
             given.append(prover.prove(context, assumption, plan))
@@ -203,8 +205,7 @@ def attain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
     index, name = details["index"], details["as"]
     low, high, term = data(details["low"]), data(details["high"]), data(details["value"])
     work.define(("all", index, low, high, ("<=", term, term)))
-    if not work.context.at_least_zero(("-", high, low), strict=False):
-        work.prove(("<=", low, high))
+    work.sign(("<=", low, high))
     least = ("all", index, low, high, ("<=", substitute(term, {index: name}), term))
     context = work.context.assume({name: "integer"}, [("<=", low, name), ("<=", name, high), least])
     then = prover.prove(context, goal, details["then"])

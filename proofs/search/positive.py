@@ -141,13 +141,14 @@ def _times(context: Context, term: Node, atoms: Iterable[Node]) -> Rational:
 
 def _square(work: Work, term: Node) -> Source:
     work.define(term)
-    value = work.context.normal(term)
+    value, apart = work.context.normal(term), work.context.distinct(term)
+    work.rely(apart)
     if value.den:
         raise Unproved(f"a square with a denominator: {show(term)}; give its numerator")
     return Source(
         (),
         value.num**2,
-        work.context.apart(term),
+        apart is not None,
         square=("*", term, 1) if isinstance(term, int) else term,
     )
 

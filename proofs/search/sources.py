@@ -131,7 +131,8 @@ def signs_of(work: Work, poly: Poly, power: int, prove: bool) -> list[Node]:
     atom = work.try_prove(("<", 0, term), ("<", term, 0))
     if atom is not None:
         return [atom] * power
-    if power % 2 == 0 and work.context.apart(term):
+    if power % 2 == 0 and (apart := work.context.distinct(term)) is not None:
+        work.rely(apart)
         square = ("<", 0, ("^", term, 2))
         work.add(square, {"rule": "positive", "terms": [{"coefficient": 1, "squares": [term]}]})
         return [square] * (power // 2)

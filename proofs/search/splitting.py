@@ -151,7 +151,7 @@ class _Powers(_Splitter):
         """b^(m + n) = b^m b^n, if it may be used."""
         context, terms = self.work.context, {"a": self.base, "m": first, "n": second}
         for name in ("power-sum-natural", "power-sum"):
-            if guarded(context, name, terms):
+            if guarded(context, name, terms) is not None:
                 return statement_of(name, terms), proof_of(name, terms)
         return self._axiom(first, second) if self.natural(first) and self.natural(second) else None
 

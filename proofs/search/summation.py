@@ -62,8 +62,7 @@ def telescope(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]
     rest, certificate = data(details["rest"]), data(details["certificate"])
     for term in (low, high, rest, *(part for pair in sums for part in pair)):
         work.define(term)
-    if not work.context.at_least_zero(("+", ("-", high, low), 1), strict=False):
-        work.prove(("<=", low, ("+", high, 1)))
+    work.sign(("<=", low, ("+", high, 1)))
     context = work.context
     total = context.normal(("-", right, left)) - context.normal(rest)
     for factor, whole in sums:

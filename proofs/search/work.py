@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.search.axioms import of_unit
+from proofs.search.axioms import guarded, of_unit
 from proofs.search.context import Context
 from proofs.search.data import Node, renamed, show
 from proofs.search.equations import Equation, lowest
@@ -47,6 +47,7 @@ class Work:
         if proof["rule"] == "axiom":
             atom = renamed(atom, self.context.sorts)
             self.define(atom)
+            self.rely(guarded(self.context, proof["name"], proof["with"]))
         self.lemmas.append({"claim": atom, "proof": proof})
         self.context = self.context.learn(atom)
 
@@ -63,6 +64,24 @@ class Work:
         inner = self.inner(self.context, deeper=1)
         proof = self.close(inner, atom, degree)
         self.add(atom, with_lemmas(proof, inner.lemmas))
+
+    def rely(self, reasons: Iterable[Node] | None) -> None:
+        """What is written relies on these facts without naming them."""
+        self.context.uses.rely(reasons or ())
+
+    def need(self, atom: Node) -> None:
+        """A fact, by a lemma where need be, that is relied on."""
+        self.prove(atom)
+        self.rely((atom,))
+
+    def sign(self, atom: Node) -> None:
+        """An inequality that is to be seen at sight, by a lemma where need be."""
+        relation, left, right = atom
+        difference = right if left == 0 else ("-", right, left)
+        why = self.context.signed(difference, strict=relation == "<")
+        if why is None:
+            self.need(atom)
+        self.rely(why)
 
     def try_prove(self, *atoms: Node, degrees: tuple[int, ...] = (1, 2, 3)) -> Node | None:
         """The first of the atoms that can be made a fact."""
@@ -108,8 +127,7 @@ class Work:
             self._integral(term[1])
             self._integral(term[2])
             self.require("<=", 0, term[2])
-            if not self.context.at_least_zero(("-", term[1], term[2]), strict=False):
-                self.prove(("<=", term[2], term[1]))
+            self.sign(("<=", term[2], term[1]))
 
     def _define_power(self, base: Node, exponent: Node) -> None:
         if isinstance(exponent, int):
@@ -117,7 +135,10 @@ class Work:
                 self.apart(base)
             return
         self._integral(exponent)
-        if self.context.at_least_zero(exponent, strict=False) or self.context.apart(base):
+        why = self.context.signed(exponent, strict=False)
+        why = self.context.distinct(base) if why is None else why
+        if why is not None:
+            self.rely(why)
             return
         mark = self.mark()
         try:
@@ -131,13 +152,13 @@ class Work:
             raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
 
     def require(self, relation: str, zero: int, term: Node) -> None:
-        """0 <= term or 0 < term, known at sight, by a lemma where need be."""
-        if not self.context.at_least_zero(term, strict=relation == "<"):
-            self.prove((relation, zero, term))
+        """0 <= term or 0 < term, seen at sight, by a lemma where need be."""
+        self.sign((relation, zero, term))
 
     def apart(self, divisor: Node) -> None:
         """A divisor that is seen to be != 0, factor by factor."""
-        if self.context.apart(divisor):
+        if (why := self.context.distinct(divisor)) is not None:
+            self.rely(why)
             return
         if isinstance(divisor, tuple) and (
             divisor[0] in ("*", "/", "neg") or (divisor[0] == "^" and isinstance(divisor[2], int))
@@ -147,8 +168,11 @@ class Work:
                 self.apart(divisor[2])
             return
         atoms = (("<", 0, divisor), ("<", divisor, 0), ("!=", divisor, 0))
-        if self.try_prove(*atoms) is None or not self.context.apart(divisor):
+        shown = self.try_prove(*atoms)
+        why = self.context.distinct(divisor)
+        if shown is None or why is None:
             raise Unproved(f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}")
+        self.rely(why)
 
     def _define_inside(self, term: Node) -> None:
         """A sum, an integral, or a formula for all of a range."""
@@ -157,11 +181,10 @@ class Work:
             if operator != "integral":
                 self._integral(bound)
             self.define(bound)
-        if operator == "sum" and not self.context.at_least_zero(("+", ("-", high, low), 1), strict=False):
-            self.prove(("<=", low, ("+", high, 1)))
+        if operator == "sum":
+            self.sign(("<=", low, ("+", high, 1)))
         if operator == "integral":
-            if not self.context.at_least_zero(("-", high, low), strict=False):
-                self.prove(("<=", low, high))
+            self.sign(("<=", low, high))
             inside = self.context.assume({index: "real"}, [("<=", low, index), ("<=", index, high)])
             inner = self.inner(inside, deeper=1)
             inner.define(body)
@@ -176,6 +199,7 @@ class Work:
         """Lemmas proved at an index of a range, as lemmas for all of the range."""
         for lemma in inner.lemmas:
             claim = ("all", index, low, high, lemma["claim"])
+            self.context.uses.made(lemma["claim"], claim)
             self.add(claim, {"rule": "every", "index": index, "proof": lemma["proof"]})
 
 
