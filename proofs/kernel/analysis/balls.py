@@ -78,14 +78,16 @@ def exponential(x: Fraction, bits: int) -> Ball:
     return Fraction(low_end, 1 << work), Fraction(high_end, 1 << work)
 
 
-def arctanh(z: Fraction, bits: int) -> Ball:
-    """z + z^3/3 + ..., |z| <= 1/3, in fixed point: a term loses at most 3 units; 16 for the rounding of z and the rest."""
+def arc(z: Fraction, bits: int, sign: int) -> Ball:
+    """z + z^3/3 + z^5/5 + ... = artanh z, or with the sign -1: z - z^3/3 + z^5/5 - ... = arctan z; |z| <= 1/3, in fixed
+
+    point: a term is off by at most 3 units; 16 for the rounding of z and the rest."""
     charge(length(z) + 2 * bits, 2 + bits // 3)
     fixed = (z * (1 << bits)).__floor__()
     total, power, count = 0, fixed, 0
     while power not in (0, -1):
         total, count = total + power // (2 * count + 1), count + 1
-        power = (power * ((fixed * fixed) >> bits)) >> bits
+        power = sign * ((power * ((fixed * fixed) >> bits)) >> bits)
     return Fraction(total - 8 * count - 16, 1 << bits), Fraction(total + 8 * count + 16, 1 << bits)
 
 
@@ -96,8 +98,8 @@ def logarithm(x: Fraction, bits: int) -> Ball:
     charge(2 * length(x), 3)
     exponent = x.numerator.bit_length() - x.denominator.bit_length()
     m, work = x / Fraction(2) ** exponent, bits + exponent.bit_length() + 16
-    rest = arctanh((m - 1) / (m + 1), work)
-    two = sorted(2 * exponent * end for end in arctanh(Fraction(1, 3), work))
+    rest = arc((m - 1) / (m + 1), work, 1)
+    two = sorted(2 * exponent * end for end in arc(Fraction(1, 3), work, 1))
     return two[0] + 2 * rest[0], two[1] + 2 * rest[1]
 
 
@@ -113,14 +115,9 @@ def square_root(x: Fraction, bits: int) -> Ball:
 
 
 def peak(bits: int) -> Ball:
-    """1 / sqrt(2 pi), with pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin) in fixed point: a term is off by 3 units at most."""
-    work, total, count = bits + 16, 0, 0
-    charge(2 * work, 2 + work // 4)
-    for factor, n in ((16, 5), (-4, 239)):
-        power, odd = (factor << work) // n, 1
-        while power not in (0, -1):
-            total, power, odd, count = total + power // odd, -power // (n * n), odd + 2, count + 1
-    low, high = (square_root(Fraction(2 * (total + off), 1 << work), work) for off in (-3 * count - 8, 3 * count + 8))
+    """1 / sqrt(2 pi), with pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin)."""
+    (a, b), (c, d) = (arc(Fraction(1, n), bits + 16, -1) for n in (5, 239))
+    low, high = (square_root(2 * pi, bits + 16) for pi in (16 * a - 4 * d, 16 * b - 4 * c))
     return 1 / high[1], 1 / low[0]
 
 

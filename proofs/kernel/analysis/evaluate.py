@@ -12,7 +12,7 @@ from proofs.kernel.analysis.derivative import carried_out, derivative
 from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
-PARTS = 64  # into which the range of an integral is divided
+PARTS = 32  # into which the range of an integral is divided
 TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
 
 
@@ -138,7 +138,8 @@ def _place(term: Term, point: Point) -> Ball:
 
 
 def _factorial(term: Term, point: Point) -> Ball:
-    n, k = (whole(evaluate(argument, point)) for argument in (term[1], term[-1]))
+    n, *rest = (whole(evaluate(argument, point)) for argument in term[1:])
+    k = rest[0] if rest else n
     demand(0 <= k <= n, Undefined, "a factorial of a negative number")
     demand(n <= FACTORIAL, Undecided, "a factorial too large")
     spend(price(n * n.bit_length()))

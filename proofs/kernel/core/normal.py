@@ -103,11 +103,6 @@ def product(*factors: Quotient) -> Quotient:
     return Quotient(above, below if above else {})
 
 
-def raised(q: Quotient, exponent: int) -> Quotient:
-    need(exponent <= EXPONENT, "exponent too large")
-    return product(*[q] * exponent)
-
-
 def inverse(q: Quotient) -> Quotient:
     """1 / q, where q is nonzero wherever it matters (that its term is defined says so); a monomial is taken apart."""
     need(q.above, "a division by zero")
@@ -174,7 +169,7 @@ class NormalForms:
         if e is None:
             return inverse(self.form(term)) if turned else self.form(term)
         need(abs(e) <= EXPONENT, "exponent too large")
-        return raised(self.quotient(term[1], turned != (e < 0)), abs(e))
+        return product(*[self.quotient(term[1], turned != (e < 0))] * abs(e))
 
     def factorial(self, value: Quotient) -> Quotient:
         n = whole(value)

@@ -36,7 +36,7 @@ def spend(units: int) -> int:
 
 def price(bits: int) -> int:
     """Of one exact operation on numbers of so many bits: the greatest common divisor takes quadratic time."""
-    return (bits >> 8) + (bits >> 9) ** 2
+    return (bits >> 7) + (bits >> 10) ** 2
 
 
 def load(text: str) -> Any:

@@ -49,11 +49,8 @@ def telescope(context: Context, goal: Atom, data: Any) -> None:
     names = "index low high sums certificate pointwise boundary"
     index, *ends, sums, g, pointwise, boundary, more, inner = fields(data, names, rest=0, lemmas_inside=[])
     need(goal[0] in ("=", "<="), "telescope proves = and <=")
-    (low, high), rest, k = (
-        (context.term(end, "integer") for end in ends),
-        context.term(more),
-        new_name(index, context.sorts),
-    )
+    low, high = (context.term(end, "integer") for end in ends)
+    rest, k = context.term(more), new_name(index, context.sorts)
     need(context.at_least(low, ("+", high, 1)), "the range may be turned around")
     combination, summand = combined(context, listed(sums), low, high, k, rest)
     need(context.forms.same(("-", goal[2], goal[1]), combination), "the goal is not that combination of sums")
@@ -90,7 +87,7 @@ def value(context: Context, data: Any, sort: str) -> Term:
 
 def use(context: Context, theorem: Any, values: Any, given: Any, exists: bool) -> tuple[Any, dict[str, Term]]:
     """The theorem as it is read, and what its variables are to be; its assumptions on these are proved."""
-    reading = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
+    reading: Any = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
     need(reading and bool(reading.exists) == exists, "no such theorem")
     need(isinstance(values, dict) and set(values) == set(reading.sorts), "each variable of the theorem needs a value")
     by = {x: value(context, values[x], sort) for x, sort in reading.sorts.items()}
