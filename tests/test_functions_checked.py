@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs import balls, kernel, recheck
-from proofs.recheck_value import Interval, evaluate_at
+from proofs.recheck.evaluation import value_at
+from proofs.recheck.intervals import Interval
 from proofs.search import tables, witness
 
 Data = Any
@@ -55,7 +56,7 @@ def truth(name: str, x: Fraction) -> arb:
 def test_both_enclose_the_truth(x: Fraction, bits: int, name: str) -> None:
     """No tolerance: each end is on its side of the true value, or not told apart from it at 9000 bits."""
     low, high = balls.evaluate((name, "x"), {"x": (x, x)}, bits)
-    other = evaluate_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
+    other = value_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
     with ctx.workprec(9000):
         value = truth(name, x)
         assert not value < arb(fmpq(low.numerator, low.denominator))

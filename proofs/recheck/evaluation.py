@@ -41,14 +41,9 @@ def _all(atom: Atom, point: Box, bound: Bound) -> bool:
     """Every instance is decided, also after a false one: one without a value is not passed over."""
     _, low, high, inner = atom
     first, last = _range(low, high, point, bound)
-    holds, reason = True, None
+    holds = True
     for index in range(first, last + 1):
-        try:
-            holds = _decide(inner, point, (*bound, fmpq(index))) and holds
-        except Undecided as undecided:
-            reason = undecided
-    if holds and reason is not None:
-        raise reason
+        holds = _decide(inner, point, (*bound, fmpq(index))) and holds
     return holds
 
 

@@ -17,6 +17,7 @@ from proofs.recheck.intervals import Interval, Value, hull, interval
 
 MOST_HALVINGS = 10  # of the interval, until the integrand has a value on each part
 MOST_EVALUATIONS = 5_000
+MOST_PRECISE = 320  # bits; the nodes for more take seconds to compute
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,8 @@ def _between(integrand: Integrand, low: arb, high: arb) -> Interval:
             return acb(arb.nan())
 
     spend(200)
-    result = acb.integral(on_ball, acb(low), acb(high), eval_limit=MOST_EVALUATIONS)
+    with ctx.workprec(min(ctx.prec, MOST_PRECISE)):
+        result = acb.integral(on_ball, acb(low), acb(high), eval_limit=MOST_EVALUATIONS)
     if failures:
         raise failures[0]
     if not result.is_finite():
@@ -104,7 +106,7 @@ def to_ball(value: Value | Complex) -> acb:
 
 
 def unary(op: str, z: Complex) -> Complex:
-    spend((800 + 2 * ctx.prec) if op == "Phi" else 4 + ctx.prec // 16)
+    spend((100 + ctx.prec) if op == "Phi" else 4 + ctx.prec // 16)
     return Complex(_unary(op, z.ball, z.analytic), z.analytic)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from proofs.recheck.budget import MOST_BITS, Undecided, Undefined, need, spend
 
@@ -63,13 +63,10 @@ def hull(*balls: arb) -> Interval:
     return Interval(low, high)
 
 
-def count(value: Value) -> Value:
-    """`value`, whose size is paid for; refused where it is an integer too large."""
-    if isinstance(value, fmpq):
-        bits = value.height_bits()
-        need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-        spend(bits // 16)
-    return value
+def spend_on(bits: int) -> None:
+    """Pays for an operation on rationals of so many bits, most of which is finding lowest terms."""
+    need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
+    spend(2 + bits // 32 + (bits // 1000) ** 2)
 
 
 # ---- of one number -----------------------------------------------------------------------------------------------------
@@ -80,7 +77,7 @@ def unary(op: str, a: Value) -> Value:
         exact = _exact(op, a)
         if exact is not None:
             return exact
-    spend((800 + 2 * ctx.prec) if op == "Phi" else 8 + ctx.prec // 10)
+    spend((100 + ctx.prec) if op == "Phi" else 8 + ctx.prec // 10)
     return _FUNCTIONS[op](interval(a))
 
 
@@ -93,8 +90,9 @@ def _exact(op: str, a: fmpq) -> fmpq | None:
     if op == "sqrt":
         if a < 0:
             raise Undefined("root of a negative number")
-        p, q = int(a.numerator), int(a.denominator)
-        root_p, root_q = math.isqrt(p), math.isqrt(q)
+        p, q = a.numerator, a.denominator
+        spend(2 + a.height_bits() // 32)
+        root_p, root_q = p.isqrt(), q.isqrt()
         return fmpq(root_p, root_q) if (root_p**2, root_q**2) == (p, q) else None
     if op == "log" and a <= 0:
         raise Undefined("logarithm of a number that is not positive")
@@ -158,7 +156,7 @@ def pair(op: str, a: Value, b: Value) -> Value:
     if op == "/" and isinstance(b, fmpq) and b == 0:
         raise Undefined("division by zero")
     if isinstance(a, fmpq) and isinstance(b, fmpq):
-        return count(_exact_pair(op, a, b))
+        return _exact_pair(op, a, b)
     spend(8 + ctx.prec // 32)
     x, y = interval(a), interval(b)
     if op == "+":
@@ -184,7 +182,7 @@ def _smaller(a: arb, b: arb) -> arb:
 
 
 def _exact_pair(op: str, a: fmpq, b: fmpq) -> fmpq:
-    spend(2 + (a.height_bits() + b.height_bits()) // 16)
+    spend_on(max(a.height_bits(), b.height_bits()))
     if op == "+":
         return a + b
     if op == "-":
@@ -207,7 +205,7 @@ def power(a: Value, n: int) -> Value:
             return a if n % 2 else abs(a)
         bits = a.height_bits() * abs(n)
         need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-        spend(2 + bits // 16)
+        spend(2 + bits // 32)
         return a**n
     need(abs(n) <= MOST_BITS, "too large: exponent too large to evaluate")
     spend(8 + ctx.prec // 16)
@@ -225,16 +223,14 @@ def factorial(n: int) -> fmpq:
         raise Undefined("factorial of a negative number")
     bits = n * n.bit_length()
     need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-    spend(2 + bits // 16)
-    return fmpq(math.factorial(n))
+    spend(2 + bits // 32)
+    return fmpq(fmpz.fac_ui(fmpz(n)))
 
 
 def binomial(n: int, k: int) -> fmpq:
     if not 0 <= k <= n:
         raise Undefined("binomial coefficient outside 0 <= k <= n")
-    bits = min(k, n - k) * n.bit_length()
-    need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-    spend(2 + bits // 16)
+    spend_on(min(k, n - k) * n.bit_length())
     return fmpq(math.comb(n, k))
 
 

@@ -55,7 +55,8 @@ class Algebra:
         self.factors: list[fmpq_mpoly] = []
         self._factor_number: dict[Sparse, int] = {}
         self._found: dict[object, int] = {}
-        self._kinds: dict[tuple[str, str], list[int]] = {}
+        self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
+        self._fractions: dict[tuple[str, str], list[int]] = {}
 
     @staticmethod
     def _ring(size: int) -> fmpq_mpoly_ctx:
@@ -85,7 +86,7 @@ class Algebra:
         """The product; its cost is spent before it is made, its size is looked at after."""
         bits = height(p) + height(q)
         need(bits <= LARGEST_HEIGHT, "too large: a coefficient of more than 200,000 bits")
-        spend(1 + len(p) * len(q) * (2 + bits // 32) * (1 + self.ring.nvars() // 64) // 2)
+        spend(1 + self.ring.nvars() // 8 + len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 64) // 2)
         result = self.lift(p) * self.lift(q)
         need(len(result) <= MOST_TERMS, "too large: polynomial of more than 100,000 terms")
         need(max(result.degrees()) <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
@@ -116,20 +117,20 @@ class Algebra:
             number = len(self.units)
             need(number < MOST_UNITS, "too large: more than 4,096 units")
             self.units.append(Unit(kind, arguments, name))
-            self._kinds.setdefault((kind, name), []).append(number)
+            group = self._fractions if any(a.den for a in arguments) else self._plain
+            group.setdefault((kind, name), []).append(number)
             if number >= self.ring.nvars():
                 self.ring = self._ring(2 * self.ring.nvars())
         self._found[key] = number
         return self.ring.gen(number)
 
     def _equal_unit(self, kind: str, arguments: tuple[Rational, ...], name: str) -> int | None:
-        plain = not any(a.den for a in arguments)
-        for number in self._kinds.get((kind, name), ()):
-            other = self.units[number].arguments
-            spend(1)
-            if plain and not any(b.den for b in other):
-                continue  # two polynomials: the key has already decided
-            if len(arguments) == len(other) and all(map(self.identical, arguments, other)):
+        numbers = self._fractions.get((kind, name), [])
+        if any(a.den for a in arguments):  # of two polynomials the key has already decided
+            numbers = numbers + self._plain.get((kind, name), [])
+        for number in numbers:
+            spend(4)
+            if all(map(self.identical, arguments, self.units[number].arguments)):
                 return number
         return None
 

@@ -55,12 +55,21 @@ def test_monotone_refused(given: Data, claim: Data, change: Data, reason: str, s
 
 def test_the_derivative_is_asked_for_inside_only(state: Data, prove: Data, refuse: Data) -> None:
     """sqrt rises from 0 on, where it has no derivative at 0."""
-    root = {"claim": ["<=", 0, ["sqrt", "z"]], "proof": {"rule": "axiom", "name": "root-nonnegative", "with": {"a": "z"}}}
-    square = {"claim": ["=", ["^", ["sqrt", "z"], 2], "z"], "proof": {"rule": "axiom", "name": "root-square", "with": {"a": "z"}}}
+    root = {
+        "claim": ["<=", 0, ["sqrt", "z"]],
+        "proof": {"rule": "axiom", "name": "root-nonnegative", "with": {"a": "z"}},
+    }
+    square = {
+        "claim": ["=", ["^", ["sqrt", "z"], 2], "z"],
+        "proof": {"rule": "axiom", "name": "root-square", "with": {"a": "z"}},
+    }
     below = {"rule": "absurd", "proof": {"rule": "positive", "terms": [by(["<", ["sqrt", "z"], 0]), by(root["claim"])]}}
     none = {"rule": "absurd", "proof": positive(by(["<", 0, "z"]), equations=[
         {"fact": square["claim"], "cofactor": 1}, {"fact": ["=", ["sqrt", "z"], 0], "cofactor": ["neg", ["sqrt", "z"]]}])}  # fmt: skip
-    apart = {"claim": ["<", 0, ["sqrt", "z"]], "proof": {"rule": "cases", "left": ["sqrt", "z"], "right": 0, "branches": {"<": below, "=": none, ">": FACT}}}
+    apart = {
+        "claim": ["<", 0, ["sqrt", "z"]],
+        "proof": {"rule": "cases", "left": ["sqrt", "z"], "right": 0, "branches": {"<": below, "=": none, ">": FACT}},
+    }
     lemmas = [{"claim": ["<", 0, "z"], "proof": FACT}, root, square, apart]
     sign = positive({"coefficient": "1/2"}, multiply=[["<", 0, ["sqrt", "z"]]], lemmas=lemmas)
     proof = {"rule": "monotone", "variable": "z", "function": ["sqrt", "z"], "from": 0, "to": "b", "sign": sign}
@@ -76,7 +85,14 @@ def test_ivt(state: Data, prove: Data, refuse: Data) -> None:
     """There is a number whose cube is 2: from z^3 - 2 at 1 and at 2."""
     cube = ["-", ["^", "z", 3], 2]
     then = positive(by(["<=", 1, "z"]), {"coefficient": 1})
-    proof = {"rule": "ivt", "variable": "z", "function": cube, "from": 1, "to": 2, "then": {**FACT, "lemmas": [{"claim": ["<", 0, "z"], "proof": then}]}}
+    proof = {
+        "rule": "ivt",
+        "variable": "z",
+        "function": cube,
+        "from": 1,
+        "to": 2,
+        "then": {**FACT, "lemmas": [{"claim": ["<", 0, "z"], "proof": then}]},
+    }
     statement, at = state("a", [["<", "a", 1]], ["<", "a", 1]), {"a": 0}
     prove(statement, at, proof)
     refuse("0 <= f\\(b\\)", statement, at, {**proof, "to": 1})
@@ -84,9 +100,17 @@ def test_ivt(state: Data, prove: Data, refuse: Data) -> None:
     refuse("order of the ends", statement, at, {**proof, "from": 2, "to": 1})
     refuse("not shown defined", statement, at, {**proof, "function": ["/", 1, ["-", ["*", 2, "z"], 3]]})
     refuse("not new", statement, at, {**proof, "variable": "a"})
-    root = {"claim": ["=", ["^", "z", 3], 2], "proof": {"rule": "ring", "equations": [{"fact": ["=", cube, 0], "cofactor": 1}]}}
+    root = {
+        "claim": ["=", ["^", "z", 3], 2],
+        "proof": {"rule": "ring", "equations": [{"fact": ["=", cube, 0], "cofactor": 1}]},
+    }
     prove(statement, at, {**proof, "then": {**FACT, "lemmas": [root]}})
-    refuse("not identical", statement, at, {**proof, "then": {**FACT, "lemmas": [{**root, "claim": ["=", ["^", "z", 3], 3]}]}})
+    refuse(
+        "not identical",
+        statement,
+        at,
+        {**proof, "then": {**FACT, "lemmas": [{**root, "claim": ["=", ["^", "z", 3], 3]}]}},
+    )
     for outside in (["=", "z", 1], ["<", "z", 2]):
         refuse("not a fact", statement, at, {**proof, "then": {**FACT, "lemmas": [{"claim": outside, "proof": FACT}]}})
 
@@ -99,7 +123,11 @@ AREA: dict[str, Any] = {"rule": "integral", "primitive": ["/", ["^", "w", 3], 3]
 
 def test_integral(state: Data, prove: Data) -> None:
     prove(state("b", [["<=", 0, "b"]], ["=", SQUARES, ["/", ["^", "b", 3], 3]]), {"b": 2}, AREA)
-    prove(state("b", [["<=", 0, "b"]], ["=", SQUARES, ["/", ["^", "b", 3], 3]]), {"b": 0}, {**AREA, "variable": "z", "primitive": ["/", ["^", "z", 3], 3]})
+    prove(
+        state("b", [["<=", 0, "b"]], ["=", SQUARES, ["/", ["^", "b", 3], 3]]),
+        {"b": 0},
+        {**AREA, "variable": "z", "primitive": ["/", ["^", "z", 3], 3]},
+    )
     normal = ["=", ["integral", "t", "a", "b", ["phi", "t"]], ["-", ["Phi", "b"], ["Phi", "a"]]]
     prove(state("a b", [["<=", "a", "b"]], normal), {"a": -1, "b": "1/2"}, {**AREA, "primitive": ["Phi", "w"]})
 
@@ -154,9 +182,19 @@ def test_enclose_refused(given: Data, change: Data, reason: str, state: Data, re
 def test_enclose_is_for_real_variables_and_no_equations(state: Data, prove: Data, refuse: Data) -> None:
     whole = state({"n": "integer"}, [["<=", 0, "n"], ["<=", "n", 1]], ["<", "n", 2])
     refuse("real variable", whole, {"n": 1}, {**BOX, "box": {"n": [0, 1]}})
-    refuse("real variable", state({"f": "function 1"}, [], ["<", ["at", "f", 1], 2]), {"f": [1]}, {"rule": "enclose", "precision": 64})
+    refuse(
+        "real variable",
+        state({"f": "function 1"}, [], ["<", ["at", "f", 1], 2]),
+        {"f": [1]},
+        {"rule": "enclose", "precision": 64},
+    )
     refuse("no equations", state("x", [], ["=", 1, 1]), {"x": 0}, {"rule": "enclose", "precision": 64})
-    refuse("not separated", state("x", [], ["<=", ["sqrt", 2], ["sqrt", 2]]), {"x": 0}, {"rule": "enclose", "precision": 64})
+    refuse(
+        "not separated",
+        state("x", [], ["<=", ["sqrt", 2], ["sqrt", 2]]),
+        {"x": 0},
+        {"rule": "enclose", "precision": 64},
+    )
     literal = [["<=", ["neg", ["/", 1, 2]], "x"], ["<", "x", ["/", 1, ["/", 1, 2]]]]
     prove(state("x", literal, ["<", "x", 3]), {"x": 0}, {**BOX, "box": {"x": ["-1/2", 2]}})
 
@@ -176,7 +214,12 @@ def test_the_ends_of_a_box_are_not_rounded_inwards(bits: int, state: Data, refus
     claim = ["<", ["max", ["neg", "x"], ["neg", "y"]], "z"]
     wide = {"x": ["1000000/1000003", x], "y": [y, "2000004/1000003"], "z": [z, "-1000000/1000003"]}
     for sides in (box, wide):
-        refuse("not apart|not separated|false at", state("x y z", given, claim), {"x": x, "y": y, "z": z}, {"rule": "enclose", "precision": bits, "box": sides})
+        refuse(
+            "not apart|not separated|false at",
+            state("x y z", given, claim),
+            {"x": x, "y": y, "z": z},
+            {"rule": "enclose", "precision": bits, "box": sides},
+        )
     assert refute(state("x y z", given, claim), point={"x": x, "y": y, "z": z}, precision=bits).kind == "false"
     weak = state("x y z", [*given], ["<=", *claim[1:]])
     with pytest.raises(Exception, match="no claim is false"):

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
+from proofs.recheck import Refused
 from proofs.recheck.axioms import AXIOMS
+from proofs.recheck.context import Context
+from proofs.recheck.normal import Normal
+from proofs.recheck.proving import Prover
+from proofs.recheck.rules import RULES
 
 SORTS = {"x": "real", "y": "real", "m": "integer", "n": "integer"}
 NONNEGATIVE = [["<=", 0, name] for name in ("x", "m", "n")]
@@ -29,7 +34,7 @@ def test_accepted_and_true(name: str, state: Any, prove: Any, refute: Any) -> No
     statement = state(SORTS, GIVEN, data(AXIOMS[name][1]))
     for point in ({"x": 2, "y": "1/3", "m": 3, "n": 0}, {"x": "1/2", "y": 5, "m": 0, "n": 4}):
         prove(statement, point, use(name))
-        with pytest.raises(Exception, match="no claim is false|undecided"):
+        with pytest.raises(Exception, match=r"no claim is false|undecided"):
             refute(statement, point=point)
 
 
@@ -37,7 +42,12 @@ def test_accepted_and_true(name: str, state: Any, prove: Any, refute: Any) -> No
 def test_not_to_the_letter(name: str, state: Any, refuse: Any) -> None:
     relation, left, right = data(AXIOMS[name][1])
     at = {"x": 1, "y": 1, "m": 1, "n": 1}
-    turned = {"=": ["=", right, left], "<": ["<=", left, right], "<=": ["<=", left, ["+", right, 0]], "!=": ["!=", right, left]}
+    turned = {
+        "=": ["=", right, left],
+        "<": ["<=", left, right],
+        "<=": ["<=", left, ["+", right, 0]],
+        "!=": ["!=", right, left],
+    }
     refuse("something else", state(SORTS, GIVEN, turned[relation]), at, use(name))
 
 
@@ -70,3 +80,10 @@ def test_refused(proof: Any, reason: str, state: Any, refuse: Any) -> None:
 def test_an_exponent_is_integral(state: Any, refuse: Any) -> None:
     proof = {"rule": "axiom", "name": "factorial-next", "with": {"m": "x"}}
     refuse("not an integral term: m", state(SORTS, GIVEN, ["<", 0, "x"]), {"x": 1, "y": 1, "m": 1, "n": 1}, proof)
+
+
+def test_the_conclusion_is_defined() -> None:
+    """A rule that asked for an undefined goal would be refused here, too."""
+    context = Context(Normal()).extend({"x": "real"})
+    with pytest.raises(Refused, match="not shown defined"):
+        RULES["axiom"].apply(Prover(RULES, {}.__getitem__), context, ("<=", 0, ("sqrt", "x")), use("root-nonnegative"))

@@ -118,7 +118,9 @@ def test_assumptions_are_defined_in_order(state: Any, prove: Any, refuse: Any) -
 
 def test_a_lemma_for_all_of_a_range_makes_a_sum_defined(state: Any, prove: Any, refuse: Any) -> None:
     whole = ["sum", "k", 1, "n", ["/", 1, ["+", ["*", "k", "k"], "x"]]]
-    statement = state({"x": "real", "n": "integer"}, [["<=", 0, "n"], ["<=", 0, "x"]], ["=", ["*", 2, whole], ["+", whole, whole]])
+    statement = state(
+        {"x": "real", "n": "integer"}, [["<=", 0, "n"], ["<=", 0, "x"]], ["=", ["*", 2, whole], ["+", whole, whole]]
+    )
     bound = {"coefficient": 1, "facts": [["<=", 1, "i"], ["<=", 1, "i"]]}, {"coefficient": 2, "facts": [["<=", 1, "i"]]}
     terms = [*bound, {"coefficient": 1, "facts": [["<=", 0, "x"]]}, {"coefficient": 1}]
     inside = {"rule": "positive", "terms": terms}

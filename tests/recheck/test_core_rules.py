@@ -41,10 +41,13 @@ def test_ring_modulo_equations(state: Data, prove: Data, refuse: Data) -> None:
 
     prove(statement, at, ring(root, cofactor))
     refuse("not identical", statement, at, ring(root, "s"))
+    refuse("unknown key", statement, at, {**RING, "equations": [{"fact": root, "cofactor": cofactor, "why": 1}]})
     refuse("not a fact", statement, at, ring(["=", "s", 4], "s"))
     refuse("not a fact", statement, at, ring(root[:1] + root[:0:-1], "s"))
     refuse("not shown defined", statement, at, ring(root, ["/", 1, "x"]))
-    refuse("a fact with =", state("x s", [["<=", "s", "x"]], ["=", "s", "s"]), {"x": 1, "s": 1}, ring(["<=", "s", "x"], 0))
+    refuse(
+        "a fact with =", state("x s", [["<=", "s", "x"]], ["=", "s", "s"]), {"x": 1, "s": 1}, ring(["<=", "s", "x"], 0)
+    )
 
 
 def test_positive_squares_and_strictness(state: Data, prove: Data, refuse: Data) -> None:
@@ -75,7 +78,12 @@ def test_positive_products(state: Data, prove: Data, refuse: Data) -> None:
     refuse("not identical", statement, at, positive(by(weak, strong, coefficient=2)))
     refuse("a fact with < is needed", statement, at, positive(by(weak, strong, weak), multiply=[weak]))
     refuse("not a fact", statement, at, positive(by(["<", 0, "x"], strong)))
-    refuse("a fact with < or <=", state("x y", [["=", "x", 0]], ["<=", 0, "x"]), {"x": 0, "y": 0}, positive(by(["=", "x", 0])))
+    refuse(
+        "a fact with < or <=",
+        state("x y", [["=", "x", 0]], ["<=", 0, "x"]),
+        {"x": 0, "y": 0},
+        positive(by(["=", "x", 0])),
+    )
     refuse("not a rational", statement, at, positive(by(weak, strong, coefficient="1e0")))
     refuse("strict", strict, at, positive(by(strong, coefficient=0), by(weak, strong)))
 
@@ -137,7 +145,9 @@ def test_absurd_and_integer(state: Data, prove: Data, refuse: Data) -> None:
     given = [["<", "x", 0]]
     contradiction = positive(by(given[0]), by(["<", 0, "x"]))
     branches = {"<=": FACT, ">": {"rule": "absurd", "proof": contradiction}}
-    prove(state("x", given, ["<=", "x", 0]), {"x": -1}, {"rule": "cases", "left": "x", "right": 0, "branches": branches})
+    prove(
+        state("x", given, ["<=", "x", 0]), {"x": -1}, {"rule": "cases", "left": "x", "right": 0, "branches": branches}
+    )
     refuse("not a fact", state("x", given, ["<", "x", -1]), {"x": -2}, {"rule": "absurd", "proof": FACT})
     whole = {"rule": "integer"}
     prove(state(N, [["<", 0, "n"]], ["<=", ["+", 0, 1], "n"]), {"n": 1}, whole)
@@ -150,7 +160,13 @@ def test_absurd_and_integer(state: Data, prove: Data, refuse: Data) -> None:
 def test_rewrite(state: Data, prove: Data, refuse: Data) -> None:
     equation = ["=", "x", ["*", 2, "y"]]
     statement, at = state("x y", [equation], ["=", ["exp", ["*", 2, "y"]], ["exp", "x"]]), {"x": 2, "y": 1}
-    proof = {"rule": "rewrite", "fact": equation, "variable": "w", "goal": ["=", ["exp", "w"], ["exp", "x"]], "proof": RING}
+    proof = {
+        "rule": "rewrite",
+        "fact": equation,
+        "variable": "w",
+        "goal": ["=", ["exp", "w"], ["exp", "x"]],
+        "proof": RING,
+    }
     prove(statement, at, proof)
     refuse("not new", statement, at, {**proof, "variable": "x"})
     refuse("not a fact", statement, at, {**proof, "fact": ["=", ["*", 2, "y"], "x"]})
@@ -166,14 +182,23 @@ def test_rewrite_needs_what_it_proves_to_be_defined(state: Data, prove: Data, re
     statement = state("x y", [equation, ["<", 0, "y"]], ["=", ["/", "y", "y"], 1])
     proof = {"rule": "rewrite", "fact": equation, "variable": "w", "goal": ["=", ["/", "w", "w"], 1], "proof": RING}
     refuse("not shown defined", statement, {"x": 1, "y": 1}, proof)
-    lemma = {"claim": ["<", 0, "x"], "proof": positive(by(["<", 0, "y"]), equations=[{"fact": equation, "cofactor": 1}])}
+    lemma = {
+        "claim": ["<", 0, "x"],
+        "proof": positive(by(["<", 0, "y"]), equations=[{"fact": equation, "cofactor": 1}]),
+    }
     prove(statement, {"x": 1, "y": 1}, {**proof, "lemmas": [lemma]})
 
 
 def test_rewrite_of_integers(state: Data, prove: Data, refuse: Data) -> None:
     sorts, claim = {"n": "integer", "m": "integer", "x": "real"}, ["=", ["^", 2, "m"], ["^", 2, "n"]]
     given = [["<=", 0, "n"], ["<=", 0, "m"], ["=", "n", "m"], ["=", "x", "m"]]
-    proof = {"rule": "rewrite", "fact": given[2], "variable": "w", "goal": ["=", ["^", 2, "w"], ["^", 2, "n"]], "proof": RING}
+    proof = {
+        "rule": "rewrite",
+        "fact": given[2],
+        "variable": "w",
+        "goal": ["=", ["^", 2, "w"], ["^", 2, "n"]],
+        "proof": RING,
+    }
     at = {"n": 1, "m": 1, "x": 1}
     prove(state(sorts, given, claim), at, proof)
     refuse("integral", state(sorts, given, claim), at, {**proof, "fact": given[3]})
@@ -202,7 +227,9 @@ def test_every_and_instance(state: Data, prove: Data, refuse: Data) -> None:
     refuse("not for all", one, at, {"rule": "instance", "fact": UP, "at": [2, 2]})
     refuse("no place", one, at, {"rule": "instance", "fact": UP, "at": []})
     refuse("integral", one, at, {"rule": "instance", "fact": UP, "at": [["/", 4, 2]]})
-    refuse("not a fact", one, at, {"rule": "instance", "fact": ["all", "i", 1, "n", ["<", 0, ["at", "f", "i"]]], "at": [2]})
+    refuse(
+        "not a fact", one, at, {"rule": "instance", "fact": ["all", "i", 1, "n", ["<", 0, ["at", "f", "i"]]], "at": [2]}
+    )
 
 
 def test_two_places_at_once(state: Data, prove: Data) -> None:
@@ -253,7 +280,12 @@ def test_induct(state: Data, prove: Data, refuse: Data) -> None:
     refuse("another assumption", state(sorts, given, goal), at, {**proof, "from": 1})
     refuse("own start", state(sorts, given, goal), at, {**proof, "from": "n"})
     refuse("integer variable", state(sorts, given, goal), at, {**proof, "variable": "x"})
-    refuse("not a fact", state(sorts, given, goal), at, {**proof, "base": {**FACT, "lemmas": [{"claim": ["<", "x", 0], "proof": FACT}]}})
+    refuse(
+        "not a fact",
+        state(sorts, given, goal),
+        at,
+        {**proof, "base": {**FACT, "lemmas": [{"claim": ["<", "x", 0], "proof": FACT}]}},
+    )
     refuse("not a fact", state(sorts, given, goal), at, {**proof, "step": FACT})
     within = {"rule": "cases", "left": "n", "right": 5, "branches": {"<=": proof, ">": proof}}
     refuse("another assumption", state(sorts, given, goal), at, within)
@@ -293,103 +325,3 @@ def test_substitute_above(state: Data, prove: Data, refuse: Data) -> None:
     refuse("integral", integers, {"n": 1, "x": "1/2"}, {**moved, "variable": "n", "by": "x", "then": FACT})
     bound = state({"m": "integer"}, [["<=", 0, "m"]], ["=", ["sum", "k", 1, "m", "k"], ["sum", "w", 1, "m", "w"]])
     prove(bound, {"m": 2}, {"rule": "substitute", "variable": "m", "by": 0, "fresh": "w", "then": RING})
-
-
-# ---- theorems --------------------------------------------------------------------------------------------------------------
-
-
-def test_chain(state: Data, prove: Data, refuse: Data) -> None:
-    lemma = state("a", [["<", 0, "a"]], ["<", 0, ["*", "a", "a"]], name="t/square")
-    theorem = prove(lemma, {"a": 1}, positive(by(["<", 0, "a"], ["<", 0, "a"])))
-    known = {"theorems": {"t/square": theorem}}
-    statement, at = state("x", POSITIVE, ["<", 0, ["*", "x", "x"]]), {"x": 1}
-    proof = {"rule": "chain", "theorem": "t/square", "with": {"a": "x"}, "given": [None]}
-    prove(statement, at, proof, **known)
-    prove(statement, at, {**proof, "claim": 0, "given": [FACT]}, **known)
-    refuse("no such theorem", statement, at, proof)
-    refuse("not a fact", state("x", [], statement["claim"][0]), at, proof, **known)
-    refuse("one reason", statement, at, {**proof, "given": []}, **known)
-    refuse("missing key: given", statement, at, {key: proof[key] for key in ("rule", "theorem", "with")}, **known)
-    refuse("missing key: a", statement, at, {**proof, "with": {}}, **known)
-    refuse("unknown key: b", statement, at, {**proof, "with": {"a": "x", "b": 1}}, **known)
-    refuse("not the theorem", state("x", POSITIVE, ["<", 0, ["^", "x", 2]]), at, proof, **known)
-    refuse("another id", statement, at, {**proof, "theorem": "t/2"}, theorems={"t/2": theorem})
-    refuse("not a theorem", statement, at, proof, theorems={"t/square": lemma})
-    for claim in (1, -1, True, "0"):
-        refuse("no such claim", statement, at, {**proof, "claim": claim}, **known)
-    refuse("something exists|of nothing", statement, at, {**proof, "rule": "obtain", "as": {}, "then": FACT}, **known)
-
-
-def test_chain_with_an_assumption_turned_or_weakened(state: Data, prove: Data, refuse: Data) -> None:
-    """`given: null` is answered as rule `fact` answers: a <= b from a < b, a = b from b = a."""
-    lemma = state("a b", [["<=", "a", "b"], ["=", "b", 1]], ["<=", "a", "b"], name="t/weak")
-    known = {"theorems": {"t/weak": prove(lemma, {"a": 1, "b": 1}, FACT)}}
-    proof = {"rule": "chain", "theorem": "t/weak", "with": {"a": "x", "b": "y"}, "given": [None, None]}
-    at, claim = {"x": 0, "y": 1}, ["<=", "x", "y"]
-    prove(state("x y", [["<", "x", "y"], ["=", 1, "y"]], claim), at, proof, **known)
-    refuse("not a fact", state("x y", [["!=", "x", "y"], ["=", 1, "y"]], claim), at, proof, **known)
-    strict = state("a", [["<", 0, "a"]], ["<", 0, "a"], name="t/strict")
-    known = {"theorems": {"t/strict": prove(strict, {"a": 1}, FACT)}}
-    use = {"rule": "chain", "theorem": "t/strict", "with": {"a": "x"}, "given": [None]}
-    refuse("not a fact", state("x", [["<=", 0, "x"]], ["<", 0, "x"]), {"x": 1}, use, **known)
-
-
-def test_chain_of_integers_and_functions(state: Data, prove: Data, refuse: Data) -> None:
-    lemma = state(FN, [["<=", 0, "n"]], ["=", ["sum", "i", 1, "n", ["at", "f", "i"]], ["sum", "i", 1, "n", ["*", 1, ["at", "f", "i"]]]], name="t/f")
-    known = {"theorems": {"t/f": prove(lemma, {"f": [1], "n": 1}, RING)}}
-    sorts, at = {"x": "real", "m": "integer"}, {"x": 2, "m": 2}
-    claim = ["=", ["sum", "q", 1, "m", ["*", "q", "x"]], ["sum", "q", 1, "m", ["*", 1, ["*", "q", "x"]]]]
-    statement = state(sorts, [["<=", 0, "m"]], claim)
-    function = ["lambda", ["k"], ["*", "k", "x"]]
-    proof = {"rule": "chain", "theorem": "t/f", "with": {"f": function, "n": "m"}, "given": [None]}
-    prove(statement, at, proof, **known)
-    for wrong, reason in (
-        (["lambda", ["k"], ["/", "x", "k"]], "not shown defined"), (["lambda", ["x"], "x"], "not new"), (["lambda", ["k", "l"], "k"], "number of"),
-        ("f", "not a function"), (["lambda", ["k", "k"], "k"], "number of"), (["lambda", "k", "k"], "not a list"), (["lambda", ["k"], "l"], "unknown"),
-        (["lambda", ["k"], "x"], "not the theorem"),
-    ):  # fmt: skip
-        refuse(reason, statement, at, {**proof, "with": {"f": wrong, "n": "m"}}, **known)
-    refuse("integral", statement, at, {**proof, "with": {"f": function, "n": "x"}}, **known)
-
-
-def test_chain_captures_nothing(state: Data, prove: Data, refuse: Data) -> None:
-    """a := k is the variable k, whatever the theorem called its index."""
-    lemma = state("a", [], ["=", ["sum", "k", 1, 2, "a"], ["*", 2, "a"]], name="t/sum")
-    steps = [
-        {"claim": ["=", ["sum", "k", 1, 2, "a"], ["+", ["sum", "k", 1, 1, "a"], "a"]], "proof": {"rule": "sum", "step": "last"}},
-        {"claim": ["=", ["sum", "k", 1, 1, "a"], ["+", ["sum", "k", 1, 0, "a"], "a"]], "proof": {"rule": "sum", "step": "last"}},
-        {"claim": ["=", ["sum", "k", 1, 0, "a"], 0], "proof": {"rule": "sum", "step": "empty"}},
-    ]
-    ring = {**RING, "equations": [{"fact": step["claim"], "cofactor": 1} for step in steps], "lemmas": steps}
-    known = {"theorems": {"t/sum": prove(lemma, {"a": 1}, ring)}}
-    use = {"rule": "chain", "theorem": "t/sum", "with": {"a": "k"}, "given": []}
-    prove(state({"k": "integer"}, [], ["=", ["sum", "j", 1, 2, "k"], ["*", 2, "k"]]), {"k": 5}, use, **known)
-    own = ["=", ["sum", "j", 1, 2, "j"], ["+", 1, ["*", 2, "k"]]]
-    refuse("not the theorem", state({"k": "integer"}, [], own), {"k": 1}, use, **known)
-
-
-def test_obtain(state: Data, prove: Data, refuse: Data) -> None:
-    inverse = state("a", [["<", 0, "a"]], ["=", ["*", "a", "b"], 1], ["<", 0, "b"], exists={"b": "real"}, name="t/inverse")
-    above = positive({"coefficient": 1}, multiply=[["<", 0, "a"]])
-    known = {"theorems": {"t/inverse": prove(inverse, {"a": 1}, RING, above, witness={"b": ["/", 1, "a"]})}}
-    then = positive(by(["<", 0, "y"], ["<", 0, "y"], coefficient=1), equations=[])
-    proof = {"rule": "obtain", "theorem": "t/inverse", "with": {"a": "x"}, "given": [None], "as": {"b": "y"}, "then": then}
-    statement, at = state("x", POSITIVE, ["<", 0, ["*", "x", "x"]]), {"x": 1}
-    refuse("not identical", statement, at, proof, **known)
-    square = {**proof, "then": positive(by(["<", 0, "x"], ["<", 0, "x"], ["<", 0, "y"]), multiply=[["<", 0, "y"]])}
-    prove(statement, at, square, **known)
-    refuse("not new", statement, at, {**square, "as": {"b": "x"}}, **known)
-    refuse("missing key: b", statement, at, {**square, "as": {}}, **known)
-    refuse("not a fact", state("x", [["<=", 0, "x"]], ["<=", 0, "x"]), at, square, **known)
-    use = {key: square[key] for key in ("theorem", "with", "given")} | {"rule": "chain"}
-    refuse("something exists", statement, at, use, **known)
-    loose = {"rule": "fact", "lemmas": [{"claim": ["<", 0, "y"], "proof": FACT}]}
-    refuse("unknown variable", state("x", POSITIVE, statement["claim"][0], ["<", 0, "x"]), at, square, loose, **known)
-
-
-def test_obtain_gives_two_names_to_two(state: Data, prove: Data, refuse: Data) -> None:
-    """0 < 1 and two different numbers: one name for both would be a contradiction."""
-    two = state("a", [], ["<", "b", "c"], exists={"b": "real", "c": "real"}, name="t/two")
-    known = {"theorems": {"t/two": prove(two, {"a": 1}, FACT, witness={"b": 0, "c": 1})}}
-    proof = {"rule": "obtain", "theorem": "t/two", "with": {"a": "x"}, "given": [], "as": {"b": "y", "c": "y"}, "then": FACT}
-    refuse("one name for two", state("x", [], ["<", 0, 1]), {"x": 1}, proof, **known)

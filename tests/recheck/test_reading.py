@@ -34,7 +34,9 @@ def test_load_accepts_what_is_just_small_enough() -> None:
     assert load('"' + "[" * 300 + '"') == "[" * 300
 
 
-@pytest.mark.parametrize("text", ["[" * 200, '"' * 4_000_000, '"' + "\\" * 3_999_999, "[]" * 2_000_000, "{" * 4_000_000])
+@pytest.mark.parametrize(
+    "text", ["[" * 200, '"' * 4_000_000, '"' + "\\" * 3_999_999, "[]" * 2_000_000, "{" * 4_000_000]
+)
 def test_hostile_text_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         load(text)
@@ -76,10 +78,14 @@ def test_atoms_refused(atom: Data, reason: str, state: Data, refuse: Data) -> No
 def test_a_derivative_stands_in_a_statement_only(state: Data, prove: Data, refuse: Data) -> None:
     claim = ["=", ["D", ["^", "x", 2], "x"], ["*", 2, "x"]]
     prove(state("x", [], claim), {"x": 1}, RING)
-    refuse("outside of a statement", state("x", [], claim), {"x": 1}, {**RING, "lemmas": [{"claim": claim, "proof": RING}]})
+    refuse(
+        "outside of a statement", state("x", [], claim), {"x": 1}, {**RING, "lemmas": [{"claim": claim, "proof": RING}]}
+    )
 
 
-@pytest.mark.parametrize("value", ["0.5", 0.5, "1/0", "", "-", "1/-2", " 1", "1\n", "1" * 4001, "1/" + "1" * 4001, True, None, [1]])
+@pytest.mark.parametrize(
+    "value", ["0.5", 0.5, "1/0", "", "-", "1/-2", " 1", "1\n", "1" * 4001, "1/" + "1" * 4001, True, None, [1]]
+)
 def test_rationals_refused(value: Data, state: Data, refuse: Data) -> None:
     refuse("not a rational|not an integer|denominator 0", state("x", [], ["=", "x", "x"]), {"x": value}, RING)
 

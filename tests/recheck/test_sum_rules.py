@@ -97,7 +97,10 @@ def test_telescope_term_by_term(state: Data, prove: Data, refuse: Data) -> None:
     """Each term is nonnegative within the range, and the certificate is 0."""
     body = ["-", ["^", "k", 2], "k"]
     above = ["<=", 1, "k"]
-    pointwise = {"rule": "positive", "terms": [{"coefficient": 1, "facts": [above, above]}, {"coefficient": 1, "facts": [above]}]}
+    pointwise = {
+        "rule": "positive",
+        "terms": [{"coefficient": 1, "facts": [above, above]}, {"coefficient": 1, "facts": [above]}],
+    }
     proof = {
         "rule": "telescope", "index": "k", "low": 1, "high": "n", "sums": [{"coefficient": 1, "sum": total(body)}],
         "certificate": 0, "pointwise": pointwise, "boundary": {"rule": "positive", "terms": []},
