@@ -171,7 +171,7 @@ MASSES = [["<=", 1, "n"], UP, ["=", ["sum", "k", 1, "n", ["at", "f", "k"]], 1]]
 
 
 def test_points_respect_what_holds_for_all() -> None:
-    points = list(witness.Domain.of(statement(SORTS, MASSES, ["<=", 0, 1])).points())[:40]
+    points = list(tables.domain_of(statement(SORTS, MASSES, ["<=", 0, 1])).points())[:40]
     assert len(points) >= 20
     assert {int(point["n"]) for point in points} >= {1, 2, 3}
     for point in points:
@@ -182,7 +182,7 @@ def test_points_respect_what_holds_for_all() -> None:
 
 def test_indicators_are_found() -> None:
     indicator = ["all", "i", 1, "n", ["=", ["*", ["at", "f", "i"], ["-", 1, ["at", "f", "i"]]], 0]]
-    points = list(witness.Domain.of(statement(SORTS, [["<=", 1, "n"], indicator], ["<=", 0, 1])).points())[:40]
+    points = list(tables.domain_of(statement(SORTS, [["<=", 1, "n"], indicator], ["<=", 0, 1])).points())[:40]
     assert len(points) >= 5
     assert all(set(point["f"][: int(point["n"])]) <= {0, 1} for point in points)
 

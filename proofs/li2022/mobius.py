@@ -64,9 +64,9 @@ def transform(of: Term) -> Term:
     return Sum(sign(j) * bel(of, j), j, 1, N)
 
 
-# the frame {1, 2} with the sets {}, {1}, {2}, {1, 2}; A = {1, 2}
+# the frame {1, 2} with the sets {}, {1}, {2}, {1, 2}; A = {1}
 lattice = [[1, 1, 1, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 0, 0, 1]]
-frame = {"N": 4, "a": 4, "sub": lattice, "sign": [1, -1, -1, 1], "delta": [0, 0, 0, 1]}
+frame = {"N": 4, "a": 2, "sub": lattice, "sign": [-1, 1, 0, 0], "delta": [0, 1, 0, 0]}
 
 inverse = Statement(
     "li2022/mobius.inverse",
@@ -127,11 +127,11 @@ back = Statement(
     ),
     example={
         "N": 4,
-        "M": 4,
-        "a": 4,
+        "M": 2,
+        "a": 2,
         "f": [0, "1/2", "1/4", 1],
-        "delta": [0, 0, 0, 1],
-        "mu": [[1, -1, -1, 1], [0, 1, 0, -1], [0, 0, 1, -1], [0, 0, 0, 1]],
+        "delta": [0, 1, 0, 0],
+        "mu": [[1, -1], [0, 1], [0, 0], [0, 0]],
     },
     proof=auto().after(
         mixing(N, M, f, lambda j: one, lambda j, k: mu(k, j)),

@@ -10,6 +10,7 @@ from proofs.search.context import Context
 from proofs.search.data import Node, expand, freeze, literal, substitute, thaw
 from proofs.search.elaborate import Elaboration, rational_text
 from proofs.search.normal import Units, Unsplit
+from proofs.search.pruning import pruned
 from proofs.search.work import Unproved
 from proofs.statements.statement import Statement
 
@@ -42,10 +43,11 @@ def refutation(
         context = Context(Units(), dict(content["exists"]))
         try:
             proof = Elaboration(theorems or {}).prove(context.assume({}, claims), ("<", 0, 0), statement.impossible)
+            proof = pruned(proof, context.uses)
         except (Unproved, Unsplit, ValueError) as error:
             raise Unproved(f"{statement.id}, at the counterexample: {error}") from error
         inner["proof"] = proof
-    return dict(thaw({"format": 1, "statement": content, "refutation": inner}))
+    return dict(thaw({"format": 2, "statement": content, "refutation": inner}))
 
 
 def _uses(node: Node, operators: tuple[str, ...]) -> bool:

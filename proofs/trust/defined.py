@@ -23,6 +23,8 @@ from itertools import islice
 from typing import Any
 
 from proofs.search import tables, witness
+from proofs.search.domains import Domain
+from proofs.search.values import Point, truth
 from proofs.statements.statement import Statement
 from symbolic.language import Atom, Relation
 
@@ -57,18 +59,16 @@ def hides_something(statement: Statement) -> Hidden | None:
     return None
 
 
-def _domains_without(data: dict[str, Any], place: int) -> Iterator[witness.Domain]:
+def _domains_without(data: dict[str, Any], place: int) -> Iterator[Domain]:
     """Where all assumptions but one hold, and that one fails: at its border, then beyond."""
     relation, left, right = data["given"][place]
     for how in FAILING[relation]:
         opposite = ["<", right, left] if how == ">" else [how, left, right]
         given = [*data["given"][:place], opposite, *data["given"][place + 1 :]]
-        yield witness.Domain.of({**data, "given": given})
+        yield tables.domain_of({**data, "given": given})
 
 
-def _refuting(
-    claim: Relation, data: dict[str, Any], domain: witness.Domain, points: Sequence[witness.Point]
-) -> witness.Point | None:
+def _refuting(claim: Relation, data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
     """A point of the domain where the claim has a value that is false: one of these, or one that is met downhill from them."""
     claims = witness.read_claims({**data, "claim": [claim.data]})
     if not claims:
@@ -76,5 +76,5 @@ def _refuting(
     found = witness.refuting(claims, points)
     if found is None and claim.op in ("<", "<="):
         met = witness.nearest(domain, claims[0], points)
-        found = met if met is not None and witness.truth(claims, met) is False else None
+        found = met if met is not None and truth(claims, met) is False else None
     return found

@@ -61,10 +61,10 @@ repaired_by_mass = Statement(
     where=BEYOND,
     printed=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
     variables=(A, n, t, m, r, inside),
-    given=[0 <= A, 0 <= n, 1 <= t, Eq(inside(A + 1), 1), first <= t * second],
+    given=[0 <= A, 0 <= n, 0 <= A + n, 1 <= t, Eq(inside(A + 1), 1), first <= t * second],
     throughout=alone,
     claim=m(A + 1) <= t * r(A + 1),
-    example={"A": 0, "n": 1, "t": 2, "m": ["1/2", "1/2"], "r": ["1/3", "2/3"], "inside": [1, 0]},
+    example={"A": 1, "n": 1, "t": 2, "m": ["1/4", "1/2", "1/4"], "r": ["1/3", "1/3", "1/3"], "inside": [0, 1, 0]},
     proof=positive(first <= t * second, degree=1, modulo=[Eq(first, m(A + 1)), Eq(second, r(A + 1))]).after(
         only(m), only(r)
     ),

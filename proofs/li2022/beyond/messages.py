@@ -74,7 +74,7 @@ def message_back(upper: bool) -> Statement:
             ForAll(every_k, place + 1, N, Eq(psi(every_k), 0)),
         ],
         claim=m(place) <= t * r(place) if upper else r(place) <= t * m(place),
-        example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [1], "e": 1},
+        example={"N": 3, "t": 2, "m": ["1/4", "1/2", "1/4"], "r": ["1/3", "1/3", "1/3"], "psi": [0, 1, 0], "e": 2},
         proof=positive(*lines(psi_alpha, psi_beta, upper)[:1], degree=1).after(
             *parts(psi_alpha, psi_beta, upper),
             *(Have(line, positive(multiply=[0 < t], degree=1)) for line in lines(psi_alpha, psi_beta, upper)[:1]),
