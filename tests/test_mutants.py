@@ -10,7 +10,7 @@ import pytest
 
 from proofs import kernel
 from proofs.search import domains, tables, witness
-from proofs.trust import mutants
+from proofs.trust import changes, mutants
 from proofs.trust.mutants import Engine, checkers, examine, run, totals
 
 Data = dict[str, Any]
@@ -240,8 +240,8 @@ def test_every_kind_of_change() -> None:
         "given": [["<", 0, "p"], ["=", "q", 3]],
         "claim": [["<=", ["max", "p", ["neg", "q"]], ["sum", "k", 0, "n", ["/", ["^", "p", "k"], 2]]]],
     }
-    claims = {what: mutant["claim"][0] for what, mutant in mutants.mutants(statement) if what.startswith("claim")}
-    givens = {what: mutant["given"] for what, mutant in mutants.mutants(statement) if what.startswith("given")}
+    claims = {what: mutant["claim"][0] for what, mutant in changes.mutants(statement) if what.startswith("claim")}
+    givens = {what: mutant["given"] for what, mutant in changes.mutants(statement) if what.startswith("given")}
     total = statement["claim"][0][2]
     assert claims["claim 1: <= becomes <"][0] == "<"
     assert claims["claim 1: <= reversed"][1] == total
@@ -251,28 +251,85 @@ def test_every_kind_of_change() -> None:
     assert claims["claim 1, at 2: the high end n - 1"][2] == ["sum", "k", 0, ["-", "n", 1], total[4]]
     assert claims["claim 1, at 2.2: 0 becomes 1"][2][2] == 1
     assert claims["claim 1, at 2.4: / becomes *"][2][4] == ["*", ["^", "p", "k"], 2]
-    assert claims["claim 1, at 2.4.1: the exponent k + 1"][2][4][1] == ["^", "p", ["+", "k", 1]]
+    assert claims["claim 1, at 2.4.1: the exponent k - 1"][2][4][1] == ["^", "p", ["-", "k", 1]]
     assert claims["claim 1, at 2.4.2: 2 becomes -2"][2][4][2] == -2
+    assert claims["claim 1, at 1: 10001/10000 times it"][1] == ["*", ["/", 10001, 10000], ["max", "p", ["neg", "q"]]]
+    assert claims["claim 1, at 2.4.1.1: p becomes q, only here"][2][4][1] == ["^", "q", "k"]
+    assert claims["claim 1, at 2: k becomes k + 1 inside"][2][4][1] == ["^", "p", ["+", "k", 1]]
     assert givens["given 1: removed"] == statement["given"][1:]
     assert givens["given 1: < becomes <="][0] == ["<=", 0, "p"]
     assert givens["given 2: = becomes >="][1] == ["<=", 3, "q"]
     assert givens["given 2, at 2: 3 becomes 4"][1] == ["=", "q", 4]
 
 
+@pytest.mark.parametrize(
+    ("claim", "wanted"),
+    [
+        (["<=", ["sqrt", "x"], "y"], {"sqrt is dropped": ["<=", "x", "y"]}),
+        (["<", 0, ["exp", "x"]], {"exp is dropped": ["<", 0, "x"]}),
+        (
+            ["=", ["-", "x", "y"], ["+", "x", "n"]],
+            {
+                "the first summand is dropped": ["=", ["neg", "y"], ["+", "x", "n"]],
+                "the second summand is dropped": ["=", ["-", "x", "y"], "x"],
+            },
+        ),
+        (["<=", "x", ["^", "y", ["+", "n", 1]]], {"the first summand is dropped": ["<=", "x", ["^", "y", 1]]}),
+    ],
+)
+def test_what_is_dropped(claim: Data, wanted: Data) -> None:
+    statement = {"id": "a/b", "variables": {"x": "real", "y": "real", "n": "integer"}, "given": [], "claim": [claim]}
+    found = [(what.partition(": ")[2], mutant["claim"][0]) for what, mutant in changes.mutants(statement)]
+    for what, atom in wanted.items():
+        assert (what, atom) in found
+
+
+def test_an_exponent_an_end_and_a_place_are_not_multiplied() -> None:
+    """What must be an integer would not be one any more, and nothing but that would be seen."""
+    claim = ["=", ["sum", "k", ["+", "n", "m"], "n", ["at", "f", ["+", "k", "n"]]], ["^", 2, ["+", "n", "m"]]]
+    sorts = {"n": "integer", "m": "integer", "f": "function 1"}
+    statement = {"id": "a/b", "variables": sorts, "given": [], "claim": [claim]}
+    places = [what for what, _ in changes.mutants(statement) if "times it" in what]
+    assert places == ["claim 1, at 1: 10001/10000 times it", "claim 1, at 2: 10001/10000 times it"]
+
+
+def test_a_sort_is_changed() -> None:
+    """n (n - 1) is not negative for an integer n; for a real one it is, and the certificate must not serve."""
+    statement = {
+        "id": "a/b",
+        "variables": {"n": "integer"},
+        "given": [["<", 0, "n"]],
+        "claim": [["<=", 0, ["*", "n", ["-", "n", 1]]]],
+    }
+    proof = {
+        "rule": "positive",
+        "lemmas": [{"claim": ["<=", ["+", 0, 1], "n"], "proof": {"rule": "integer"}}],
+        "terms": [{"coefficient": 1, "facts": [["<", 0, "n"], ["<=", ["+", 0, 1], "n"]]}],
+    }
+    certificate = {"format": 2, "statement": statement, "example": {"n": 1}, "proof": {"claims": [proof]}}
+    (mutant,) = [mutant for what, mutant in changes.mutants(statement) if what == "sort: n becomes real"]
+    assert mutant["variables"] == {"n": "real"}
+    row = examine(statement, certificate, checkers())
+    assert row.clean and row.killed == row.counted
+    careless = Engine("careless", lambda *_: None, ValueError, {})
+    assert any("sort: n becomes real" in line for line in examine(statement, certificate, [careless]).findings)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_each_mutant_is_new(name: str) -> None:
     statement, _ = CASES[name]
-    everything = [(str(mutant["given"]), str(mutant["claim"])) for _, mutant in mutants.mutants(statement)]
+    parts = ("variables", "given", "claim")
+    everything = [str([mutant[part] for part in parts]) for _, mutant in changes.mutants(statement)]
     assert len(everything) == len(set(everything))
-    assert (str(statement["given"]), str(statement["claim"])) not in everything
-    assert len({what for what, _ in mutants.mutants(statement)}) == len(everything)
+    assert str([statement[part] for part in parts]) not in everything
+    assert len({what for what, _ in changes.mutants(statement)}) == len(everything)
 
 
 def test_a_bounded_selection_is_the_same_each_time() -> None:
     statement, _ = CASES["ring"]
-    chosen = mutants.selected(statement, 10)
-    assert len(chosen) == 10 and chosen == mutants.selected(statement, 10)
-    assert {what for what, _ in chosen} <= {what for what, _ in mutants.selected(statement, 20)}
+    chosen = changes.selected(statement, 10)
+    assert len(chosen) == 10 and chosen == changes.selected(statement, 10)
+    assert {what for what, _ in chosen} <= {what for what, _ in changes.selected(statement, 20)}
 
 
 # ---- witnesses ----------------------------------------------------------------------------------------------------------------------------

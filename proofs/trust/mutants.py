@@ -3,17 +3,6 @@
 A mutant counts only when an exact point shows it false. It is killed when every engine refuses; a false one that an engine accepts is a
 soundness bug of that engine. A mutant without such a point is still true when it is accepted, and not counted when it is refused: a
 certificate proves one statement, and need not prove the next.
-
->>> square = {"id": "a/b", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
->>> for what, mutant in mutants(square):
-...     print(what, mutant["claim"])
-claim 1: <= reversed [['<=', ['^', 'x', 2], 0]]
-claim 1: <= becomes < [['<', 0, ['^', 'x', 2]]]
-claim 1, at 1: 0 becomes 1 [['<=', 1, ['^', 'x', 2]]]
-claim 1, at 1: 0 becomes -1 [['<=', -1, ['^', 'x', 2]]]
-claim 1, at 2.2: 2 becomes 3 [['<=', 0, ['^', 'x', 3]]]
-claim 1, at 2.2: 2 becomes 1 [['<=', 0, ['^', 'x', 1]]]
-claim 1, at 2.2: 2 becomes -2 [['<=', 0, ['^', 'x', -2]]]
 """
 
 from __future__ import annotations
@@ -21,23 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any
 
 from proofs.search import domains, tables, values, witness
-from proofs.search.data import Node, expand, freeze, show, substitute, thaw, variables
+from proofs.search.data import Node, expand, freeze, substitute
 from proofs.search.guess import Guess
+from proofs.trust.changes import LIMIT, StatementData, selected
 
-StatementData = Mapping[str, Any]
 Certificate = Mapping[str, Any]
-Atoms = tuple[Node, ...]
 Points = Sequence[values.Point]
 
-LIMIT = 60
-"""The most mutants of one statement that are tried; which ones, a hash decides."""
 TRIES = 40
 """The points of the domain at which a mutant is evaluated."""
 EXAMPLES = 24
@@ -45,128 +30,6 @@ EXAMPLES = 24
 COUNTS = ("counted", "killed", "survived", "still_true", "undecided", "at_example")
 NUDGE = Fraction(1, 1000)
 """By how much the constant of an inequality is moved to see whether it is sharp."""
-
-# ---- what is changed --------------------------------------------------------------------------------------------------------------------
-
-BINDERS = ("sum", "all")
-OPERATORS = {"+": ("-", "*"), "-": ("+",), "*": ("/", "+"), "/": ("*",), "max": ("min",), "min": ("max",)}
-
-
-def mutants(statement: StatementData) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All mutants of a statement, each once, with what was changed: "claim 1, at 2.1: 2 becomes 3" is in its second side's first argument."""
-    for what, given, claim in changes(statement):
-        yield what, _with(statement, given, claim)
-
-
-def changes(statement: StatementData) -> Iterator[tuple[str, Atoms, Atoms]]:
-    """What was changed, the assumptions and the claims after it."""
-    given, claim = freeze(statement["given"]), freeze(statement["claim"])
-    seen = {(given, claim)}
-    for what, *changed in _changes(statement, given, claim):
-        if (pair := (changed[0], changed[1])) not in seen:
-            seen.add(pair)
-            yield what, *pair
-
-
-def _changes(statement: StatementData, given: Atoms, claim: Atoms) -> Iterator[tuple[str, Atoms, Atoms]]:
-    for i, atom in enumerate(claim):
-        for what, new in [*_claimed(atom), *_swapped(atom, statement)]:
-            yield f"claim {i + 1}: {what}", given, (*claim[:i], new, *claim[i + 1 :])
-        for place, what, new in edits(atom):
-            yield f"claim {i + 1}, at {place}: {what}", given, (*claim[:i], new, *claim[i + 1 :])
-    for i, atom in enumerate(given):
-        yield f"given {i + 1}: removed", (*given[:i], *given[i + 1 :]), claim
-        for what, new in _loosened(atom):
-            yield f"given {i + 1}: {what}", (*given[:i], new, *given[i + 1 :]), claim
-        for place, what, new in edits(atom):
-            yield f"given {i + 1}, at {place}: {what}", (*given[:i], new, *given[i + 1 :]), claim
-
-
-def _claimed(atom: Node) -> Iterator[tuple[str, Node]]:
-    if atom[0] == "all":
-        yield from ((what, (*atom[:4], new)) for what, new in _claimed(atom[4]))
-        return
-    relation, left, right = atom
-    if relation in ("<", "<="):
-        yield f"{relation} reversed", (relation, right, left)
-    if relation == "<=":
-        yield "<= becomes <", ("<", left, right)
-    if relation == "=":
-        yield "= becomes <", ("<", left, right)
-        yield "= becomes >", ("<", right, left)
-    if relation == "!=":
-        yield "!= becomes =", ("=", left, right)
-
-
-def _loosened(atom: Node) -> Iterator[tuple[str, Node]]:
-    if atom[0] == "all":
-        yield from ((what, (*atom[:4], new)) for what, new in _loosened(atom[4]))
-        return
-    relation, left, right = atom
-    if relation == "<":
-        yield "< becomes <=", ("<=", left, right)
-    if relation == "=":
-        yield "= becomes <=", ("<=", left, right)
-        yield "= becomes >=", ("<=", right, left)
-
-
-def _swapped(atom: Node, statement: StatementData) -> Iterator[tuple[str, Node]]:
-    free = variables(atom)
-    for scope in (statement["variables"], statement.get("exists", {})):
-        for p, q in combinations(scope, 2):
-            if scope[p] == scope[q] and free & {p, q}:
-                yield f"{p} and {q} swapped", _renamed(atom, {p: q, q: p})
-
-
-def _renamed(node: Node, by: Mapping[str, str]) -> Node:
-    """Free variables renamed. (A bound name differs from every variable in scope, so none is captured.)"""
-    if isinstance(node, tuple):
-        return node[0], *(_renamed(part, by) for part in node[1:])
-    return by.get(node, node) if isinstance(node, str) else node
-
-
-def edits(node: Node, place: str = "") -> Iterator[tuple[str, str, Node]]:
-    """(where, what, the term or atom that differs there): constants, signs, operators, exponents and the ends of sums."""
-    if isinstance(node, int):
-        for new in dict.fromkeys((node + 1, node - 1, -node)):
-            if new != node:
-                yield place, f"{node} becomes {new}", new
-    if not isinstance(node, tuple):
-        return
-    head = node[0]
-    for other in OPERATORS.get(head, ()):
-        yield place, f"{head} becomes {other}", (other, *node[1:])
-    if head == "neg":
-        yield place, "the sign is dropped", node[1]
-    ends = {"^": ((2, "exponent"),), **dict.fromkeys(BINDERS, ((2, "low end"), (3, "high end")))}.get(head, ())
-    for i, name in ends:
-        if not isinstance(node[i], int):  # a literal is changed as a constant
-            for sign in ("+", "-"):
-                yield (
-                    place,
-                    f"the {name} {show(node[i])} {sign} 1",
-                    (*node[:i], (sign, node[i], 1), *node[i + 1 :]),
-                )
-    for i in {**dict.fromkeys(BINDERS, range(2, 5)), "D": range(1, 2)}.get(head, range(1, len(node))):
-        for where, what, new in edits(node[i], f"{place}.{i}" if place else str(i)):
-            yield where, what, (*node[:i], new, *node[i + 1 :])
-
-
-def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
-    """At most `limit` mutants, chosen by a hash of what was changed: the same everywhere, two of the claim for one of the assumptions."""
-    everything = list(changes(statement))
-    order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _, _ in everything}
-    claims, givens = (
-        sorted((w for w in order if w.startswith(part)), key=order.__getitem__) for part in ("claim", "given")
-    )
-    kept = {*claims[: max(limit - len(givens), limit - limit // 3)]}
-    kept |= {*givens[: limit - len(kept)]}
-    return [(what, _with(statement, given, claim)) for what, given, claim in everything if what in kept]
-
-
-def _with(statement: StatementData, given: Atoms, claim: Atoms) -> dict[str, Any]:
-    return {**statement, "given": thaw(given), "claim": thaw(claim)}
-
 
 # ---- who judges them --------------------------------------------------------------------------------------------------------------------
 
@@ -316,7 +179,7 @@ def _points(
     certificate says is the claim at its witness terms, and that is what a point refutes.
     """
     sorts = mutant["variables"]
-    changed = mutant["given"] != statement["given"]
+    changed = (mutant["given"], sorts) != (statement["given"], statement["variables"])
     try:
         place = tables.domain_of(mutant) if changed else domain
         terms = {name: freeze(term) for name, term in certificate["proof"].get("witness", {}).items()}
@@ -329,7 +192,7 @@ def _points(
     false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
     for point in islice(place.points(), 3 * TRIES) if changed else pool:
         # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
-        outcome = True if changed and domain.holds(point) else guess(point)
+        outcome = True if changed and _within(point, statement, domain) else guess(point)
         if false is None and outcome is False and values.truth(claims, point) is False:
             false = point
         elif true is None and outcome:
@@ -343,6 +206,12 @@ def _points(
     if true is None:  # an equation that holds by chance
         true = next(tables.domain(sorts, needed).points(attempts=EXAMPLES), None)
     return false, None if true is None else {name: tables.write(value) for name, value in true.items()}
+
+
+def _within(point: values.Point, statement: StatementData, domain: domains.Domain) -> bool:
+    """Is the point one of the statement's own domain, integers where it has integers?"""
+    whole = (name for name, sort in statement["variables"].items() if sort == "integer")
+    return all(point[name].denominator == 1 for name in whole) and domain.holds(point)
 
 
 # ---- sharpness --------------------------------------------------------------------------------------------------------------------------
