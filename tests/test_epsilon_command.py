@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from proofs.command.epsilon import Question, answers
 from proofs.command.main import run
+from symbolic.detection.allowed import Question, answers
 from symbolic.number import parse
 from symbolic.values import value
 

@@ -195,8 +195,7 @@ def epsilon(
     """
     from proofs.command import epsilon as command
 
-    question = command.Question.read(f_bound, beta, rho_p, rho_c, rho_t, delta, calibration, digits)
-    return command.run(question, as_json)
+    return command.run(f_bound, beta, (rho_p, rho_c, rho_t), delta, calibration, digits, as_json)
 
 
 @cli.command()

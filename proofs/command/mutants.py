@@ -48,7 +48,8 @@ def run(
 
 def examined(engines: Sequence[EngineName], identifier: str, limit: int | None = None) -> Any:
     """The row of one statement, of at most `limit` changes."""
-    from proofs.trust.mutants import LIMIT, Engine, examine
+    from proofs.trust.changes import LIMIT
+    from proofs.trust.mutants import Engine, examine
 
     statement = find(identifier)
     hands = []

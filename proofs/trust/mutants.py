@@ -220,6 +220,7 @@ def _within(point: values.Point, statement: StatementData, domain: domains.Domai
 def nudged(atom: Node) -> list[Node]:
     """The inequality with a constant moved by 1/1000 so that it says more: the factor of a side; the side itself where one is zero.
 
+    >>> from proofs.search.data import show
     >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
     ['1001/1000*(2*x) <= y', '2*x <= 1001/1000*y']
     >>> [show(new) for new in nudged(("<", 0, "x"))]
