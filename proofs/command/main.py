@@ -64,11 +64,12 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 
 @cli.command()
 @click.argument("name", metavar="ID")
-def show(name: str) -> int:
+@click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
+def show(name: str, derivation: bool) -> int:
     """A statement with its verdict, the numbers of its counterexample, its proof in steps, and its source."""
     from proofs.command import show as command
 
-    return command.run(name)
+    return command.run(name, derivation)
 
 
 @cli.command("list")

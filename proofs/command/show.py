@@ -8,7 +8,7 @@ from proofs.command.judge import choose, complain, judge
 from proofs.report.page import page
 
 
-def run(name: str) -> int:
+def run(name: str, derivation: bool) -> int:
     chosen, missing = choose([name])
     if not chosen:
         raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
@@ -17,5 +17,5 @@ def run(name: str) -> int:
     for number, verdict in enumerate(verdicts):
         if number:
             out.rule(style="dim")
-        out.print(page(verdict))
+        out.print(page(verdict, derivation))
     return complain(verdicts, names=[name])

@@ -31,12 +31,12 @@ MEANING = {
 BELIEVED = {"reads": "reading", "models": "model", "cites": "cited"}
 
 
-def page(verdict: Verdict) -> RenderableType:
-    """The whole page, for a terminal."""
-    return Group(*_blocks(verdict))
+def page(verdict: Verdict, derived: bool = False) -> RenderableType:
+    """The whole page, for a terminal; `derived`: with the derivation of its closed form run."""
+    return Group(*_blocks(verdict, derived))
 
 
-def _blocks(verdict: Verdict) -> Iterator[RenderableType]:
+def _blocks(verdict: Verdict, derived: bool) -> Iterator[RenderableType]:
     statement = verdict.statement
     names = Names(variable.name for variable in (*statement.variables, *statement.exists))
     head = Text(f"{verdict.id}  ", style="bold")
@@ -60,7 +60,7 @@ def _blocks(verdict: Verdict) -> Iterator[RenderableType]:
         yield _block("rests on", [f"{identifier}: {word}" for identifier, word in verdict.rests_on.items()])
     if statement.remarks:
         yield _block("remarks", list(statement.remarks))
-    yield from _derivation(statement)
+    yield from _derivation(statement, derived)
     certificate = certificate_of(verdict.evidence)
     steps = readable(certificate) if certificate else []
     if steps:
@@ -82,10 +82,15 @@ def _explained(lines: Iterable[str], names: Names) -> list[str]:
     return [*lines, *(f"with {line}" for line in names.news())]
 
 
-def _derivation(statement: Statement) -> Iterator[RenderableType]:
-    """The derivation of the closed form with sympy, run now; the proof does not depend on it."""
+def _derivation(statement: Statement, derived: bool) -> Iterator[RenderableType]:
+    """The derivation of the closed form with sympy, run now where it is asked for: it is slow, and the proof does not depend on it."""
     names = {paper.derivation(statement.id) for paper in papers()} - {None}
     for name in sorted(filter(None, names)):
+        if not derived:
+            yield _block(
+                "derived with sympy", [f"the closed form {name}, by verdicts show --derivation {statement.id}"]
+            )
+            continue
         from symbolic import values
 
         formula = values.formula(name)
