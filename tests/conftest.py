@@ -117,7 +117,7 @@ class SamplePaper:
         text: str | None = None,
     ) -> Path:
         path = certificate_path(statement, without=without, root=self.folder)
-        data: dict[str, Any] = {"format": 1, "statement": statement.data(without=without)}
+        data: dict[str, Any] = {"format": 2, "statement": statement.data(without=without)}
         if proof is not None:
             data["example"] = {name: str(value) for name, value in statement.example.items()}
             data["proof"] = {"claims": [proof]}
