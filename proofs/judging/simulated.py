@@ -11,6 +11,7 @@ its error is large enough to be seen.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,8 +20,8 @@ from typing import Any, Final
 
 from proofs.judging import ledger
 from proofs.judging.observed import Observation
-from proofs.li2022 import figure_3
 from proofs.statements import library
+from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.faces import exact
@@ -191,5 +192,6 @@ def comparisons() -> tuple[Comparison, ...]:
 
 
 def observations() -> tuple[Observation, ...]:
-    """The experiments of the papers that are done again."""
-    return tuple(figure_3.OBSERVATIONS)
+    """The experiments of the papers that are done again, as the papers list their files."""
+    files = [f"proofs.{paper.id}.{name.replace('-', '_')}" for paper in papers() for name in paper.experiments]
+    return tuple(one for name in files for one in importlib.import_module(name).OBSERVATIONS)

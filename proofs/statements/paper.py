@@ -37,7 +37,7 @@ class Row:
 class Paper:
     """A source with its citation and its rows.
 
-    `beyond` names what is stated beyond the print, a file each, in order;
+    `beyond` names what is stated beyond the print, a file each, in order; `experiments` the files with experiments to be done again;
     `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
 
     id: str
@@ -48,6 +48,7 @@ class Paper:
     rows: tuple[Row, ...]
     derivations: Mapping[str, str]
     beyond: tuple[str, ...] = ()
+    experiments: tuple[str, ...] = ()
 
     def derivation(self, identifier: str) -> str | None:
         """The closed form whose derivation stands behind a statement, if there is one."""
@@ -93,4 +94,5 @@ def _read(path: Path) -> Paper:
         rows,
         MappingProxyType(derivations),
         tuple(data.get("beyond", ())),
+        tuple(data.get("experiments", ())),
     )
