@@ -14,8 +14,7 @@ from proofs.kernel.core.reading import Refused, fields, listed, need, new_name, 
 from proofs.kernel.core.term import Atom, Sorts, Term, read_atom, replace
 from proofs.kernel.rules import AXIOMS, RULES
 
-PRECISION = 128
-SEAL = object()  # held by `check` alone
+PRECISION, SEAL = 128, object()  # of an evaluation, in bits; the seal is held by `check` alone
 
 
 class Formula(NamedTuple):
@@ -162,7 +161,8 @@ def read_statement(data: Any) -> Statement:
     need(listed(claim), "nothing is claimed")
     sorts = declared(variables, {}, "real|integer|function [1-9]")
     new = declared(exists, sorts, "real|integer")
-    return Statement(sorts, [formula(a, sorts) for a in listed(given)], new, [formula(a, sorts | new) for a in claim])
+    both = sorts | new
+    return Statement(sorts, [formula(a, sorts) for a in listed(given)], new, [formula(a, both) for a in claim])
 
 
 def declared(data: Any, scope: Mapping[str, str], sorts: str) -> dict[str, str]:

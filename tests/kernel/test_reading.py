@@ -67,7 +67,8 @@ def test_fields() -> None:
     for data in ({"a": 1}, {"a": 1, "b": 2, "d": 3}, {}):
         with pytest.raises(Refused, match="unknown keys, or a missing one"):
             fields(data, "a b", c=3)
-    for other in ([], None, "ab", 1):
+    others: tuple[Any, ...] = ([], None, "ab", 1)
+    for other in others:
         with pytest.raises(Refused, match="an object is expected"):
             fields(other, "")
 

@@ -138,7 +138,8 @@ def _place(term: Term, point: Point) -> Ball:
 
 
 def _factorial(term: Term, point: Point) -> Ball:
-    n, k = (whole(evaluate(argument, point)) for argument in (term[1], term[-1]))
+    n, *rest = (whole(evaluate(argument, point)) for argument in term[1:])
+    k = rest[0] if rest else n
     demand(0 <= k <= n, Undefined, "a factorial of a negative number")
     demand(n <= FACTORIAL, Undecided, "a factorial too large")
     spend(price(n * n.bit_length()))

@@ -52,6 +52,7 @@ def integer(data: Any, sorts: Sorts, reason: str = "not an integer:") -> Term:
 
 def _bind(head: str, arguments: list[Any], sorts: Sorts, inner: Callable[..., Any]) -> Term:
     index, low, high, body = arguments
+    spend(len(sorts))
     name = new_name(index, sorts)
     inside = inner(body, {**sorts, name: BINDERS[head]})
     if head == "integral":
