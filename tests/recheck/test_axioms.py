@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
+from proofs.recheck import Refused
 from proofs.recheck.axioms import AXIOMS
+from proofs.recheck.context import Context
+from proofs.recheck.normal import Normal
+from proofs.recheck.proving import Prover
+from proofs.recheck.rules import RULES
 
 SORTS = {"x": "real", "y": "real", "m": "integer", "n": "integer"}
 NONNEGATIVE = [["<=", 0, name] for name in ("x", "m", "n")]
@@ -75,3 +80,10 @@ def test_refused(proof: Any, reason: str, state: Any, refuse: Any) -> None:
 def test_an_exponent_is_integral(state: Any, refuse: Any) -> None:
     proof = {"rule": "axiom", "name": "factorial-next", "with": {"m": "x"}}
     refuse("not an integral term: m", state(SORTS, GIVEN, ["<", 0, "x"]), {"x": 1, "y": 1, "m": 1, "n": 1}, proof)
+
+
+def test_the_conclusion_is_defined() -> None:
+    """A rule that asked for an undefined goal would be refused here, too."""
+    context = Context(Normal()).extend({"x": "real"})
+    with pytest.raises(Refused, match="not shown defined"):
+        RULES["axiom"].apply(Prover(RULES, {}.__getitem__), context, ("<=", 0, ("sqrt", "x")), use("root-nonnegative"))

@@ -41,6 +41,7 @@ def test_ring_modulo_equations(state: Data, prove: Data, refuse: Data) -> None:
 
     prove(statement, at, ring(root, cofactor))
     refuse("not identical", statement, at, ring(root, "s"))
+    refuse("unknown key", statement, at, {**RING, "equations": [{"fact": root, "cofactor": cofactor, "why": 1}]})
     refuse("not a fact", statement, at, ring(["=", "s", 4], "s"))
     refuse("not a fact", statement, at, ring(root[:1] + root[:0:-1], "s"))
     refuse("not shown defined", statement, at, ring(root, ["/", 1, "x"]))
