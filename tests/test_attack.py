@@ -58,7 +58,7 @@ class Weakened:
         ("sight", "not a fact here"),
         ("sight", "not shown defined"),
         ("edited", "not a fact here"),
-        ("edited", "not an axiom: it says something else"),
+        ("near", "not an axiom: it says something else"),
         ("collided", "is in scope already"),
         ("enclosed", "the enclosures overlap"),
         ("enclosed", "not within the box"),

@@ -68,7 +68,7 @@ def enclosed(random: Random) -> Attempt | None:
     claim = ["<=", ["*", 0, "x"], 1]
     data = {"id": "attack", "variables": {"x": "real", "y": "real"}, "given": given, "claim": [atom, claim]}
     used = {x: [str(a), str(b)] for x, (a, b) in ends.items() if x in letters(left)}
-    if used and random.random() < 0.15:
+    if used and random.random() < 0.25:
         x = random.choice(sorted(used))  # a box that is too small on one side
         a, b = ends[x]
         used[x] = random.choice(([str((a + b) / 2), str(b)], [str(a), str((a + b) / 2)]))
@@ -77,9 +77,10 @@ def enclosed(random: Random) -> Attempt | None:
         x = random.choice(sorted(used))
         proof["splits"] = [x, None, [x, None, None]]
     lemmas: list[Any] = []
+    hints = {x: [str(each[0]), str(each[1]), str(sum(each) / 2)] for x, each in ends.items()}
     whole = {"lemmas": lemmas, "claims": [proof, {"rule": "positive", "terms": [{"coefficient": 1}]}]}
     example = {x: str(random.choice((*ends[x], sum(ends[x]) / 2))) for x in "xy"}
-    return Attempt(data, {"format": 2, "statement": data, "example": example, "proof": whole})
+    return Attempt(data, {"format": 2, "statement": data, "example": example, "proof": whole}, hints=hints)
 
 
 def letters(data: Term) -> set[str]:

@@ -130,7 +130,7 @@ def axiom(random: Random) -> Attempt | None:
     if random.random() < 0.15:
         by["m"] = term(random, 1)
     for guard in guards:
-        if random.random() < 0.6:
+        if random.random() < 0.4:
             given.append(put(guard, by))
     claim = put(conclusion, by)
     if random.random() < 0.3:
@@ -190,4 +190,4 @@ def sight(random: Random) -> Attempt | None:
     return attempt(random, given, ["=", ["*", 0, partial], 0], {"rule": "ring"}, [])
 
 
-NEAR: tuple[Callable[[Random], Attempt | None], ...] = (combination, combination, equation, axiom, sums)
+NEAR: tuple[Callable[[Random], Attempt | None], ...] = (combination, combination, equation, axiom, axiom, sums, sums)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from types import ModuleType
@@ -26,6 +26,7 @@ class Attempt:
     statement: dict[str, Any]
     certificate: dict[str, Any]
     theorems: Sequence[dict[str, Any]] = ()
+    hints: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # values at which it may fail
 
 
 def outcome(checker: Any, attempt: Attempt, random: Random) -> str:
@@ -51,7 +52,7 @@ def contradiction(attempt: Attempt, random: Random) -> dict[str, Any] | None:
         return None
     doubtful: list[dict[str, Any]] = []
     for _ in range(POINTS):
-        found = point(statement["variables"], example, random)
+        found = point(statement["variables"], example, attempt.hints, random)
         try:
             if fails(statement, found):
                 return found
@@ -97,10 +98,16 @@ def refutes_wrongly(attempt: Attempt) -> bool:
         return False
 
 
-def point(sorts: Mapping[str, str], example: Mapping[str, Any], random: Random) -> dict[str, Any]:
-    """Values of the variables: those of the example, most of them changed."""
+def point(
+    sorts: Mapping[str, str], example: Mapping[str, Any], hints: Mapping[str, Sequence[Any]], random: Random
+) -> dict[str, Any]:
+    """Values of the variables: what is hinted at, or those of the example, most of them changed."""
     return {
-        x: read(example[x]) if x in example and random.random() < 0.3 else anything(sort, random)
+        x: read(random.choice(hints[x]))
+        if x in hints
+        else read(example[x])
+        if x in example and random.random() < 0.3
+        else anything(sort, random)
         for x, sort in sorts.items()
     }
 
