@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from proofs.statements.plan import (
     every,
     function,
     instance,
+    integral,
     ivt,
     obtain,
     positive,
@@ -33,6 +35,7 @@ from symbolic.language.term import (
     Phi,
     Sum,
     Term,
+    as_term,
     binomial,
     exp,
     factorial,
@@ -94,6 +97,30 @@ def test_ivt(statement: Make, certify: Make, rules: Make) -> None:
     plan = ivt("root", root**2 - 2, 1, 2, auto())
     found = certify(statement([0 <= x], 0 <= x, plan, {"x": 1}))
     assert "ivt" in rules(found)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A formula as data, for what the language of terms has no word for."""
+
+    data: Any
+    variables: tuple[Term, ...]
+
+
+@pytest.mark.parametrize(
+    ("body", "primitive", "value"),
+    [
+        (["*", 2, "t"], z**2, x**2),
+        (["exp", ["neg", "t"]], -exp(-z), exp(as_term(0)) - exp(-x)),
+        (["/", 1, ["+", 1, "t"]], log(1 + z), log(1 + x) - log(as_term(1))),
+    ],
+)
+def test_integral(body: Any, primitive: Term, value: Term, statement: Make, certify: Make, rules: Make) -> None:
+    claim = Written(["=", ["integral", "t", 0, "x", body], value.data], (x,))
+    found = certify(statement([0 <= x], [claim], integral("z", primitive), {"x": 1}))
+    assert rules(found) == {"integral", "ring"}
+    with pytest.raises(Unproved):
+        elaborate(statement([0 <= x], [claim], integral("z", primitive * 2), {"x": 1}), {})
 
 
 AXIOMS: list[tuple[str, Any, Any]] = [
