@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from itertools import accumulate, repeat
 from typing import Any
 
 from flint import fmpq
@@ -37,7 +38,9 @@ LONGEST_INTEGER = 4300
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 SORT = re.compile(r"real|integer|function [1-9]")
-MARK = re.compile(r'\\.|["\[\]{}]', re.DOTALL)  # what matters for the depth: each escape, quote and bracket
+ESCAPE = re.compile(r"\\.", re.DOTALL)
+STRING = re.compile(r'"[^"]*"?')  # once there are no escapes
+STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 RELATIONS = ("<", "<=", "=", "!=")
 ARITY = {
     "+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "abs": 1, "max": 2, "min": 2, "^": 2, "sqrt": 1, "log": 1, "exp": 1,
@@ -56,21 +59,14 @@ def load(text: str) -> Any:
         return json.loads(
             text, object_pairs_hook=_pairs, parse_float=_no_float, parse_constant=_no_float, parse_int=_integer
         )
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {error}") from None
 
 
 def _depth(text: str) -> int:
-    depth = deepest = 0
-    quoted = False
-    for mark in MARK.finditer(text):
-        character = mark[0]
-        if character == '"':
-            quoted = not quoted
-        elif not quoted:
-            depth += (character in "[{") - (character in "]}")
-            deepest = max(deepest, depth)
-    return deepest
+    """How deep the text nests, as far as a parser would come."""
+    bare = STRING.sub("", ESCAPE.sub("", text))
+    return max(accumulate(map(STEP.get, bare, repeat(0))), default=0)
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from proofs.recheck import algebra_rules, analysis_rules, logic_rules, sum_rules
-from proofs.recheck.analysis_rules import read_precision
 from proofs.recheck.proving import Rule
-
-__all__ = ["RULES", "read_precision"]
 
 _TELESCOPE = ("index", "low", "high", "sums", "certificate", "pointwise", "boundary")
 _ATTAIN = ("index", "low", "high", "value", "as", "then")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from proofs.recheck.analysis_rules import read_precision
 from proofs.recheck.budget import Undecided, Undefined, need
 from proofs.recheck.context import Context
 from proofs.recheck.evaluation import decide, empty_ranges, value_at
@@ -20,7 +21,7 @@ from proofs.recheck.reading import (
     read_table,
     sequence,
 )
-from proofs.recheck.rules import RULES, read_precision
+from proofs.recheck.rules import RULES
 from proofs.recheck.terms import FALSE, Atom, Term, differentiated, expanded, integral, places, show, substitute
 
 PRECISION = 128

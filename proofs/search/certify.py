@@ -13,9 +13,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from proofs.judging.examine import certificate_path
 from proofs.search.elaborate import elaborate
 from proofs.search.refute import refutation
+from proofs.statements import library
+from proofs.statements.files import certificate_path
 from proofs.statements.paper import ROOT
 from proofs.statements.plan import Have, HaveAll, InSum, Plan
 from proofs.statements.statement import Statement
@@ -34,7 +35,7 @@ class File:
 
 @dataclass(frozen=True)
 class Made:
-    """The certificates of a statement: its proof or its refutation, and the one that it fails without what it is `provided`."""
+    """The certificates of a statement: its proof or its refutation, and that it fails without each of what it is `provided`."""
 
     statement: Statement
     files: tuple[File, ...]
@@ -52,8 +53,8 @@ def certify(statement: Statement, root: Path = ROOT) -> Made:
     """
     start = perf_counter()
     files = []
-    for provided, content in contents(statement):
-        path, text = certificate_path(statement, provided=provided, root=root), dump(content)
+    for without, content in contents(statement):
+        path, text = certificate_path(statement, without=without, root=root), dump(content)
         changed = not path.exists() or path.read_text(encoding="utf-8") != text
         if changed:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,24 +63,23 @@ def certify(statement: Statement, root: Path = ROOT) -> Made:
     return Made(statement, tuple(files), perf_counter() - start)
 
 
-def contents(statement: Statement) -> Iterator[tuple[bool, dict[str, Any]]]:
-    """What the certificates say; with each, whether it is about the statement with all that it is `provided`."""
+def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]]:
+    """What the certificates say; with each, the number of the assumption without which it fails there."""
     theorems = theorems_of(statement)
     if statement.proof is not None:
-        yield True, elaborate(statement, theorems)
-        if statement.provided and statement.counterexample is not None:
-            yield False, refutation(statement, provided=False, theorems=theorems)
+        yield None, elaborate(statement, theorems)
+        for number in range(1, len(statement.provided) + 1):
+            if statement.point_without(number) is not None:
+                yield number, refutation(statement, number, theorems)
     elif statement.counterexample is not None:
-        yield True, refutation(statement, theorems=theorems)
+        yield None, refutation(statement, theorems=theorems)
 
 
 def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
     """The theorems that its plans use, as data."""
-    from proofs.judging.ledger import find
-
     plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
     names = dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain"))
-    return {name: find(name).data() for name in names}
+    return {name: library.find(name).data() for name in names}
 
 
 def parts(thing: Any) -> Iterator[Plan]:

@@ -18,13 +18,14 @@ TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 
 
 def refutation(
-    statement: Statement, provided: bool = True, theorems: Mapping[str, Mapping[str, Any]] | None = None
+    statement: Statement, without: int | None = None, theorems: Mapping[str, Mapping[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The certificate that the statement (`provided=False`: without the assumptions the source does not write) fails at its counterexample."""
-    if statement.counterexample is None:
+    """The certificate that the statement fails at its counterexample; `without`: that it does so without one of what it is `provided`."""
+    found = statement.counterexample if without is None else statement.point_without(without)
+    if found is None:
         raise Unproved(f"{statement.id}: no counterexample is given")
-    content = statement.data(provided=provided)
-    point = dict(statement.counterexample)
+    content = statement.data(without=without)
+    point = dict(found)
     missing = set(content["variables"]) ^ set(point)
     if missing:
         raise Unproved(

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import ForAll, Relation, Term
 
 TermLike = Term | int | Fraction
 
@@ -124,7 +123,7 @@ def function() -> Plan:
 def rewrite(equation: Relation, then: Plan) -> Plan:
     """The goal, from the goal with the left side of an equation wherever the right side stands; `then` proves that.
 
-    >>> from symbolic.language.term import Eq, reals
+    >>> from symbolic.language import Eq, reals
     >>> x, y = reals("x y")
     >>> rewrite(Eq(y + 1, x), auto()).rule          # the goal speaks of x, and is to be proved of y + 1
     'rewrite'

@@ -87,7 +87,7 @@ def test_functions_contain(name: str, bits: int) -> None:
             for a, b in (value([name, "x"], bits, x=(low, high)), value([name, "x"], bits, x=inside)):
                 assert not truth < arb(fmpq(a.numerator, a.denominator))
                 assert not truth > arb(fmpq(b.numerator, b.denominator))
-            assert b - a <= Fraction(4, 2**bits) * max(1, abs(b))
+            assert b - a <= Fraction(4, 2**bits) * max(Fraction(1), abs(b))
             refill()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -224,3 +225,13 @@ def test_the_ends_of_a_box_are_not_rounded_inwards(bits: int, state: Data, refus
     weak = state("x y z", [*given], ["<=", *claim[1:]])
     with pytest.raises(Exception, match="no claim is false"):
         refute(weak, point={"x": x, "y": y, "z": z}, precision=bits)
+
+
+def test_apart_on_the_wrong_side(state: Data, prove: Data, refuse: Data) -> None:
+    """Undecided at the example, where 128 bits are used; with more bits the sides are apart, and the claim is false."""
+    below = ["/", isqrt(2 * 10**120), 10**60]
+    proof = {"rule": "enclose", "precision": 512}
+    for relation in ("<", "<="):
+        prove(state("x", [], [relation, below, ["sqrt", 2]]), {"x": 0}, proof)
+        refuse("not apart", state("x", [], [relation, ["sqrt", 2], below]), {"x": 0}, proof)
+    refuse("not separated", state("x", [], ["<", below, ["sqrt", 2]]), {"x": 0}, {**proof, "precision": 128})

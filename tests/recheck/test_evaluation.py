@@ -226,6 +226,11 @@ def test_refuted_existence(state: Data, refute: Data) -> None:
         refute(statement, point={"x": 3}, proof=proof)
     with pytest.raises(Refused, match="needs a proof"):
         refute(statement, point={"x": 2})
+    with pytest.raises(Refused, match="unknown key: why"):
+        refute(statement, point={"x": 2}, proof=proof, why=1)
+    table = state({"f": "function 1"}, [], ["<", "y", "y"], exists={"y": "real"})
+    with pytest.raises(Refused, match="a function where something is to exist"):
+        refute(table, point={"f": []}, proof={"rule": "fact"})
 
 
 def test_witness(state: Data, prove: Data, refuse: Data) -> None:

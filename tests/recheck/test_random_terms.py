@@ -40,7 +40,7 @@ def value(term: Any, point: Any) -> fmpq | None:
         return None
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(one=TERMS, other=TERMS, third=TERMS)
 def test_the_same_number_has_the_same_values(one: Any, other: Any, third: Any) -> None:
     """Of pairs that are the same by a law, and of pairs that chance made."""
@@ -59,7 +59,7 @@ def test_the_same_number_has_the_same_values(one: Any, other: Any, third: Any) -
             assert u is None or v is None or u == v, (a, b, point)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(
     facts=st.lists(st.tuples(RELATIONS, TERMS, TERMS), min_size=1, max_size=3),
     scale=st.sampled_from([1, 2, ("/", 1, 3), -1]),
@@ -131,7 +131,7 @@ def dual(term: Any, x: fmpq, y: fmpq, k: fmpq | None = None) -> tuple[fmpq, fmpq
     return (a * b, a * db + da * b) if term[0] == "*" else (a / b, (da * b - a * db) / (b * b))
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(term=TERMS)
 def test_derivatives_are_those_of_dual_numbers(term: Any) -> None:
     assume(not any(op in str(term) for op in ("max", "min", "abs")) and str(term).count("sum") < 2)

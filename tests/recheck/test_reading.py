@@ -32,6 +32,9 @@ def test_load_accepts_what_is_just_small_enough() -> None:
     assert len(load('"' + "a" * 3_999_998 + '"')) == 3_999_998
     assert load('["\\"[[", "]"]') == ['"[[', "]"]
     assert load('"' + "[" * 300 + '"') == "[" * 300
+    assert load('["\\\\", "\\"", [["]"]]]') == ["\\", '"', [["]"]]]
+    with pytest.raises(Refused, match="deeper"):
+        load('["\\\\", ' + "[" * 200 + "]" * 201)
 
 
 @pytest.mark.parametrize(

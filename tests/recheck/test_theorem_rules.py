@@ -27,6 +27,7 @@ def test_chain(state: Data, prove: Data, refuse: Data) -> None:
     prove(statement, at, proof, **known)
     prove(statement, at, {**proof, "claim": 0, "given": [FACT]}, **known)
     refuse("no such theorem", statement, at, proof)
+    refuse("named by its id", statement, at, {**proof, "theorem": ["t/square"]}, **known)
     refuse("not a fact", state("x", [], statement["claim"][0]), at, proof, **known)
     refuse("one reason", statement, at, {**proof, "given": []}, **known)
     refuse("missing key: given", statement, at, {key: proof[key] for key in ("rule", "theorem", "with")}, **known)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from proofs.judging.examine import certificate_path
 from proofs.judging.ledger import statements
 from proofs.search.certify import certify, dump, theorems_of
 from proofs.search.work import Unproved
+from proofs.statements.files import certificate_path
 from proofs.statements.plan import chain, positive
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 AGAIN = 40
 SMALL = 8_000  # bytes: what takes long to find is long to write, as a rule

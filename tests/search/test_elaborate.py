@@ -29,7 +29,7 @@ from proofs.statements.plan import (
     sum_step,
     telescope,
 )
-from symbolic.language.term import (
+from symbolic.language import (
     Abs,
     D,
     Eq,

@@ -28,9 +28,9 @@ from proofs.statements.plan import (
     substitute,
     termwise,
 )
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import (
+from symbolic.language import (
     Eq,
+    ForAll,
     Ne,
     Phi,
     Sum,

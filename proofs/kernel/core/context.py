@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from proofs.kernel.core.normal import NormalForms, Quotient, product, scaled, total
 from proofs.kernel.core.reading import fields, listed, need, spend
-from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, integral, opened, read, read_atom
+from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, opened, read, read_atom
 
 Rule = Callable[["Context", Atom, Any], None]
 FOR_ALL = "fact cases absurd every instance induct substitute chain obtain attain ivt rewrite"
@@ -95,6 +95,7 @@ class Context:
     def defined(self, *terms: Term) -> None:
         """Refuses a term or atom that is not seen to be defined wherever the assumptions hold."""
         for term in (term for term in terms if isinstance(term, tuple)):
+            spend(PART)
             head, a, b = term[0], term[1], term[-1]
             self.defined(*(term[1:3] if head in BINDERS else term[1:]))
             if head == "/" or (head == "^" and isinstance(b, int) and b < 0):
