@@ -1,25 +1,18 @@
-"""Goals that need no plan: facts, identities, axioms of functions, steps of sums, positive combinations of low degree."""
+"""Goals that need no plan: facts, identities, axioms, steps of sums, positive combinations of low degree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
-
-from flint import fmpq
 
 from proofs.search import positive
 from proofs.search.axioms import GUARDS, guarded, proof_of, readings
-from proofs.search.data import Node, data, show, substitute, variables
-from proofs.search.equations import cofactors, eliminate
+from proofs.search.data import Node, substitute, variables
+from proofs.search.identities import ring, sum_step
 from proofs.search.instances import every, learn_instances
-from proofs.search.normal import identical
-from proofs.search.prover import Prover, Rule
-from proofs.search.sources import Wishes, look_at_powers
-from proofs.search.splitting import splits
+from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
-from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
+from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
@@ -42,9 +35,8 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
         except Unproved as error:
             work.reset(mark)
             failure = error
-    elif is_integer_step(work, goal):
-        work.rely((("<", goal[1][1], goal[2]),))
-        return {"rule": "integer"}
+    elif (proof := integer(work, goal)) is not None:
+        return proof
     attempts: list[Callable[[], Proof]] = []
     if goal[0] != "=":
         attempts += [partial(_positive, work, goal, reach) for reach in range(1, min(degree, 2) + 1)]
@@ -187,69 +179,6 @@ def _close_equation(work: Work, goal: Node, quick: bool) -> Proof:
     return ring(work, goal, quick=quick)
 
 
-def ring(
-    work: Work,
-    goal: Node,
-    modulo: Sequence[Node] = (),
-    given: Mapping[Node, Node] | None = None,
-    quick: bool = False,
-) -> Proof:
-    """An identity, modulo the equations named (all that are known where none is)."""
-    context = work.context
-    difference = context.normal(("-", goal[1], goal[2]))
-    if not difference.num:
-        return {"rule": "ring"}
-    look_at_powers(work, goal)
-    if work.context is not context:
-        context = work.context
-        difference = context.normal(("-", goal[1], goal[2]))
-        if not difference.num:
-            return {"rule": "ring"}
-    if given:
-        for atom, term in given.items():
-            work.prove(atom)
-            work.define(term)
-        return {
-            "rule": "ring",
-            "equations": [{"fact": atom, "cofactor": term} for atom, term in given.items()],
-        }
-    for atom in modulo:
-        work.prove(atom)
-    equations = equations_of(work, [difference.num], modulo)
-    equations += splits(work, [difference.num, *(equation.poly for equation in equations)])
-    parts = cofactors(difference.num, equations, work.context.units, quick)
-    below = [*difference.den]
-    if parts is None:
-        factors, first, rest = eliminate(difference.num, equations, work.context.units)
-        more = cofactors(rest, equations, work.context.units)
-        if more is not None:
-            parts = [*first, *more]
-            below += [(factor, power) for lead in factors for factor, power in lead.factor()[1]]
-            constant = Fraction(1)
-            for lead in factors:
-                constant *= Fraction(int(lead.factor()[0].p), int(lead.factor()[0].q))
-            parts = [
-                (equation, quotient / fmpq(constant.numerator, constant.denominator)) for equation, quotient in parts
-            ]
-    if parts is None:
-        unmet = context.units.show(difference.num)
-        raise Unproved(
-            f"not an identity{' modulo the equations known' if equations else ''}\n{context.describe(goal)}"
-            f"\n  the numerator of left - right is {unmet}"
-        )
-    written: list[Proof] = []
-    for equation, quotient in parts:
-        if quotient:
-            work.add_all(equation.lemmas)
-            cofactor = context.units.term(quotient * equation.den)
-            for factor, power in below:
-                divisor = context.units.term(factor)
-                cofactor = ("/", cofactor, divisor if power == 1 else ("^", divisor, power))
-            work.define(cofactor)
-            written.append({"fact": equation.atom, "cofactor": cofactor})
-    return {"rule": "ring", "equations": written}
-
-
 def axiom(work: Work, goal: Node) -> Proof | None:
     """Rule `axiom`, if the goal is one, its guards being shown where they are not seen."""
     context = work.context
@@ -267,115 +196,13 @@ def axiom(work: Work, goal: Node) -> Proof | None:
     return None
 
 
-def is_integer_step(work: Work, goal: Node) -> bool:
+def integer(work: Work, goal: Node) -> Proof | None:
+    """Rule `integer`, if it proves the goal."""
     relation, left, right = goal
-    return (
-        relation == "<="
-        and isinstance(left, tuple)
-        and left[0] == "+"
-        and left[2] == 1
-        and work.context.knows(("<", left[1], right))
-        and work.context.integral(left[1])
-        and work.context.integral(right)
-    )
-
-
-def sum_step(work: Work, goal: Node, step: str, by: int = 0) -> Proof:
-    """One step of a sum; the goal has to have the shape that the rule states."""
-    context = work.context
-    relation, whole, other = goal
-    if relation != "=" or not isinstance(whole, tuple) or whole[0] != "sum":
-        raise Unproved(f"a step of a sum proves `sum = ...`, not {show(goal)}")
-    _, index, low, high, body = whole
-    proof: Proof = {"rule": "sum", "step": step}
-
-    def equal(left: Node, right: Node, what: str) -> None:
-        if not identical(context.normal(left), context.normal(right)):
-            raise Unproved(
-                f"step {step} of a sum: {what} does not agree: {show(left)} against {show(right)}\n  in {show(goal)}"
-            )
-
-    if step == "empty":
-        equal(high, ("-", low, 1), "the range")
-        equal(other, 0, "the right side")
-        return proof
-    if step == "shift":
-        if not isinstance(other, tuple) or other[0] != "sum":
-            raise Unproved(f"a shift leads to another sum, not to {show(other)}")
-        equal(other[2], ("+", low, by), "the lower end")
-        equal(other[3], ("+", high, by), "the upper end")
-        return {**proof, "by": by}
-    if not isinstance(other, tuple) or other[0] != "+":
-        raise Unproved(f"step {step} of a sum leads to a sum + a term, not to {show(other)}")
-    rest, term = (other[1], other[2]) if step == "last" else (other[2], other[1])
-    if not isinstance(rest, tuple) or rest[:2] != whole[:2] or rest[4] != body:
-        raise Unproved(f"step {step} of a sum: the rest must have the same index and summand: {show(rest)}")
-    ends = (low, ("-", high, 1)) if step == "last" else (("+", low, 1), high)
-    equal(rest[2], ends[0], "the lower end")
-    equal(rest[3], ends[1], "the upper end")
-    work.sign(("<=", low, high))
-    taken = substitute(body, {index: high if step == "last" else low})
-    if identical(context.normal(term), context.normal(taken)):
-        return proof
-    work.define(taken)
-    work.add((relation, whole, ("+", rest, taken) if step == "last" else ("+", taken, rest)), proof)
-    return ring(work, goal)
-
-
-# -- as rules of a plan
-
-
-def by_ring(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    if goal[0] != "=":
-        raise Unproved(f"ring proves equations, not {show(goal)}")
-    given = {data(atom): data(term) for atom, term in details["cofactors"].items()}
-    return ring(work, goal, [data(atom) for atom in details["modulo"]], given)
-
-
-def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    if goal[0] == "=":
-        raise Unproved(f"positive proves inequalities, not {show(goal)}")
-    wishes = Wishes(
-        hints=tuple(data(hint) for hint in details["hints"]),
-        multiply=tuple(data(atom) for atom in details["multiply"]),
-        modulo=tuple(data(atom) for atom in details["modulo"]),
-        squares=tuple(data(term) for term in details["squares"]),
-        degree=details["degree"],
-        cofactors={data(atom): data(term) for atom, term in details["cofactors"].items()},
-    )
-    for atom in (*wishes.modulo, *(wishes.cofactors or ())):
-        work.prove(atom)
-    mark = work.mark()
-    try:
-        return positive.find(work, goal, wishes, details["reverse"])
-    except Unproved as error:
-        work.reset(mark)
-        try:
-            return positive.by_contradiction(work, goal, wishes)
-        except Unproved:
-            work.reset(mark)
-        raise Unproved(f"{error}{suspicion(work.context, goal)}") from None
-
-
-def known(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    if (proof := fact(work, goal)) is None:
-        raise Unproved(f"not a fact\n{work.context.describe(goal)}")
-    return proof
-
-
-def plain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    if (proof := axiom(work, goal)) is not None:
-        return proof
-    if is_integer_step(work, goal):
-        work.rely((("<", goal[1][1], goal[2]),))
-        return {"rule": "integer"}
-    raise Unproved(f"no axiom, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
-
-
-def anything(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    return close(work, goal)
-
-
-RULES: Mapping[str, Rule] = {
-    "auto": anything, "ring": by_ring, "positive": by_sign, "fact": known, "integer": plain, "function": plain,
-}  # fmt: skip
+    if relation != "<=" or not isinstance(left, tuple) or left[0] != "+" or left[2] != 1:
+        return None
+    premise = ("<", left[1], right)
+    if not work.context.knows(premise) or not work.context.integral(left[1]) or not work.context.integral(right):
+        return None
+    work.rely((premise,))
+    return {"rule": "integer"}

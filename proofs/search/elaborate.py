@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs.search import calculus, closing, logic, summation
+from proofs.search import calculus, closing, logic, plain, summation
 from proofs.search.context import Context
 from proofs.search.data import Node, data, expand, freeze, show, substitute, thaw
 from proofs.search.instances import learn_instances
@@ -127,5 +127,5 @@ class Elaboration:
             work.add(claim, proof)
 
 
-RULES: Mapping[str, Rule] = {**closing.RULES, **logic.RULES, **summation.RULES, **calculus.RULES}
+RULES: Mapping[str, Rule] = {**plain.RULES, **logic.RULES, **summation.RULES, **calculus.RULES}
 """What each word of a plan becomes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from proofs.search import closing
+from proofs.search import identities
 from proofs.search.context import Context
 from proofs.search.data import Node, bound_names, data, show, substitute
 from proofs.search.logic import INDICES
@@ -15,7 +15,7 @@ from proofs.search.work import Proof, Unproved, Work
 
 
 def sum_step(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    return closing.sum_step(work, goal, details["step"], details["by"])
+    return identities.sum_step(work, goal, details["step"], details["by"])
 
 
 def termwise(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from proofs.judging.ledger import statements
 from proofs.search.certify import certify, dump, theorems_of
 from proofs.search.work import Unproved
 from proofs.statements.files import certificate_path
+from proofs.statements.library import statements
 from proofs.statements.plan import chain, positive
 from symbolic.language import reals
 
@@ -41,7 +41,8 @@ def _size(it: Any) -> int:
 def test_proofs_refutations_and_what_fails_without_an_assumption(tmp_path: Path) -> None:
     both = next(it for it in statements() if it.provided and it.proof and it.counterexample and _size(it) < SMALL)
     names = [file.path.name for file in certify(both, root=tmp_path).files]
-    assert len(names) == 2 and names[1].endswith(".without.json")
+    name = both.id.partition("/")[2]
+    assert names == [f"{name}.json", *(f"{name}.without-{i + 1}.json" for i in range(len(both.provided)))]
     refuted = next(it for it in statements() if not it.proof and it.counterexample)
     (file,) = certify(refuted, root=tmp_path).files
     assert '"refutation"' in file.text and '"proof":{"claims"' not in file.text

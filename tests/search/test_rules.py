@@ -18,6 +18,7 @@ from proofs.statements.plan import (
     every,
     function,
     instance,
+    integral,
     ivt,
     obtain,
     positive,
@@ -29,10 +30,12 @@ from proofs.statements.plan import (
 from symbolic.language import (
     Eq,
     ForAll,
+    Integral,
     Ne,
     Phi,
     Sum,
     Term,
+    as_term,
     binomial,
     exp,
     factorial,
@@ -94,6 +97,22 @@ def test_ivt(statement: Make, certify: Make, rules: Make) -> None:
     plan = ivt("root", root**2 - 2, 1, 2, auto())
     found = certify(statement([0 <= x], 0 <= x, plan, {"x": 1}))
     assert "ivt" in rules(found)
+
+
+@pytest.mark.parametrize(
+    ("body", "primitive", "value"),
+    [
+        (2 * z, z**2, x**2),
+        (exp(-z), -exp(-z), exp(as_term(0)) - exp(-x)),
+        (1 / (1 + z), log(1 + z), log(1 + x) - log(as_term(1))),
+    ],
+)
+def test_integral(body: Term, primitive: Term, value: Term, statement: Make, certify: Make, rules: Make) -> None:
+    claim = Eq(Integral(body, z, 0, x), value)
+    found = certify(statement([0 <= x], claim, integral("y", primitive.substitute({z: y})), {"x": 1}))
+    assert rules(found) == {"integral", "ring"}
+    with pytest.raises(Unproved):
+        elaborate(statement([0 <= x], claim, integral("z", primitive * 2), {"x": 1}), {})
 
 
 AXIOMS: list[tuple[str, Any, Any]] = [

@@ -1,0 +1,69 @@
+"""Rules of a plan that have no parts to be proved: `ring`, `positive`, `fact`, axioms, and whatever works."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from proofs.search import closing, positive
+from proofs.search.data import Node, data, show
+from proofs.search.identities import ring
+from proofs.search.prover import Prover, Rule
+from proofs.search.sources import Wishes
+from proofs.search.suspect import suspicion
+from proofs.search.work import Proof, Unproved, Work
+
+
+def by_ring(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if goal[0] != "=":
+        raise Unproved(f"ring proves equations, not {show(goal)}")
+    given = {data(atom): data(term) for atom, term in details["cofactors"].items()}
+    return ring(work, goal, [data(atom) for atom in details["modulo"]], given)
+
+
+def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if goal[0] == "=":
+        raise Unproved(f"positive proves inequalities, not {show(goal)}")
+    wishes = Wishes(
+        hints=tuple(data(hint) for hint in details["hints"]),
+        multiply=tuple(data(atom) for atom in details["multiply"]),
+        modulo=tuple(data(atom) for atom in details["modulo"]),
+        squares=tuple(data(term) for term in details["squares"]),
+        degree=details["degree"],
+        cofactors={data(atom): data(term) for atom, term in details["cofactors"].items()},
+    )
+    for atom in (*wishes.modulo, *(wishes.cofactors or ())):
+        work.prove(atom)
+    mark = work.mark()
+    try:
+        return positive.find(work, goal, wishes, details["reverse"])
+    except Unproved as error:
+        work.reset(mark)
+        try:
+            return positive.by_contradiction(work, goal, wishes)
+        except Unproved:
+            work.reset(mark)
+        raise Unproved(f"{error}{suspicion(work.context, goal)}") from None
+
+
+def known(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if (proof := closing.fact(work, goal)) is None:
+        raise Unproved(f"not a fact\n{work.context.describe(goal)}")
+    return proof
+
+
+def plain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if (proof := closing.axiom(work, goal)) is not None:
+        return proof
+    if (proof := closing.integer(work, goal)) is not None:
+        return proof
+    raise Unproved(f"no axiom, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
+
+
+def anything(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    return closing.close(work, goal)
+
+
+RULES: Mapping[str, Rule] = {
+    "auto": anything, "ring": by_ring, "positive": by_sign, "fact": known, "integer": plain, "function": plain,
+}  # fmt: skip
