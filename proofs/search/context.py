@@ -207,10 +207,6 @@ class Context:
         difference = ("-", right, left)
         return self.distinct(difference) if relation == "!=" else self.signed(difference, strict=relation == "<")
 
-    def holds(self, atom: Node) -> bool:
-        """Whether rule `fact` proves it."""
-        return self.fact(atom) is not None
-
     def describe(self, goal: Node) -> str:
         """The goal and what is known, for people."""
         lines = [f"  goal   {show(goal)}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
+from proofs.search.context import Reasons
 from proofs.search.data import Node, renamed, show, substitute
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
@@ -27,8 +28,8 @@ def instance(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Pr
         if atom[0] != "all":
             raise Unproved(f"{show(fact)} is for fewer integers than {len(places)}")
         work.define(place)
-        work.require("<=", 0, ("-", place, atom[2]))
-        work.require("<=", 0, ("-", atom[3], place))
+        work.sign(("<=", atom[2], place))
+        work.sign(("<=", place, atom[3]))
         atom = substitute(atom[4], {atom[1]: place})
     return atom, {"rule": "instance", "fact": fact, "at": list(places)}
 
@@ -38,19 +39,24 @@ def learn_instances(work: Work, goal: Node) -> None:
     applications = tuple(dict.fromkeys(_applications(goal)))
     for fact in work.context.quantified if applications else ():
         for places in _places(fact, applications):
-            atom = _at_sight(work, fact, places)
-            if atom is not None and not work.context.knows(atom):
-                work.add(atom, {"rule": "instance", "fact": fact, "at": list(places)})
+            seen = _at_sight(work, fact, places)
+            if seen is not None and not work.context.knows(seen[0]):
+                work.rely(seen[1])
+                work.add(seen[0], {"rule": "instance", "fact": fact, "at": list(places)})
 
 
-def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> Node | None:
+def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Reasons] | None:
+    """The instance, and the facts by which its places are seen in their ranges."""
     atom = fact
+    reasons: Reasons = ()
     for place in places:
-        low, high = ("-", place, atom[2]), ("-", atom[3], place)
-        if not (work.context.at_least_zero(low, strict=False) and work.context.at_least_zero(high, strict=False)):
+        low = work.context.signed(("-", place, atom[2]), strict=False)
+        high = work.context.signed(("-", atom[3], place), strict=False)
+        if low is None or high is None:
             return None
+        reasons += low + high
         atom = substitute(atom[4], {atom[1]: place})
-    return atom
+    return atom, reasons
 
 
 def _places(fact: Node, applications: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:

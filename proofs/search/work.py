@@ -96,9 +96,6 @@ class Work:
                 return atom
         return None
 
-    def finish(self, proof: Proof) -> Proof:
-        return with_lemmas(proof, self.lemmas)
-
     # -- terms that must be defined
 
     def define(self, term: Node) -> None:
@@ -117,16 +114,16 @@ class Work:
         elif operator == "^":
             self._define_power(term[1], term[2])
         elif operator == "sqrt":
-            self.require("<=", 0, term[1])
+            self.sign(("<=", 0, term[1]))
         elif operator == "log":
-            self.require("<", 0, term[1])
+            self.sign(("<", 0, term[1]))
         elif operator == "!":
             self._integral(term[1])
-            self.require("<=", 0, term[1])
+            self.sign(("<=", 0, term[1]))
         elif operator == "binomial":
             self._integral(term[1])
             self._integral(term[2])
-            self.require("<=", 0, term[2])
+            self.sign(("<=", 0, term[2]))
             self.sign(("<=", term[2], term[1]))
 
     def _define_power(self, base: Node, exponent: Node) -> None:
@@ -142,7 +139,7 @@ class Work:
             return
         mark = self.mark()
         try:
-            self.require("<=", 0, exponent)
+            self.sign(("<=", 0, exponent))
         except Unproved:
             self.reset(mark)
             self.apart(base)
@@ -150,10 +147,6 @@ class Work:
     def _integral(self, term: Node) -> None:
         if not self.context.integral(term):
             raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
-
-    def require(self, relation: str, zero: int, term: Node) -> None:
-        """0 <= term or 0 < term, seen at sight, by a lemma where need be."""
-        self.sign((relation, zero, term))
 
     def apart(self, divisor: Node) -> None:
         """A divisor that is seen to be != 0, factor by factor."""
