@@ -58,9 +58,19 @@ def changes(statement: StatementData) -> Iterator[tuple[str, Changed]]:
         if (pair := (changed[0], changed[1])) not in seen:
             seen.add(pair)
             yield what, (*pair, sorts)
+    whole = frozenset().union(*map(_whole, (*given, *claim)))
     for name, sort in sorts.items():
-        if sort == "integer":
+        if sort == "integer" and name not in whole:
             yield f"sort: {name} becomes real", (given, claim, {**sorts, name: "real"})
+
+
+def _whole(node: Node) -> frozenset[str]:
+    """The variables that stand where an integer must: with a real one there, nothing would be stated."""
+    if not isinstance(node, tuple):
+        return frozenset()
+    places = {"^": node[2:], "at": node[2:], "!": node[1:], "binomial": node[1:], "sum": node[2:4], "all": node[2:4]}
+    here = (variables(place) for place in places.get(node[0], ()))
+    return frozenset().union(*here, *map(_whole, node[1:]))
 
 
 def _changes(statement: StatementData, given: Atoms, claim: Atoms) -> Iterator[tuple[str, Atoms, Atoms]]:
