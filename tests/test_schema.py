@@ -129,7 +129,7 @@ def changed(data: Data, path: tuple[Any, ...], to: Data) -> Data:
 
 
 def valid(proof: Data) -> bool:
-    return VALIDATOR.is_valid({**PLAIN, "proof": {"claims": [proof]}})
+    return bool(VALIDATOR.is_valid({**PLAIN, "proof": {"claims": [proof]}}))
 
 
 def named(rule: str) -> Data:
