@@ -175,7 +175,7 @@ def test_the_rules_are_those_of_the_checkers() -> None:
     listed = SCHEMA["$defs"]["proof"]["properties"]["rule"]["enum"]
     assert set(listed) == set(RULES) == set(RECHECK_RULES) == set(PROOFS)
     for rule in listed:
-        required, known = set(named(rule)["required"]) - {"rule"}, set(named(rule)["properties"]) - {"rule", "lemmas"}
+        required, known = set(named(rule).get("required", [])), set(named(rule)["properties"]) - {"rule", "lemmas"}
         assert (required, known - required) == (set(RECHECK_RULES[rule].required), set(RECHECK_RULES[rule].optional))
 
 
@@ -185,6 +185,7 @@ def test_the_axioms_are_those_of_the_checkers() -> None:
         values = dict.fromkeys(sorted(variables(conclusion)), 1)
         honest = {"rule": "axiom", "name": name, "with": values}
         assert valid(honest)
+        assert not valid({**honest, "with": []})
         for x in values:
             assert not valid(changed(honest, ("with", x), OUT))
             assert valid(changed(honest, ("with", x), ["sqrt", 2])) is (x in "ab")
@@ -194,12 +195,19 @@ def test_the_axioms_are_those_of_the_checkers() -> None:
     assert not valid({"rule": "axiom", "name": 1, "with": {"a": 1}})
 
 
+def test_a_sum_is_shifted_by_so_many() -> None:
+    for step, by in (("first", False), ("last", False), ("empty", False), ("shift", True)):
+        assert valid({"rule": "sum", "step": step}) is not by
+        assert valid({"rule": "sum", "step": step, "by": 1}) is by
+    assert not valid({"rule": "sum", "step": "middle"})
+
+
 @pytest.mark.parametrize("rule", PROOFS)
 def test_each_rule_has_its_keys_and_no_others(rule: str) -> None:
     honest = PROOFS[rule]
     assert set(honest) | {"lemmas"} == set(named(rule)["properties"])
     for key in named(rule)["properties"]:
-        needed = key in named(rule)["required"] or (rule, key) == ("sum", "by")
+        needed = key in ["rule", *named(rule).get("required", [])] or (rule, key) == ("sum", "by")
         whole = honest if key in honest else {**honest, key: []}
         assert valid(whole)
         assert valid(changed(whole, (key,), OUT)) is not needed
@@ -208,6 +216,7 @@ def test_each_rule_has_its_keys_and_no_others(rule: str) -> None:
         assert not valid({**whole, key: wrong}), key
     assert not valid({**honest, "more": 1})
     assert not valid({**honest, "lemmas": {}})
+    assert not valid({**honest, "lemmas": ["x"]})
     assert not valid({**honest, "lemmas": [{"claim": ["<", 0, 1]}]})
     assert not valid({**honest, "lemmas": [{"proof": FACT}]})
     assert not valid({**honest, "lemmas": [{"claim": ["<", 0, 1], "proof": FACT, "more": 1}]})
@@ -223,18 +232,22 @@ def test_each_rule_has_its_keys_and_no_others(rule: str) -> None:
         ("positive", ("terms", 0, "coefficient"), "x"), ("positive", ("terms", 0, "facts"), "x"), ("positive", ("terms", 0, "squares"), "x"),
         ("positive", ("terms", 0, "more"), 1), ("positive", ("terms", 0, "facts", 0), ["=", 0, "x"]), ("positive", ("terms", 0, "facts", 0), ALL),
         ("positive", ("multiply", 0), ["<=", 0, "x"]), ("positive", ("multiply",), "x"), ("positive", ("reverse",), 1), ("positive", ("equations", 0, "fact"), ["!=", "x", 1]),
+        ("ring", ("equations", 0, "fact"), ["=", "x"]), ("ring", ("equations", 0, "fact"), ["=", "x", 1, 1]), ("ring", ("equations", 0, "fact"), "x"), ("ring", ("equations", 0), "x"),
+        ("positive", ("terms", 0, "facts", 0), ["<", 0]), ("positive", ("terms", 0, "facts", 0), ["<", 0, "x", "x"]), ("positive", ("terms", 0, "facts", 0), "x"),
+        ("positive", ("multiply", 0), ["<", 0]), ("positive", ("multiply", 0), ["<", 0, "x", "x"]), ("positive", ("multiply", 0), "x"), ("positive", ("terms", 0), "x"),
         ("cases", ("branches",), {}), ("cases", ("branches", ">"), OUT), ("cases", ("branches",), {"<": FACT, "<=": FACT}), ("cases", ("branches", ">="), FACT),
         ("cases", ("branches", "<"), None), ("cases", ("branches",), {"!=": FACT}), ("cases", ("branches",), [FACT, FACT]),
         ("rewrite", ("fact",), ["<", "x", 1]), ("rewrite", ("variable",), 1), ("rewrite", ("variable",), "1y"),
-        ("instance", ("at",), []), ("instance", ("at",), "n"), ("instance", ("at", 0), "1"), ("instance", ("at", 0), ["/", "n", 2]), ("instance", ("fact",), ["<", 0, "x"]),
+        ("instance", ("at",), []), ("instance", ("at",), "n"), ("instance", ("at", 0), "1"), ("instance", ("at", 0), ["/", "n", 2]), ("instance", ("fact",), ["<", 0, "x"]), ("instance", ("fact",), ["some", *ALL[1:]]),
         ("sum", ("step",), "first"), ("sum", ("step",), "middle"), ("sum", ("by",), "1"), ("sum", ("by",), "n"),
         ("telescope", ("low",), ["exp", 0]), ("telescope", ("high",), ["at", "f", 1]), ("telescope", ("sums",), ["sum", "k", 0, "n", "k"]),
         ("telescope", ("sums", 0, "sum"), "x"), ("telescope", ("sums", 0, "coefficient"), OUT), ("telescope", ("sums", 0, "more"), 1),
+        ("telescope", ("sums", 0, "sum"), ["integral", "k", 0, "n", "k"]), ("telescope", ("sums", 0, "sum"), ["sum", "k", 0, "n", "k", "k"]), ("telescope", ("sums", 0), "x"),
         ("induct", ("from",), ["/", 1, 2]), ("substitute", ("fresh",), 1), ("chain", ("claim",), -1), ("chain", ("claim",), "0"), ("chain", ("given",), {}),
         ("chain", ("given", 0), {}), ("chain", ("given", 0), "fact"), ("chain", ("with",), []), ("chain", ("with", "h"), ["lambda", [], "x"]),
         ("chain", ("with", "h"), ["lambda", ["k", "k"], "x"]), ("chain", ("with", "h"), ["lambda", "k", "x"]), ("chain", ("with", "h"), ["lambda", ["k"], "x", "x"]),
         ("chain", ("with", "h"), ["lambda", ["k"]]), ("chain", ("with", "h"), ["lambda", list("abcdefghij"), "x"]), ("chain", ("theorem",), None),
-        ("obtain", ("as", "y"), ["y"]), ("obtain", ("as", "y"), "2y"), ("obtain", ("as",), "y"), ("attain", ("as",), {"m": "m"}), ("attain", ("low",), ["sqrt", 4]),
+        ("obtain", ("as", "y"), ["y"]), ("obtain", ("as", "y"), "2y"), ("obtain", ("as",), "y"), ("obtain", ("as", "1y"), "y"), ("enclose", ("box", "1x"), [0, 1]), ("attain", ("as",), {"m": "m"}), ("attain", ("low",), ["sqrt", 4]),
         ("enclose", ("precision",), 7), ("enclose", ("precision",), 4097), ("enclose", ("precision",), "64"), ("enclose", ("box", "x"), [0]), ("enclose", ("box", "x"), [0, 1, 2]),
         ("enclose", ("box", "x"), "01"), ("enclose", ("box", "x", 0), ["/", 1, 2]), ("enclose", ("box", "x", 1), "1/0"), ("enclose", ("box",), [[0, 1]]),
         ("enclose", ("splits",), "x"), ("enclose", ("splits",), []), ("enclose", ("splits", 0), 1), ("enclose", ("splits",), ["x", None]), ("enclose", ("splits",), ["x", None, None, None]),
@@ -263,6 +276,8 @@ def test_the_branches_of_cases(ways: list[str]) -> None:
         ["binomial", 3, ["exp", 0]], ["binomial", ["max", 1, "n"], 1], ["at", "f"], ["at", 1, 1], ["at", "f", ["abs", "n"]], ["at", "f", *range(10)], ["at"], ["lambda", ["k"], "k"],
         ["sum", 1, 0, "n", "x"], ["sum", "k", 0, "n"], ["sum", "k", ["/", "n", 2], "n", "x"], ["sum", "k", 0, ["/", "n", 2], "x"], ["sum", "k", 0, "n", ["D", "x", "x"]],
         ["integral", 1, 0, "x", "x"], ["integral", "z", 0, "x"], ["integral", "z", 0, "x", ["D", "x", "x"]], ["D", "x", 1], ["D", "x"], ["D", "x", "x", "x"], ["D", "x", ["neg", "x"]],
+        ["neg"], ["^", "x", 2, 2], ["!"], ["!", "n", "n"], ["binomial", 3], ["binomial", 3, 1, 1], ["sum", "k", 0, "n", "k", "k"], ["integral", "z", 0, "x", "z", "z"],
+        ["!", []], ["!", ["+", 1]], ["!", ["+", 1, 2, 3]], ["!", ["neg"]], ["!", ["neg", 1, 2]], ["!", ["^", 1]], ["!", ["^", 1, 2, 3]],
         ["^", "x", ["D", "x", "x"]], ["<", 0, 1], ["all", "k", 1, "n", ["<", 0, "k"]],
     ],
 )  # fmt: skip
@@ -316,7 +331,7 @@ def test_what_is_a_value(value: Data) -> None:
     ("data", "path", "to"),
     [
         (PLAIN, ("format",), 1), (PLAIN, ("format",), "2"), (PLAIN, ("format",), OUT), (PLAIN, ("statement",), OUT), (PLAIN, ("example",), OUT), (PLAIN, ("proof",), OUT),
-        (PLAIN, ("more",), 1), (PLAIN, ("refutation",), {"point": {"x": "1"}}), (PLAIN, ("example",), ["1"]), (PLAIN, ("example", "1x"), 1), (PLAIN, ("proof",), RING),
+        (PLAIN, ("more",), 1), (PLAIN, ("refutation",), {"point": {"x": "1"}}), (PLAIN, ("example",), ["1"]), (PLAIN, ("example", "1x"), 1), (PLAIN, ("proof",), RING), (PLAIN, ("proof",), [RING]), (PLAIN, ("proof", "claims"), OUT), (PLAIN, ("statement",), "x"), (REFUTED, ("refutation",), []),
         (PLAIN, ("proof", "claims"), []), (PLAIN, ("proof", "claims"), RING), (PLAIN, ("proof", "claims"), "ring"), (PLAIN, ("proof", "claims", 0), None),
         (PLAIN, ("proof", "claims", 0, "rule"), OUT), (PLAIN, ("proof", "more"), 1), (PLAIN, ("proof", "witness"), {"y": 1}), (PLAIN, ("proof", "lemmas"), {}),
         (PROVED, ("proof", "witness"), OUT), (PROVED, ("proof", "witness", "y"), 1.5), (PROVED, ("proof", "witness"), [1]), (PROVED, ("proof", "witness", "1y"), 1),
@@ -327,12 +342,17 @@ def test_what_is_a_value(value: Data) -> None:
         (PROVED, ("statement", "claim"), OUT), (PROVED, ("statement", "more"), 1), (PROVED, ("statement", "variables"), ["x"]), (PROVED, ("statement", "variables", "1x"), "real"),
         (PROVED, ("statement", "variables", "x'\n"), "real"), (PROVED, ("statement", "variables", "x"), "complex"), (PROVED, ("statement", "variables", "f"), "function 0"),
         (PROVED, ("statement", "variables", "f"), "function 10"), (PROVED, ("statement", "variables", "f"), "function"), (PROVED, ("statement", "exists", "h"), "function 1"),
-        (PROVED, ("statement", "exists"), ["y"]), (PROVED, ("statement", "exists", "1y"), "real"), (PROVED, ("statement", "claim"), []), (PROVED, ("statement", "claim"), ["<", 0, 1]),
+        (PROVED, ("statement", "exists"), ["y"]), (PROVED, ("statement", "exists", "1y"), "real"), (PROVED, ("statement", "claim"), []), (PROVED, ("statement", "claim"), ["<", 0, 1]), (PROVED, ("statement", "claim"), "x"),
         (PROVED, ("statement", "given"), "x"), (PROVED, ("statement", "given"), {}),
     ],
 )  # fmt: skip
 def test_other_shapes(data: Data, path: tuple[Any, ...], to: Data) -> None:
     assert not VALIDATOR.is_valid(changed(data, path, to))
+
+
+def test_a_certificate_is_an_object() -> None:
+    for data in ([], "x", 2, None):
+        assert not VALIDATOR.is_valid(data)
 
 
 def test_an_empty_witness_may_stand_where_nothing_is_to_exist() -> None:
