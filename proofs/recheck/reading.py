@@ -166,7 +166,7 @@ def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
         return _read_place(arguments, sorts, statement)
     need(ARITY.get(op) == len(arguments), f"unknown operation or wrong number of arguments: {op}")
     if op in ("sum", "integral"):
-        return _read_binder(data, sorts, statement)
+        return _read_binder(data, sorts)
     if op == "D":
         need(statement, "a derivative outside of a statement, or under what binds")
         return _read_derivative(arguments, sorts)
@@ -197,11 +197,11 @@ def _read_place(arguments: list[Any], sorts: Sorts, statement: bool) -> Term:
     return ("at", function, *[read_integral(argument, sorts, statement) for argument in given])
 
 
-def _read_binder(data: list[Any], sorts: Sorts, statement: bool) -> Term:
+def _read_binder(data: list[Any], sorts: Sorts) -> Term:
     op, name, *ends, body = data
     name = read_new_name(name, sorts)
     read_end = read_term if op == "integral" else read_integral
-    low, high = (read_end(end, sorts, statement) for end in ends)
+    low, high = (read_end(end, sorts) for end in ends)
     within = {**sorts, name: index_sort(op)}
     inner = read_atom(body, within) if op == "all" else read_term(body, within)
     return (op, low, high, close(inner, name))
@@ -218,7 +218,7 @@ def read_atom(data: Any, sorts: Sorts, statement: bool = False) -> Atom:
     need(type(data) is list and data and type(data[0]) is str, "not an atom")
     if data[0] == "all":
         need(len(data) == 5, "not an atom")
-        return tuple(_read_binder(data, sorts, statement))
+        return tuple(_read_binder(data, sorts))
     need(len(data) == 3, "not an atom")
     need(data[0] in RELATIONS, f"unknown relation {data[0]}")
     return (data[0], read_term(data[1], sorts, statement), read_term(data[2], sorts, statement))
