@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from proofs.balls import evaluate
+
 from proofs.judging import ledger
 from proofs.kernel import read_atom
 from proofs.liu2019 import misprints

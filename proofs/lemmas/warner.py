@@ -47,7 +47,7 @@ variance = Statement(
     "lemma/warner.variance",
     title="Warner's formula is the variance of the estimate with (2p - 1) n.",
     where="the lemma library",
-    printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
+    formula=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
     r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
     variables=variables,
     given=domain,
@@ -70,7 +70,7 @@ decreasing = Statement(
     "lemma/warner.decreasing",
     title="Warner's variance does not increase with the probability of the truth.",
     where="the lemma library",
-    printed=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
+    formula=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
     variables=(x, y, pi, n),
     given=[Q(1, 2) < x, x <= y, 1 <= n],
     claim=warner.variance(n, y, pi) <= warner.variance(n, x, pi),

@@ -38,7 +38,7 @@ repaired = Statement(
     "li2022/conclusion-clt.optimistic.repaired",
     title="With eps = mu/sqrt(n) optimistic errors of n answers fall below every Gaussian curve: there is no Gaussian limit for the product of masses.",
     where=WHERE,
-    printed=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2})",
+    formula=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2})",
     variables=(mu, c, t, n, root),
     given=[0 < mu, 1 <= n, *square_root, 1 + x <= t, 1 < 2 * Phi(-c / 2) * (1 + mu * root / 2)],
     claim=power < 2 * Phi(-c / 2),

@@ -138,7 +138,7 @@ repaired = Statement(
     "li2022/corollary-19.op.repaired",
     title="Under privacy according to Walley the optimistic errors of two answers sum to at least 4/(t+1)^2, for the product of masses.",
     where=WHERE,
-    printed=r"\alpha^{2,op}_\phi + \beta^{2,op}_\phi \ge \tfrac{4}{(e^{\epsilon}+1)^2}",
+    formula=r"\alpha^{2,op}_\phi + \beta^{2,op}_\phi \ge \tfrac{4}{(e^{\epsilon}+1)^2}",
     variables=(N, t, m, r, A, B, single),
     given=[0 <= N, 1 < t, 2 - single_r <= t * single_m, 2 - single_m <= t * single_r],
     throughout=[

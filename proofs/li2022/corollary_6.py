@@ -205,7 +205,7 @@ repaired = Statement(
     "li2022/corollary-6.upper.repaired",
     title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, whose middle constant is 2t/(t+1).",
     where=WHERE,
-    printed=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
+    formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
     r"-\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
     variables=(N, t, m, r, psi),
     given=strict,

@@ -89,7 +89,7 @@ repaired = Statement(
     "li2022/definition-17.op.repaired",
     title="With inf for sup the optimistic trade-off is at most 1 - alpha: the coin has these errors.",
     where=WHERE,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) := \inf\{\beta^{op}_\phi : \alpha^{op}_\phi \le \alpha\} \le 1 - \alpha",
+    formula=r"T^{op}(Q(x),Q(x'))(\alpha) := \inf\{\beta^{op}_\phi : \alpha^{op}_\phi \le \alpha\} \le 1 - \alpha",
     variables=(N, m, r, c),
     given=[0 <= N, *rows, 0 <= c, c <= 1],
     claim=[Eq(constant_m, c), Eq(1 - constant_r, 1 - c)],

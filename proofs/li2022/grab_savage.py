@@ -59,7 +59,7 @@ approximation = Statement(
         "li2022/grab-savage.approximation.repaired",
         title="From two respondents on it approximates E[1/M | M > 0] with a relative error of at most 4/n^2.",
         where="after Theorem 10",
-        printed=r"\Bigl|\,\mathbb{E}\Bigl[\frac1M \Bigm| M>0\Bigr] - G\Bigr| \le \frac{4}{n^2}\,G,\quad G = \frac{1}{(n+1)(p+q)-1},\ n \ge 2",
+        formula=r"\Bigl|\,\mathbb{E}\Bigl[\frac1M \Bigm| M>0\Bigr] - G\Bigr| \le \frac{4}{n^2}\,G,\quad G = \frac{1}{(n+1)(p+q)-1},\ n \ge 2",
         variables=(p, q, n),
         given=[*mechanism, 2 <= n],
         before=[

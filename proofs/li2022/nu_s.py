@@ -32,7 +32,7 @@ nu_s = Statement(
         "li2022/nu-s.repaired",
         title="The variance is the centred factor times E[1/M | M > 0], M = N_1 + N_2.",
         where="LDP according to Walley, the comparison with Shafer",
-        printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
+        formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
         r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,

@@ -134,7 +134,7 @@ corner = Statement(
         "li2022/rectangle.corner.repaired",
         title="The trade-offs of the Q_lambda are a curve through the rectangle.",
         where=f"{WHERE}, Figure 5",
-        printed=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
+        formula=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
         r"\frac{-(\pi-\frac12)^2 + \frac14\bigl(\frac{e^\epsilon+1}{e^\epsilon-1}\bigr)^2}{n}\Bigr) : \epsilon^O \le\epsilon\le \epsilon^W\Bigr\}",
         variables=(*variables, r, mu),
         given=[*domain, p + q < 1, 0 < q, p < 1, p / (1 - p) <= r, r <= worst, 0 <= mu, mu <= 1],

@@ -30,7 +30,7 @@ substitution = Statement(
         "li2022/trade-off-substitution.repaired",
         title="With p + q = c and e^epsilon = p/q: p/q = p/(c-p), and p = c/(e^-epsilon + 1).",
         where="after Corollary 12",
-        printed=r"p+q=c,\ e^\epsilon = \frac{p}{q} = \frac{p}{c-p},\ p = \frac{c}{e^{-\epsilon}+1}",
+        formula=r"p+q=c,\ e^\epsilon = \frac{p}{q} = \frac{p}{c-p},\ p = \frac{c}{e^{-\epsilon}+1}",
         variables=(p, q, c, t),
         given=[*mechanism, *loss],
         defined=[0 < q, 0 < t],

@@ -113,7 +113,7 @@ bel = Statement(
         "li2023/bayesian-data.bel.repaired",
         title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
         where=WHERE,
-        printed=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
+        formula=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
         r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
         variables=(*numbers, inside),
         given=[1 <= N, *positive_priors],
@@ -151,7 +151,7 @@ m_part = Statement(
         "li2023/bayesian-data.m.repaired",
         title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of its masses.",
         where=WHERE,
-        printed=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+        formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
         variables=(*numbers, A),
         given=[*listed, *one_set, *positive_priors],
         defined=[0 < r(A)],

@@ -39,7 +39,7 @@ f_dp = Statement(
         "li2023/f-dp.repaired",
         title="A trade-off function is at most 1 - alpha, and convex: mixing two tests mixes both their errors.",
         where=DP,
-        printed=r"T(P,Q)(\alpha) \le 1-\alpha,\quad T(\lambda\alpha+(1-\lambda)\alpha') \le \lambda T(\alpha)+(1-\lambda)T(\alpha')",
+        formula=r"T(P,Q)(\alpha) \le 1-\alpha,\quad T(\lambda\alpha+(1-\lambda)\alpha') \le \lambda T(\alpha)+(1-\lambda)T(\alpha')",
         variables=(N, alpha, share, m, r, first, second),
         given=[0 <= N, 0 <= alpha, alpha <= 1, 0 <= share, share <= 1, *rows],
         throughout=[*masses(m), *masses(r)],

@@ -63,7 +63,7 @@ errors = Statement(
         "li2023/r-w-definition.errors.repaired",
         title="The supremum over x is at least the error of every member of its credal set, and is attained.",
         where="LDP according to Walley, Hypothesis-Testing Interpretation",
-        printed=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } \phi = [E]",
+        formula=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } \phi = [E]",
         variables=(N, m, at_event, chosen),
         given=[0 <= N],
         throughout=[*masses(m), ForAll(every_k, 1, N, chosen(every_k) <= at_event(every_k))],

@@ -29,7 +29,7 @@ loss = Statement(
         "li2023/warner-loss.repaired",
         title="The privacy loss on the answer yes is ln 4.",
         where=SLIDE,
-        printed=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, \frac{0.2}{0.8}\Bigr) = 4",
+        formula=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, \frac{0.2}{0.8}\Bigr) = 4",
         variables=(),
         given=[],
         claim=Eq(Max(truth / lie, lie / truth), 4),

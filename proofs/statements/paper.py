@@ -37,6 +37,7 @@ class Row:
 class Paper:
     """A source with its citation and its rows.
 
+    `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of them;
     `beyond` names what is stated beyond the print, a file each, in order;
     `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
 
@@ -48,6 +49,7 @@ class Paper:
     rows: tuple[Row, ...]
     derivations: Mapping[str, str]
     beyond: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
     def derivation(self, identifier: str) -> str | None:
         """The closed form whose derivation stands behind a statement, if there is one."""
@@ -93,4 +95,5 @@ def _read(path: Path) -> Paper:
         rows,
         MappingProxyType(derivations),
         tuple(data.get("beyond", ())),
+        tuple(data.get("texts", ())),
     )

@@ -14,7 +14,7 @@ sharp = Statement(
     "li2022/beyond.corollary-6.warner",
     title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
     where="beyond the print",
-    printed=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
+    formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),
     given=[1 < t],
     claim=[

@@ -36,7 +36,7 @@ mle = Statement(
         "li2022/q-lambda.mle.repaired",
         title="The estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",
         where=WHERE,
-        printed=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}",
+        formula=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}",
         variables=(p, q, lam, theta, n, n1),
         given=[*mechanism, *between, 0 <= yes_theta, yes_theta <= 1, *counts],
         claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(meant, n1, n, truth),

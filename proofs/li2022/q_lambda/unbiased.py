@@ -37,7 +37,7 @@ unbiased = Statement(
         "li2022/q-lambda.unbiased.repaired",
         title="The estimate with 2 lambda - 1 is unbiased under Q_lambda.",
         where=WHERE,
-        printed=r"\mathbb{E}\Bigl[\frac{\frac{N_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}\Bigr] = \pi",
+        formula=r"\mathbb{E}\Bigl[\frac{\frac{N_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}\Bigr] = \pi",
         variables=(*variables, lam),
         given=[*domain, *between],
         claim=Eq(shared_out.mean(guess), pi),

@@ -116,7 +116,7 @@ unique = Statement(
         "li2022/remark-8.identified.repaired",
         title="Two shares of maximal likelihood give every message that was sent the same probability.",
         where=WHERE,
-        printed=r"\ell(\rho) + \sum_i n_i \Bigl(\sqrt{\tfrac{(q\rho)_i}{(q\pi)_i}} - 1\Bigr)^2 \le \ell(\pi) + n\delta",
+        formula=r"\ell(\rho) + \sum_i n_i \Bigl(\sqrt{\tfrac{(q\rho)_i}{(q\pi)_i}} - 1\Bigr)^2 \le \ell(\pi) + n\delta",
         variables=(N, M, n, gap, c, g, a, b, pi, rho, s, q),
         given=[0 <= N, 0 <= M, *totals],
         throughout=[*counts, *likely, *model, *weights, *shares, *bounded, *roots],
