@@ -266,7 +266,6 @@ def test_the_statements_that_are_simulated() -> None:
     for name, kind in kinds.items():
         assert (expected()[name]["verdict"] == "refuted") == (kind == "wrong")
     wrong = {
-        "theorem-10.A",
         "theorem-10.first",
         "nu-s",
         "example-7.unbiased",

@@ -54,7 +54,8 @@ pessimistic = Statement(
     "li2022/corollary-19.pe",
     title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for both products.",
     where=WHERE,
-    printed=r"T^{pe}_2(\alpha) \ge f^{2,pe}_\epsilon(\alpha) = \max\{1-\alpha e^{2\epsilon}, -\alpha+\tfrac{2}{e^{\epsilon}+1}, e^{-2\epsilon}(1-\alpha)\}",
+    printed=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
+    quote=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
     variables=(N, t, p, q, phi, a1, b1, level),
     given=[*members, under_p <= a1, 1 - under_q <= b1, a1 <= level],
     throughout=close,
@@ -199,8 +200,10 @@ optimistic = Statement(
     "li2022/corollary-19.op",
     title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
     where=WHERE,
-    printed=r"T^{op}_2(\alpha) \le f^{2,op}_\epsilon(\alpha) = \min\{1-\alpha e^{-2\epsilon}, e^{2\epsilon}(1-\alpha), "
-    r"-\alpha+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    printed=r"T_2^{op}(Q(x) \times Q(x), Q(x') \times Q(x'))(\alpha) \leq f_{\epsilon}^{2,op}(\alpha) \text{ where } f_{\epsilon}^{2,op}(\alpha) "
+    r"= min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
+    quote=r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - "
+    r"e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
     variables=(N, M, t, m, r, has, only, highest, lowest, level),
     given=[*strict, 0 <= M, 0 <= level, level <= 1, op_alpha <= level],
     throughout=[

@@ -150,7 +150,10 @@ lower = Statement(
     "li2022/corollary-6.lower",
     title="Under privacy according to Shafer the errors of every test of two answers are above the lower curve.",
     where=WHERE,
-    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \ge u^2(L) = \max\{e^{-2\epsilon}(1-L), -L + \tfrac{2}{e^{\epsilon}+1}, 1 - L e^{2\epsilon}\}",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
+    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
+    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],
@@ -244,8 +247,10 @@ upper = Statement(
     "li2022/corollary-6.upper",
     title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
     where=WHERE,
-    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \le U^2(l) = \min\{e^{2\epsilon}(1-l), 1-l e^{-2\epsilon}, "
-    r"-l+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
+    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
+    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],

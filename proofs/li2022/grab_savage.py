@@ -24,8 +24,9 @@ agreement = Statement(
     "li2022/grab-savage.agreement",
     title="Where everybody answers, the approximate variance is that of Warner's model.",
     where="after Theorem 10",
-    printed=r"p+q=1:\ \mathrm{Var}[\hat\pi \mid N_1+N_2\neq0] = \frac{-(\pi-\frac12)^2+\frac14\bigl(\frac1{(2p-1)^2}\bigr)}{n},"
-    r"\text{ which is exactly the estimation error of Warner's model (Eq. (1))}",
+    printed=r"\text{when } p + q = 1, Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{1}{(2p-1)^2})}{n} "
+    r"\text{, which is exactly the estimation error of Warner's model (Eq. (1))}",
+    quote=r"$Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{1}{(2p-1)^2})}{n}$",
     variables=(p, pi, n),
     given=[Q(1, 2) < p, p <= 1, *share, 1 <= n],
     claim=[
@@ -46,6 +47,7 @@ approximation = Statement(
     title="1/((n+1)(p+q)-1) is a good approximation of A.",
     where="after Theorem 10",
     printed=r"\text{we adopt from (Grab and Savage 1954) a good approximation of } A \text{ as } \frac{1}{(n+1)(p+q)-1}",
+    quote=r"a good approximation of A as $\frac{1}{(n+1)(p+q)-1}$",
     variables=(p, q, n),
     given=[*mechanism, 1 <= n],
     claim=Abs(misprints.inverse_moment(n, survey.dont_know(p, q)) - G(n, answers))

@@ -50,7 +50,9 @@ inside = Statement(
     "li2022/rectangle.inside",
     title="The trade-off of every Q_lambda lies in the rectangle.",
     where=f"{WHERE}, Figure 5",
-    printed=printed_rectangle,
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
+    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=(*variables, lam),
     given=[*domain, *between],
     defined=[0 < q],
@@ -109,7 +111,9 @@ corner = Statement(
     "li2022/rectangle.corner",
     title="The worst corner of the rectangle is the trade-off of some Q_lambda.",
     where=f"{WHERE}, Figure 5",
-    printed=printed_rectangle,
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
+    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=variables,
     given=domain,
     defined=[0 < q],

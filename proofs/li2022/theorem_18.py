@@ -116,7 +116,9 @@ lower = Statement(
     "li2022/theorem-18.1-2-pe",
     title="Under privacy according to Walley the pessimistic trade-off is above the lower curve.",
     where=WHERE,
-    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) \ge f^{pe}_\epsilon(\alpha) = \max\{1-\alpha e^{\epsilon}, 0, e^{-\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ where } "
+    r"f_{\epsilon}^{pe}(\alpha) = \max\{1 - \alpha e^{\epsilon}, 0, e^{-\epsilon}(1 - \alpha)\}",
+    quote=r"$T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha)$",
     variables=variables,
     given=[*given, alpha <= level],
     throughout=[*masses(m), *masses(r), *weights, *events, *backwards],
@@ -150,7 +152,7 @@ optimistic_if = from_events(
     within,
     meets,
     upper=False,
-    printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
 )
 optimistic_only_if = to_events(
     "li2022/theorem-18.2-1.pessimistic.repaired",
@@ -158,14 +160,16 @@ optimistic_only_if = to_events(
     "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
     pessimistic=False,
     upper=False,
-    printed=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
+    formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
 )
 
 upper = Statement(
     "li2022/theorem-18.1-2-op",
     title="Under privacy according to Walley the printed optimistic trade-off is below the upper curve.",
     where=WHERE,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) \le f^{op}_\epsilon(\alpha) = \min\{1-\alpha e^{-\epsilon}, e^{\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha) \text{ where } "
+    r"f_{\epsilon}^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^{\epsilon}(1 - \alpha)\}",
+    quote=r"$T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)$",
     variables=variables,
     given=[*given, alpha_op <= level],
     throughout=throughout,
@@ -195,7 +199,9 @@ back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
     title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",
     where=WHERE,
-    printed=r"(\forall\alpha\colon T^{pe} \ge f^{pe}_\epsilon,\ T^{op} \le f^{op}_\epsilon) \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } \alpha \in [0,1], "
+    r"T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)",
+    quote="- 1. Q is ϵ -WLDP; - 2. For any",
     variables=(N, M, t, m, r, meets, within, place),
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= M],
     throughout=[

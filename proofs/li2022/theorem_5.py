@@ -50,7 +50,10 @@ lower = Statement(
     "li2022/theorem-5.1-2-lower",
     title="Under privacy according to Shafer the errors of every minimax test are above the lower half of the trade-off.",
     where=WHERE,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L), 1 - L e^{\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
+    r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*listed, *interval],
     throughout=[*privacy, *test],
@@ -74,7 +77,7 @@ upper_from = from_events(
     meets,
     within,
     upper=True,
-    printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta_\phi \le U(\alpha_\phi) = \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta_\phi \le U(\alpha_\phi) = \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
 )
 upper_to = to_events(
     "li2022/theorem-5.2-1.repaired",
@@ -82,7 +85,7 @@ upper_to = to_events(
     "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
     pessimistic=True,
     upper=True,
-    printed=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} bel_x(E^c)",
+    formula=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} bel_x(E^c)",
 )
 
 vacuous = tables([{"ab": "1"}, {"ab": "1"}], ["a"])
@@ -90,7 +93,10 @@ upper = Statement(
     "li2022/theorem-5.1-2-upper",
     title="Under privacy according to Shafer the errors of every minimax test are below the upper half of the trade-off.",
     where=WHERE,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^{\epsilon}(1-l), 1 - l e^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
+    r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha e^{-\epsilon}\}.$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*listed, *interval],
     throughout=[*privacy, *test],
@@ -134,7 +140,11 @@ back = Statement(
     "li2022/theorem-5.2-1",
     title="Where the errors of all tests are between both halves of the trade-off the mechanism is private according to Shafer.",
     where=WHERE,
-    printed=r"(\forall \phi\colon u(L) \le \beta_\phi \le U(l)) \Rightarrow Q \text{ is } \epsilon\text{-SLDP}",
+    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-SLDP; 2. }\text{If type I error } "
+    r"\alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } u(\alpha) := "
+    r"max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote="- 1. Q is ϵ -SLDP; - 2. If type I error",
     variables=(N, M, t, m, r, meets, within, place),
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= N],
     throughout=[*masses(m), *masses(r), *both_halves],

@@ -77,8 +77,9 @@ pl = Statement(
     "li2023/bayesian-data.pl",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the plausibilities.",
     where=WHERE,
-    printed=r"\frac{pl_\oplus^X(x|E)}{pl_\oplus^X(x'|E)} = \frac{\sum_{E'\cap E\neq\emptyset} m^X(x) m_x^Q(E')}"
-    r"{\sum_{E'\cap E\neq\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x)\,pl_x^Q(E)}{pl^X(x')\,pl_{x'}^Q(E)}",
+    printed=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)} = \frac{\sum_{E' \cap E \neq \emptyset} m^X(x) m_x^Q(E')}{\sum_{E' \cap E \neq "
+    r"\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') pl_{x'}^Q(E)}",
+    quote=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)}",
     variables=(*numbers, touch),
     given=[1 <= N, *positive_priors],
     throughout=[*masses(m), *masses(r), *masses(touch)],
@@ -97,8 +98,9 @@ bel = Statement(
     "li2023/bayesian-data.bel",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
     where=WHERE,
-    printed=r"\frac{bel_\oplus^X(x|E)}{bel_\oplus^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
-    r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
+    printed=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)} = \frac{\sum_{E' \subseteq E} m^X(x) m_x^Q(E')}{\sum_{E' \subseteq E} m^X(x') "
+    r"m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') bel_{x'}^Q(E)}",
+    quote=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)}",
     variables=(*numbers, inside, touch),
     given=[*listed, *positive_priors, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(inside), *masses(touch)],
@@ -136,7 +138,8 @@ m_part = Statement(
     "li2023/bayesian-data.m",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the masses of E.",
     where=WHERE,
-    printed=r"\frac{m_\oplus^X(x|E)}{m_\oplus^X(x'|E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+    printed=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)} = \frac{m^X(x) m_x^Q(E)}{m^X(x') m_{x'}^Q(E)}",
+    quote=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)}",
     variables=(*numbers, A, touch),
     given=[*listed, *one_set, *positive_priors, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(touch)],

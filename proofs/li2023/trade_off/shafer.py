@@ -59,7 +59,10 @@ lower = Statement(
     "li2023/trade-off.shafer.lower",
     title="Under epsilon-SLDP a type I error at most L leaves a type II error at least u(L).",
     where=SHAFER,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L),\ 1-Le^\epsilon\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
+    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\}$",
     variables=numbers,
     given=[0 <= N, 1 < t, low_end <= alpha, alpha <= high_end, *rows],
     throughout=[*mechanism, *private, *the_test],
@@ -109,7 +112,10 @@ upper = Statement(
     "li2023/trade-off.shafer.upper",
     title="Under epsilon-SLDP a type I error at least l leaves a type II error at most U(l).",
     where=SHAFER,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
+    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}$",
     variables=numbers,
     given=lower.given,
     throughout=lower.throughout,
@@ -141,7 +147,10 @@ converse = Statement(
     "li2023/trade-off.shafer.2-1",
     title="Where all errors are within u and U, the mechanism is epsilon-SLDP.",
     where=SHAFER,
-    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-SLDP}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-SLDP; 2 }\text{If type I error } \alpha_\phi "
+    r"\in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 "
+    r"- \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
+    quote="The following two statements are equivalent: - 1** Q is ϵ -SLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= N, 1 < t, *rows],
     throughout=[*mechanism, *events[1:], *lines],

@@ -90,7 +90,10 @@ pe = Statement(
     "li2023/trade-off.walley.pe",
     title="Under epsilon-WLDP the pessimistic trade-off function is at least f^pe.",
     where=WALLEY,
-    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) \ge f_\epsilon^{pe}(\alpha) = \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
+    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
+    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote=r"$f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=[*of_test, pe_alpha <= level, level <= 1],
     throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
@@ -139,7 +142,10 @@ op = Statement(
     "li2023/trade-off.walley.op",
     title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
     where=WALLEY,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) = \sup\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \le f_\epsilon^{op}(\alpha) = \min\{1-\alpha e^{-\epsilon},\ e^\epsilon(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
+    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
+    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote=r"$f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=op_repaired.given,
     throughout=op_repaired.throughout,
@@ -172,7 +178,11 @@ converse = Statement(
     "li2023/trade-off.walley.2-1.pessimistic",
     title="Where the pessimistic trade-off function is at least f^pe, the mechanism is epsilon-WLDP.",
     where=WALLEY,
-    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For any } \alpha \in [0, 1], "
+    r"T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) "
+    r"\text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } "
+    r"f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote="The following two statements are equivalent: - 1 Q is ϵ -WLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= L, 1 < t, *rows],
     throughout=[
