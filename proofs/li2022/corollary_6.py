@@ -242,7 +242,9 @@ repaired = Statement(
     remarks=["The constant is best possible: beyond.corollary-6.warner."],
 )
 
-vacuous = tables([{"ab": "1"}], ["a"])
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
+pair_touch = [[first * second for second in thirds.touch[0]] for first in thirds.touch[0]]
+pair_inside = [[first * second for second in thirds.inside[0]] for first in thirds.inside[0]]
 upper = Statement(
     "li2022/corollary-6.upper",
     title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
@@ -257,18 +259,18 @@ upper = Statement(
     claim=beta <= upper_line(low, constant_printed),
     example=example,
     counterexample={
-        "N": 1,
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "highest": [vacuous.touch[0]],
-        "lowest": [vacuous.inside[0]],
-        "low": 1,
-        "high": 1,
+        "N": len(thirds.sets),
+        "t": "6/5",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "highest": pair_touch,
+        "lowest": pair_inside,
+        "low": "4/9",
+        "high": "4/9",
     },
     cause="error",
-    why="Who always says {a, b} is private at every level; the test that rejects on the pair (a, a) has both errors 1, and each of the three lines is "
-    "below 1 there (0, 3/4 and -1/12). For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
+    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, are private at every level; the test that rejects on the pair (a, a) has the errors 4/9 and 8/9, "
+    "above the line 4/5 at e^epsilon = 6/5. For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
     repaired=repaired,
     reads=[NATURAL],
     models=[PRODUCT, EVENT, EXPECTATION],

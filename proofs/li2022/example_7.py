@@ -19,7 +19,6 @@ yes, no = warner.yes(p, pi), warner.no(p, pi)
 
 variables = (p, pi, n)
 example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
-printed_fails: Point = {"p": "3/4", "pi": "1/2", "n": 1}
 
 # ---- the estimate
 estimate = warner.mle(n1, n, p)
@@ -84,70 +83,44 @@ total = binomial_sums.total(n, yes, no)
 centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
 
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), misprints.warner_mle(k, n, p)
+guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
+MEANT = "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n (example-7.mle, where the misprint is flagged)."
 unbiased = Statement(
     "li2022/example-7.unbiased",
-    title="The printed estimate is unbiased.",
+    title="The estimate with (2p - 1) n is unbiased.",
     where="Example 7",
     printed=r"\text{It can be shown that this distribution estimation } \hat{\pi} \text{ is unbiased}",
     quote=r"this distribution estimation $\hat{\pi}$ is unbiased",
     variables=variables,
     given=domain,
-    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=Eq(warner.expectation(guess_printed, k, n, p, pi), pi),
+    defined=[Ne(2 * p - 1, 0)],
+    claim=Eq(warner.expectation(guess, k, n, p, pi), pi),
     example=example,
-    counterexample=printed_fails,
-    cause="misprint",
-    why="The print's estimate has the wrong second denominator (see example-7.mle); the estimate that is meant is unbiased.",
-    repaired=Statement(
-        "li2022/example-7.unbiased.repaired",
-        title="The estimate with (2p - 1) n is unbiased.",
-        where="Example 7",
-        formula=r"\mathbb{E}\Bigl[\frac{p-1}{2p-1} + \frac{N_1}{(2p-1)n}\Bigr] = \pi",
-        variables=variables,
-        given=domain,
-        defined=[Ne(2 * p - 1, 0)],
-        claim=Eq(warner.expectation(guess, k, n, p, pi), pi),
-        example=example,
-        proof=ring().after(
-            Have(
-                Eq(warner.expectation(guess, k, n, p, pi), 1 / scale * deviation_sum + pi * total),
-                lemmas_on_warner.moments(guess, (1 / scale, deviation_sum), (pi, total)),
-            ),
-            centred,
-            *lemmas_on_warner.is_one,
+    proof=ring().after(
+        Have(
+            Eq(warner.expectation(guess, k, n, p, pi), 1 / scale * deviation_sum + pi * total),
+            lemmas_on_warner.moments(guess, (1 / scale, deviation_sum), (pi, total)),
         ),
-        why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
-        models=[COUNT],
+        centred,
+        *lemmas_on_warner.is_one,
     ),
+    why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
+    reads=[MEANT],
     models=[COUNT],
 )
 
-variance = Statement(
+variance = lemmas_on_warner.variance.restated(
     "li2022/example-7.variance",
-    title="The printed estimate has the variance of Eq. 1.",
+    title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
     where="Example 7, Eq. 1",
+    formula="",
     printed=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
     quote=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
-    variables=variables,
-    given=domain,
-    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=Eq(warner.expectation((guess_printed - pi) ** 2, k, n, p, pi), warner.variance(n, p, pi)),
-    example=example,
-    counterexample=printed_fails,
-    cause="misprint",
-    why="Only the printed estimate is wrong (see example-7.mle): Eq. 1 itself is right, it is the variance of the estimate that is meant.",
-    repaired=lemmas_on_warner.variance.restated(
-        "li2022/example-7.variance.repaired",
-        title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
-        where="Example 7, Eq. 1",
-        reads=["The variance is the mean squared deviation from pi, the mean."],
-        models=[COUNT],
-        rests_on=["li2022/example-7.unbiased.repaired"],
-    ),
+    reads=["The variance is the mean squared deviation from pi, the mean.", MEANT],
     models=[COUNT],
+    rests_on=["li2022/example-7.unbiased"],
 )
 
 answers_yes = pi * r + (1 - pi) * s

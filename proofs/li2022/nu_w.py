@@ -48,5 +48,5 @@ nu_w = Statement(
     why="Q_0 is Warner's matrix with the probability p of the truth; the two fourths in Eq. 1 cancel.",
     reads=[VARIANCE],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired"],
+    rests_on=["li2022/q-lambda.unbiased"],
 )

@@ -194,7 +194,7 @@ upper = Statement(
 )
 
 EVENTS = ["", "a", "b", "ab"]
-vacuous = tables([{"ab": "1"}], EVENTS)
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
     title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",
@@ -215,26 +215,26 @@ back = Statement(
     claim=at_event(meets, m, place) <= t * at_event(within, r, place),
     example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "meets": [[1]], "within": [[1]], "e": 1},
     counterexample={
-        "N": 1,
+        "N": len(thirds.sets),
         "M": len(EVENTS),
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "meets": vacuous.touch,
-        "within": vacuous.inside,
+        "t": "3/2",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "meets": thirds.touch,
+        "within": thirds.inside,
         "e": EVENTS.index("a") + 1,
     },
     cause="error",
     why="As printed the premise never holds, for T^op = 1 (beyond.theorem-18-never), so that the implication says nothing. Judged is what of the premise can hold, its "
-    "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of who always says {a, b}, whose loss according to "
-    "Walley is infinite.",
+    "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of thirds on {a}, {b}, {a, b} under both inputs, all "
+    "subsets focal, whose loss according to Walley is ln 2.",
     repaired=optimistic_only_if,
     reads=["T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.", NATURAL],
     models=[EVENT],
     rests_on=["li2022/beyond.pessimistic-lower.if", "li2022/beyond.pessimistic-lower.only-if"],
     remarks=[
         "Read literally, with the supremum, the implication is empty: false premise, for every mechanism. It is not called verified for that.",
-        "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: who always says {a, b} satisfies that half as well.",
+        "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: thirds under both inputs satisfy that half as well.",
         "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
 )

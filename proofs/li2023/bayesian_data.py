@@ -11,7 +11,6 @@ from proofs.li2023.uncertainty_factor import (
     odds,
     one_set,
     point,
-    positive_priors,
     without,
 )
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
@@ -31,6 +30,7 @@ DEMPSTER = (
 WHERE = "Bayesian Data and Evidential Mechanism"
 SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
 numbers = (N, prior, prior_other, norm, m, r)
+positive_odds = [0 < prior_other, 0 < norm]  # the source does not say it: the odds are 0/0 or a/0 without
 plausible, plausible_other = plausibility(m), plausibility(r)
 
 
@@ -81,9 +81,9 @@ pl = Statement(
     r"\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') pl_{x'}^Q(E)}",
     quote=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)}",
     variables=(*numbers, touch),
-    given=[1 <= N, *positive_priors],
+    given=[1 <= N, 0 <= prior],
     throughout=[*masses(m), *masses(r), *masses(touch)],
-    defined=[0 < plausible_other],
+    defined=[*positive_odds, 0 < plausible_other],
     claim=pl_claims,
     example=without(point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "A", "inside"),
     before=both(touch),
@@ -102,9 +102,9 @@ bel = Statement(
     r"m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') bel_{x'}^Q(E)}",
     quote=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)}",
     variables=(*numbers, inside, touch),
-    given=[*listed, *positive_priors, *rows, *normalised(touch)],
+    given=[*listed, 0 <= prior, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(inside), *masses(touch)],
-    defined=[0 < belief(r), 0 < plausible_other, 0 < sum_of(prior_other, r, inside)],
+    defined=[*positive_odds, 0 < belief(r), 0 < plausible_other, 0 < sum_of(prior_other, r, inside)],
     claim=Eq(odds(plausible, plausible_other), sum_of(prior, m, inside) / sum_of(prior_other, r, inside)),
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "A"),
     counterexample=without(sure, "A"),
@@ -118,9 +118,9 @@ bel = Statement(
         formula=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
         r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
         variables=(*numbers, inside),
-        given=[1 <= N, *positive_priors],
+        given=[1 <= N, 0 <= prior],
         throughout=[*masses(m), *masses(r), *masses(inside)],
-        defined=[0 < belief(r)],
+        defined=[*positive_odds, 0 < belief(r)],
         claim=bel_claims,
         example=without(
             point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric"), "A", "touch"
@@ -141,9 +141,9 @@ m_part = Statement(
     printed=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)} = \frac{m^X(x) m_x^Q(E)}{m^X(x') m_{x'}^Q(E)}",
     quote=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)}",
     variables=(*numbers, A, touch),
-    given=[*listed, *one_set, *positive_priors, *rows, *normalised(touch)],
+    given=[*listed, *one_set, 0 <= prior, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(touch)],
-    defined=[0 < r(A), 0 < plausible_other],
+    defined=[*positive_odds, 0 < r(A), 0 < plausible_other],
     claim=Eq(odds(plausible, plausible_other), prior * m(A) / (prior_other * r(A))),
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "inside"),
     counterexample=without(vague, "inside"),
@@ -156,8 +156,8 @@ m_part = Statement(
         where=WHERE,
         formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
         variables=(*numbers, A),
-        given=[*listed, *one_set, *positive_priors],
-        defined=[0 < r(A)],
+        given=[*listed, *one_set, 0 <= prior],
+        defined=[*positive_odds, 0 < r(A)],
         claim=Eq(odds(m(A), r(A)), prior * m(A) / (prior_other * r(A))),
         example=without(
             point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "inside", "touch"

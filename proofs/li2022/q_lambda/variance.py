@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import order, shared_out
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.lemmas.shared_out import more_truth
-from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
+from proofs.li2022.q_lambda_setting import MEANT, VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
@@ -13,8 +13,6 @@ from symbolic.language import Eq, Term
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
-
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
 
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
@@ -62,7 +60,7 @@ largest_variance = Statement(
     why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+    rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],
 )
 
 variance_formula = Statement(
@@ -80,5 +78,5 @@ variance_formula = Statement(
     why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+    rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],
 )

@@ -87,6 +87,7 @@ lower = Statement(
 )
 
 
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
 pe_alpha, pe_beta = mixture(m, touch), 1 - mixture(r, inside)
 upper_repaired = Statement(
     "li2023/trade-off.shafer.upper.repaired",
@@ -121,10 +122,19 @@ upper = Statement(
     throughout=lower.throughout,
     claim=[beta <= t * (1 - low_end), beta <= 1 - low_end / t],
     example={**some, "low": [1, 0]},
-    counterexample={"N": 1, "t": 2, "low_end": 1, "high_end": 1, "m": [1], "r": [1], "high": [1], "low": [0]},
+    counterexample={
+        "N": len(thirds.sets),
+        "t": "3/2",
+        "low_end": "2/3",
+        "high_end": "2/3",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "high": thirds.touch[0],
+        "low": thirds.inside[0],
+    },
     cause="error",
-    why="If both inputs always send {a, b} the mechanism is epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest "
-    "errors are alpha = beta = 1 > U(1) = 0.",
+    why="Thirds on {a}, {b}, {a, b} under both inputs are epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest errors are "
+    "alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = 3/2.",
     repaired=upper_repaired,
     reads=[ZERO, NATURAL],
     models=[LARGEST],
@@ -140,7 +150,7 @@ def crisp(above: Term, below: Term, at: Term) -> list[Relation]:
 
 lines = [ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in crisp(*pair, each)]
 
-plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
+plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "3/7", "b": "3/7", "ab": "1/7"}], ["", "a", "b", "ab"])
 alike = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}], ["", "a", "b", "ab"])
 
 converse = Statement(
@@ -176,8 +186,7 @@ converse = Statement(
         "touch": plain.touch,
     },
     cause="error",
-    why="With {a}, {b}, {a, b} of mass 1/3 each against {a}, {b} of mass 1/2 all errors are within u and U at e^epsilon = 2, "
-    "but the message {a, b} is sent under one input only.",
+    why="With {a}, {b}, {a, b} of mass 1/3 each against 3/7, 3/7, 1/7 all errors are within u and U at e^epsilon = 2, but the masses of {a, b} have the ratio 7/3.",
     repaired=Statement(
         "li2023/trade-off.shafer.2-1.repaired",
         title="Where all errors are at most U, the mechanism is epsilon-WLDP.",

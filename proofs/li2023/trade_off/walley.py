@@ -164,7 +164,7 @@ op = Statement(
 )
 
 # ---- from the trade-off functions to privacy
-vacuous = tables([{"ab": "1"}], ["", "a", "b", "ab"])
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["", "a", "b", "ab"])
 coin = tables([{"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
 
 
@@ -202,18 +202,18 @@ converse = Statement(
         "touch": coin.touch,
     },
     counterexample={
-        "N": 1,
+        "N": len(thirds.sets),
         "L": 4,
         "A": 2,
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "inside": vacuous.inside,
-        "touch": vacuous.touch,
+        "t": "3/2",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "inside": thirds.inside,
+        "touch": thirds.touch,
     },
     cause="error",
-    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): where both inputs "
-    "always send {a, b}, no test has a pessimistic error below 1 save the trivial ones, but pl({a}) = 1 > t bel({a}) = 0.",
+    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): with thirds on "
+    "{a}, {b}, {a, b} under both inputs all pessimistic errors are on or above the curve, but pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
     repaired=Statement(
         "li2023/trade-off.walley.2-1.pessimistic.repaired",
         title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
