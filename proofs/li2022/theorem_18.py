@@ -188,8 +188,8 @@ upper = Statement(
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
-        "With sup over alpha^op >= alpha, the upper envelope, it is below f^op just when each belief is at most t times the other plausibility "
-        "(beyond.optimistic-upper.if and .only-if); that says less.",
+        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= f^pe: that each belief is at most t times the other "
+        "plausibility (beyond.optimistic-upper.if and .only-if); that says less than inf for sup.",
     ],
 )
 
