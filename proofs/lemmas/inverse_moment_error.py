@@ -17,7 +17,7 @@ from proofs.lemmas.powers import silent
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, e, g, s, x = reals("c e g s x")
@@ -177,3 +177,34 @@ below = Statement(
     why="two respondents are allowed any error; three to five by a polynomial; from six on T >= G",
     good_for="how far T may fall short of its approximation",
 )  # fmt: skip
+
+w, v = reals("w v")
+unconditional = Statement(
+    "lemma/inverse-moment-error.unconditional",
+    title="The error that is left where the condition is forgotten.",
+    where="the lemma library",
+    formula=r"|v - g| \le 4eg,\ w \le \tfrac32 e,\ e \le \tfrac14,\ s = (1-w)v \Rightarrow |s - g| \le 7eg",
+    variables=(s, v, g, w, e),
+    given=[
+        0 <= g,
+        0 <= v,
+        0 <= w,
+        0 <= e,
+        e <= Q(1, 4),
+        v - g <= 4 * e * g,
+        -(v - g) <= 4 * e * g,
+        w <= Q(3, 2) * e,
+        Eq(s, v * (1 - w)),
+    ],
+    claim=[s - g <= 7 * e * g, -(s - g) <= 7 * e * g],
+    example={"s": 1, "v": 1, "g": 1, "w": 0, "e": "1/4"},
+    before=[
+        Have(v <= 2 * g, positive(v - g <= 4 * e * g, 0 <= g, e <= Q(1, 4), degree=2)),
+        Have(0 <= w * v, positive(0 <= w, 0 <= v)),
+        Have(0 <= e * g, positive(0 <= e, 0 <= g)),
+        Have(w * v <= 3 * e * g, positive(0 <= v, 0 <= e, v <= 2 * g, w <= Q(3, 2) * e, degree=2)),
+    ],
+    proof=[positive(degree=1, modulo=[Eq(s, v * (1 - w))])] * 2,
+    why="v is at most 2 g, so w v is at most 3 e g.",
+    good_for="the error of an approximation of S that is one of T",
+)

@@ -57,6 +57,32 @@ below_one = Statement(
     good_for="that something happens at least once with positive probability",
 )
 
+small = Statement(
+    "lemma/powers.small",
+    title="A power of a number up to 1/2 is at most of the order 1/n^2.",
+    where="the lemma library",
+    formula=r"0 \le u \le \tfrac12,\ n \ge 2 \Rightarrow n(n+1)\,u^n \le \tfrac32",
+    variables=(u_, n),
+    given=[0 <= u_, u_ <= Q(1, 2), 2 <= n],
+    claim=n * (n + 1) * u_**n <= Q(3, 2),
+    example={"u": "1/2", "n": 2},
+    proof=induct(
+        "n",
+        2,
+        base=positive(0 <= u_, u_ <= Q(1, 2), degree=2),
+        step=positive(n * (n + 1) * u_**n <= Q(3, 2), 0 <= (n - (n + 2) * u_) * ((n + 1) * u_**n), degree=1).after(
+            Have(0 <= u_**n, auto()),
+            Have(0 <= n - (n + 2) * u_, positive(0 <= Q(1, 2) - u_, 2 <= n, degree=2)),
+            Have(
+                0 <= (n - (n + 2) * u_) * ((n + 1) * u_**n),
+                positive(0 <= n - (n + 2) * u_, 0 <= u_**n, 2 <= n, degree=3),
+            ),
+        ),
+    ),
+    why="From n to n + 1 it is multiplied by (n + 2) u/n, at most 1.",
+    good_for="that a correction by the probability of silence is of a small order",
+)
+
 at_most = Statement(
     "lemma/powers.at-most",
     title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
