@@ -41,10 +41,6 @@ RECTANGLE = (
     "and nu^O the smallest variance (at lambda = 1)."
 )
 EXPONENT = "r stands for e^epsilon."
-printed_rectangle = (
-    r"\text{The rectangle consists of exactly the trade-offs between privacy and accuracy for all possible } Q_\lambda "
-    r"\text{ with } (\epsilon^W,\nu^W) \text{ as the worst and } (\epsilon^O,\nu^O) \text{ as the best}"
-)
 
 inside = Statement(
     "li2022/rectangle.inside",

@@ -17,7 +17,6 @@ k = warner.COUNT
 one = as_term(1)
 
 WHERE = "Warner's Mechanism: Distribution Estimation Problem"
-PRINTED = r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}"
 ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
 PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
 VARIANCE = "The variance is the mean squared deviation from pi, the mean."
