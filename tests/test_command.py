@@ -116,10 +116,10 @@ def test_show_a_counterexample(run: Run) -> None:
 def test_latex(run: Run) -> None:
     for statement in statements():
         if repaired := statement.repaired:
-            assert run("latex", statement.id, "--what", "repaired").stdout == repaired.printed + "\n"
+            assert run("latex", statement.id, "--what", "repaired").stdout == repaired.latex + "\n"
             break
     first = statements()[0]
-    assert run("latex", first.id).stdout == first.printed + "\n"
+    assert run("latex", first.id).stdout == first.latex + "\n"
     proof = run("latex", "li2022/theorem-9", "--what", "proof").stdout
     assert proof.startswith("\\begin{proof}") and proof.rstrip().endswith("\\end{proof}")
     assert proof.count("{") == proof.count("}") and proof.count("$") % 2 == 0

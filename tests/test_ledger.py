@@ -70,7 +70,7 @@ def test_rows_and_statements_belong_together() -> None:
 def test_ids_and_words() -> None:
     for statement in statements():
         assert re.fullmatch(r"[a-z0-9]+/[A-Za-z0-9]+([.-][A-Za-z0-9]+)*", statement.id), statement.id
-        assert statement.title and statement.where and statement.printed and statement.why, statement.id
+        assert statement.title and statement.where and statement.latex and statement.why, statement.id
         assert "\n" not in statement.title, statement.id
 
 

@@ -34,7 +34,8 @@ def parts(statement: Statement) -> dict[str, str]:
     """
     repaired = statement.repaired
     typed = {
-        "printed": statement.printed,
+        "printed": statement.latex,
+        "quote": statement.quote,
         "variables": [[variable.name, variable.sort] for variable in statement.variables],
         "given": statement.given,
         "throughout": statement.throughout,

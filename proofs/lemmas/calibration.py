@@ -50,7 +50,7 @@ worst_threshold = Statement(
     "lemma/calibration.worst-threshold",
     title="The threshold at which the excess probability is largest.",
     where="the lemma library",
-    printed=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z + \mu \ge c) - e^\epsilon P(Z \ge c)",
+    formula=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z + \mu \ge c) - e^\epsilon P(Z \ge c)",
     variables=(t, mu, eps, c),
     given=[0 < mu, Eq(c * mu, eps + mu**2 / 2)],
     claim=gaussian.privacy_loss(t, mu, eps) <= gaussian.privacy_loss(c, mu, eps),
@@ -123,7 +123,7 @@ classical = Statement(
     "lemma/calibration.classical",
     title="With the classical calibration and epsilon at most 1 the largest excess probability is at most delta.",
     where="the lemma library",
-    printed=r"0 \le \epsilon \le 1,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
+    formula=r"0 \le \epsilon \le 1,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
     variables=(s, eps),
     given=[0 < s, small <= 1, 0 <= eps, eps <= 1],

@@ -20,7 +20,7 @@ def clip(
         f"lemma/clipping.{name}",
         title=title,
         where="the lemma library",
-        printed=printed,
+        formula=printed,
         variables=(x,),
         given=given,
         claim=claim,
@@ -63,7 +63,7 @@ def cut_off(
 ) -> Statement:
     """What a number cut off is, by where it lies."""
     return Statement(
-        f"lemma/clipping.{name}", title=title, where="the lemma library", printed=printed, variables=(p, q, u), given=given,
+        f"lemma/clipping.{name}", title=title, where="the lemma library", formula=printed, variables=(p, q, u), given=given,
         claim=Eq(clipped, value), example=example, proof=proof, why="by the maximum and the minimum", good_for=good_for,
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ less = Statement(
     "lemma/clipping.less",
     title="A number cut off is below whatever it and the lower end are below.",
     where="the lemma library",
-    printed=r"p < v,\ u < v \Rightarrow \min(q, \max(p, u)) < v",
+    formula=r"p < v,\ u < v \Rightarrow \min(q, \max(p, u)) < v",
     variables=(p, q, u, v),
     given=[p < v, u < v],
     claim=clipped < v,
@@ -108,7 +108,7 @@ at_least = Statement(
     "lemma/clipping.at-least",
     title="A number cut off is at least whatever it and the upper end are at least.",
     where="the lemma library",
-    printed=r"v \le q,\ v \le u \Rightarrow v \le \min(q, \max(p, u))",
+    formula=r"v \le q,\ v \le u \Rightarrow v \le \min(q, \max(p, u))",
     variables=(p, q, u, v),
     given=[v <= q, v <= u],
     claim=v <= clipped,
@@ -127,7 +127,7 @@ ordered = Statement(
     "lemma/clipping.ordered",
     title="Cutting off keeps the order.",
     where="the lemma library",
-    printed=r"u \le v \Rightarrow \min(q, \max(p, u)) \le \min(q, \max(p, v))",
+    formula=r"u \le v \Rightarrow \min(q, \max(p, u)) \le \min(q, \max(p, v))",
     variables=(p, q, u, v),
     given=[u <= v],
     claim=clipped <= Min(q, Max(p, v)),

@@ -40,7 +40,7 @@ message = Statement(
     "lemma/em.message",
     title="What one message gains in a step of EM.",
     where="the lemma library",
-    printed=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
+    formula=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
     variables=(N, M, h, a, b, pi, u, v, q),
     given=[0 <= N, 0 <= M, 1 <= h, h <= N],
     throughout=[*likely, *model, *signs, inverse, masses],

@@ -17,7 +17,7 @@ from proofs.lemmas.powers import silent
 from proofs.statements.plan import Have, Plan, auto, chain, positive
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, e, g, s, x = reals("c e g s x")
@@ -35,7 +35,7 @@ relative = Statement(
     "lemma/inverse-moment-error.relative",
     title="From the bound to a relative error.",
     where="the lemma library",
-    printed=r"s \le g (1 + 2 x g^2),\ 2 x g^2 \le e \Rightarrow s - g \le e g",
+    formula=r"s \le g (1 + 2 x g^2),\ 2 x g^2 \le e \Rightarrow s - g \le e g",
     variables=(s, g, e, x),
     given=[0 <= g, s <= g * (1 + 2 * x * g**2), 2 * x * g**2 <= e],
     claim=s - g <= e * g,
@@ -48,7 +48,7 @@ relative_from_sum = Statement(
     "lemma/inverse-moment-error.relative-from-sum",
     title="A relative error in terms of the sum.",
     where="the lemma library",
-    printed=r"g s - x \le e x \Rightarrow \frac sx - \frac1g \le e\,\frac1g",
+    formula=r"g s - x \le e x \Rightarrow \frac sx - \frac1g \le e\,\frac1g",
     variables=(s, x, g, e),
     given=[0 < x, 0 < g, g * s - x <= e * x],
     claim=s / x - 1 / g <= e * (1 / g),
@@ -69,7 +69,7 @@ def small_error(number: int) -> Statement:
         f"lemma/inverse-moment-error.above-{number}",
         title=f"The relative error upwards for {number} respondents.",
         where="the lemma library",
-        printed=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
+        formula=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
         variables=(c,),
         given=half,
         before=[Have(0 < gap(number), auto()), Have(0 < c, auto()), silent(number, c)],
@@ -97,7 +97,7 @@ above = Statement(
     "lemma/inverse-moment-error.above",
     title="The relative error upwards.",
     where="the lemma library",
-    printed=r"T_n - G_n \le \frac{4}{n^2} G_n",
+    formula=r"T_n - G_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
     given=[*half, 2 <= n],
     before=known,
@@ -126,7 +126,7 @@ relative_below = Statement(
     "lemma/inverse-moment-error.relative-below",
     title="From a lower bound to a relative error.",
     where="the lemma library",
-    printed=r"s \ge g x,\ 1 - x \le e \Rightarrow g - s \le e g",
+    formula=r"s \ge g x,\ 1 - x \le e \Rightarrow g - s \le e g",
     variables=(s, g, e, x),
     given=[0 <= g, g * x <= s, 1 - x <= e],
     claim=-(s - g) <= e * g,
@@ -164,7 +164,7 @@ below = Statement(
     "lemma/inverse-moment-error.below",
     title="The relative error downwards.",
     where="the lemma library",
-    printed=r"G_n - T_n \le \frac{4}{n^2} G_n",
+    formula=r"G_n - T_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
     given=[*half, 2 <= n],
     before=known,
@@ -177,3 +177,34 @@ below = Statement(
     why="two respondents are allowed any error; three to five by a polynomial; from six on T >= G",
     good_for="how far T may fall short of its approximation",
 )  # fmt: skip
+
+w, v = reals("w v")
+unconditional = Statement(
+    "lemma/inverse-moment-error.unconditional",
+    title="The error that is left where the condition is forgotten.",
+    where="the lemma library",
+    formula=r"|v - g| \le 4eg,\ w \le \tfrac32 e,\ e \le \tfrac14,\ s = (1-w)v \Rightarrow |s - g| \le 7eg",
+    variables=(s, v, g, w, e),
+    given=[
+        0 <= g,
+        0 <= v,
+        0 <= w,
+        0 <= e,
+        e <= Q(1, 4),
+        v - g <= 4 * e * g,
+        -(v - g) <= 4 * e * g,
+        w <= Q(3, 2) * e,
+        Eq(s, v * (1 - w)),
+    ],
+    claim=[s - g <= 7 * e * g, -(s - g) <= 7 * e * g],
+    example={"s": 1, "v": 1, "g": 1, "w": 0, "e": "1/4"},
+    before=[
+        Have(v <= 2 * g, positive(v - g <= 4 * e * g, 0 <= g, e <= Q(1, 4), degree=2)),
+        Have(0 <= w * v, positive(0 <= w, 0 <= v)),
+        Have(0 <= e * g, positive(0 <= e, 0 <= g)),
+        Have(w * v <= 3 * e * g, positive(0 <= v, 0 <= e, v <= 2 * g, w <= Q(3, 2) * e, degree=2)),
+    ],
+    proof=[positive(degree=1, modulo=[Eq(s, v * (1 - w))])] * 2,
+    why="v is at most 2 g, so w v is at most 3 e g.",
+    good_for="the error of an approximation of S that is one of T",
+)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
-from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, telescope
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, positive, ring, substitute, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Ne, Q, Term, as_term, integers, reals
 from symbolic.survey import warner
 
 p, pi, x, y = reals("p pi x y")
 k, n = integers("k n")
+least, m, r, t = reals("L m r t")
 
 
 yes, no = warner.yes(p, pi), warner.no(p, pi)
@@ -47,7 +48,7 @@ variance = Statement(
     "lemma/warner.variance",
     title="Warner's formula is the variance of the estimate with (2p - 1) n.",
     where="the lemma library",
-    printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
+    formula=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
     r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
     variables=variables,
     given=domain,
@@ -70,7 +71,7 @@ decreasing = Statement(
     "lemma/warner.decreasing",
     title="Warner's variance does not increase with the probability of the truth.",
     where="the lemma library",
-    printed=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
+    formula=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
     variables=(x, y, pi, n),
     given=[Q(1, 2) < x, x <= y, 1 <= n],
     claim=warner.variance(n, y, pi) <= warner.variance(n, x, pi),
@@ -84,4 +85,57 @@ decreasing = Statement(
     ),
     why="the squared distance of the probability from 1/2 stands in a denominator",
     good_for="comparing randomized responses",
+)
+
+# ---- every mechanism within a budget, message by message
+here, swapped = pi * m + (1 - pi) * r, (1 - pi) * m + pi * r
+of_least = Eq(least * (t - 1) ** 2, pi * (1 - pi) * (t - 1) ** 2 + t)
+discriminant = least * (m - r) ** 2 <= here * swapped
+
+one_message = Statement(
+    "lemma/warner.one-message",
+    title="What a message adds to the variance of an unbiased estimate within a budget.",
+    where="the lemma library",
+    formula=r"2L(m-r)x \le (\pi m+(1-\pi)r)\,x^2 + L\,((1-\pi)m+\pi r),\quad L(t-1)^2 = \pi(1-\pi)(t-1)^2 + t",
+    variables=(m, r, x, pi, t, least),
+    given=[0 <= m, 0 <= r, m <= t * r, r <= t * m, 0 <= pi, pi <= 1, 1 < t, of_least],
+    claim=2 * least * ((m - r) * x) <= here * x**2 + least * swapped,
+    example={"m": "2/3", "r": "1/3", "x": 1, "pi": "1/3", "t": 2, "L": "20/9"},
+    before=[Have(0 < (t - 1) ** 2, positive(squares=[t - 1]))],
+    proof=cases(
+        m,
+        0,
+        less=auto(),
+        equal=substitute("m", 0, substitute("r", 0, auto())).after(
+            Have(r <= 0, positive(r <= t * m, degree=1, modulo=[Eq(m, 0)])), Have(Eq(r, 0), fact())
+        ),
+        greater=positive(
+            discriminant, 0 <= least, multiply=[0 < here], squares=[here * x - least * (m - r)], degree=2
+        ).after(
+            Have(m <= t * here, positive(0 <= t * r - m, 0 <= 1 - pi, 0 <= pi, 0 <= m, 0 <= t - 1, degree=3)),
+            Have(0 < here, positive(multiply=[0 < t], degree=1)),
+            Have(0 < t, auto()),
+            Have(0 <= pi * (1 - pi), positive(degree=2)),
+            Have(
+                0 <= least,
+                positive(
+                    0 <= pi * (1 - pi),
+                    0 < (t - 1) ** 2,
+                    0 < t,
+                    multiply=[0 < (t - 1) ** 2],
+                    modulo=[of_least],
+                    degree=2,
+                ),
+            ),
+            Have(t * (m - r) ** 2 <= (t - 1) ** 2 * (m * r), positive(0 <= t * m - r, 0 <= t * r - m, degree=2)),
+            Have(
+                discriminant,
+                positive(
+                    t * (m - r) ** 2 <= (t - 1) ** 2 * (m * r), multiply=[0 < (t - 1) ** 2], modulo=[of_least], degree=1
+                ),
+            ),
+        ),
+    ),
+    why="A quadratic in x whose discriminant is L ((m - r)^2 L - w w') <= 0, as (t m - r)(t r - m) >= 0.",
+    good_for="the least variance of an unbiased estimate within a budget; the Fisher information of a mechanism",
 )

@@ -12,7 +12,7 @@ from symbolic import survey
 from symbolic.language import D, Q, reals
 from symbolic.survey import factor_centred, inverse_moment
 
-larger = reals("q'")
+larger, t = reals("q' t")
 
 
 approximated = survey.variance_approximation(n, p, q, pi)
@@ -24,7 +24,8 @@ derivative = Statement(
     "li2022/corollary-11.derivative",
     title="f'(q) > 0: the approximate variance increases with q.",
     where="Corollary 11, first sentence",
-    printed=r"f(q) = \frac{-(\pi-\frac12)^2+\frac14\bigl(\frac{p+q}{p-q}\bigr)^2}{(n+1)(p+q)-1},\qquad f'(q) > 0",
+    printed=r"\text{Let } f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1} \text{. Then } f'(q) > 0",
+    quote=r"Let $f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1}$. Then f'(q) > 0.",
     variables=variables,
     given=domain,
     before=[Have(0 < p - q, auto()), Have(0 < below, positive(n - 1, p + q, p + q - Q(1, 2)))],
@@ -48,7 +49,8 @@ increasing = Statement(
     "li2022/corollary-11.variance",
     title="The variance, given that somebody answers, increases with q.",
     where="Corollary 11, second sentence",
-    printed=r"\text{In other words, } \mathrm{Var}(\hat\pi) \text{ is increasing with respect to } q.",
+    printed=r"\text{In other words, } Var(\hat{\pi}) \text{ is increasing with respect to } q",
+    quote=r"In other words, $Var(\hat{\pi})$ is increasing with respect to",
     variables=(p, q, larger, pi, n),
     given=[0 <= q, q < larger, Q(1, 2) < p, p + larger <= 1, *share, 1 <= n],
     before=[
@@ -92,4 +94,44 @@ increasing = Statement(
     reads=[VARIANCE],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
+)
+
+advice = Statement(
+    "li2022/corollary-11.advice",
+    title='Within the budget and with the same p, the variance is smallest where lies are as rare as the budget allows, and the rest say "don\'t know".',
+    where="after Corollary 11",
+    printed=r"\text{within the privacy budget of } \epsilon, \text{ one can increase the estimation accuracy by saying ``I don't know'' as much as "
+    r"possible instead of lying}",
+    quote="one can increase the estimation accuracy by saying",
+    variables=(p, q, t, pi, n),
+    given=[0 <= q, Q(1, 2) < p, p + q <= 1, 1 < t, p <= t * q, *share, 1 <= n],
+    provided=[p < t * q],
+    before=[
+        Have(0 < t, auto()),
+        Have(0 < p / t, positive(multiply=[0 < t])),
+        Have(p / t < q, positive(p < t * q, multiply=[0 < t], degree=1)),
+        Have(0 < p + p / t, auto()),
+        Have(p + p / t <= 1, auto()),
+        silent(n, p + p / t),
+        Have(0 < p + q, auto()),
+        silent(n, p + q),
+        Have(p / t < p, positive(0 < p, 1 < t, multiply=[0 < t], degree=2)),
+        Have(0 < p - p / t, auto()),
+        Have(q < p, positive(Q(1, 2) < p, p + q <= 1, degree=1)),
+        Have(0 < p - q, auto()),
+    ],
+    claim=survey.variance(n, p, p / t, pi) < survey.variance(n, p, q, pi),
+    example={"p": "3/5", "q": "1/4", "t": 3, "pi": "1/3", "n": 2},
+    counterexample={"p": "3/5", "q": "1/5", "t": 3, "pi": "1/3", "n": 2},
+    proof=chain("li2022/corollary-11.variance", {"p": p, "q": p / t, "q'": q, "pi": pi, "n": n}),
+    why="The variance increases with q, and the budget asks for q >= p/t. At q = p/t nothing is left to gain.",
+    reads=[
+        VARIANCE,
+        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as it is.',
+    ],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
+    remarks=[
+        'At a fixed loss, p falling with q, it is the other way round: there "don\'t know" costs accuracy (figure-2.moves-away).'
+    ],
 )

@@ -43,8 +43,10 @@ best = Statement(
     "li2022/corollary-12",
     title="With p + q fixed, Q_GWRR has the smallest variance of all Q_2x3 within the privacy budget.",
     where="Corollary 12",
-    printed=r"\text{Fix } p+q=c.\text{ The optimal } \epsilon\text{-LDP mechanism is } Q_{GWRR} = \begin{pmatrix} "
-    r"\frac{e^\epsilon}{e^\epsilon+1}c & \frac{1}{e^\epsilon+1}c & 1-c \\ \frac{1}{e^\epsilon+1}c & \frac{e^\epsilon}{e^\epsilon+1}c & 1-c \end{pmatrix}",
+    printed=r"\text{Fix } p + q = c \text{. The optimal } \epsilon \text{-LDP mechanism is } Q_{GWRR} = \begin{pmatrix} "
+    r"\frac{e^{\epsilon}}{e^{\epsilon}+1}c & \frac{1}{e^{\epsilon}+1}c & 1-c\\ \frac{1}{e^{\epsilon}+1}c & "
+    r"\frac{e^{\epsilon}}{e^{\epsilon}+1}c & 1-c \end{pmatrix}",
+    quote=r"$$Q_{GWRR} = \begin{pmatrix} \frac{e^{\epsilon}}{e^{\epsilon}+1}c",
     variables=(t, c, p, q, other_p, other_q, pi, n),
     given=within_budget,
     before=[

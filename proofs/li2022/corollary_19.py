@@ -15,14 +15,16 @@ from proofs.li2022.corollary_6 import (
     test,
     upper_line,
 )
+from proofs.li2022.singletons_setting import SINGLETONS, has, much_mass, only, single, singletons, walley
 from proofs.li2022.tests_setting import EXPECTATION
 from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Max, Sum, functions, reals
+from symbolic.language import Eq, ForAll, Max, Sum, functions, integers, reals
 
 a1, b1, level = reals("alpha beta level")
-A, B, p, q, single = functions("A B p q single", 1)
-has, highest, lowest, only, phi = functions("has highest lowest only phi", 2)
+i = integers("i")
+A, B, p, q = functions("A B p q", 1)
+highest, lowest, phi = functions("highest lowest phi", 2)
 
 
 WHERE = "Corollary 19"
@@ -54,7 +56,8 @@ pessimistic = Statement(
     "li2022/corollary-19.pe",
     title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for both products.",
     where=WHERE,
-    printed=r"T^{pe}_2(\alpha) \ge f^{2,pe}_\epsilon(\alpha) = \max\{1-\alpha e^{2\epsilon}, -\alpha+\tfrac{2}{e^{\epsilon}+1}, e^{-2\epsilon}(1-\alpha)\}",
+    printed=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
+    quote=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
     variables=(N, t, p, q, phi, a1, b1, level),
     given=[*members, under_p <= a1, 1 - under_q <= b1, a1 <= level],
     throughout=close,
@@ -112,50 +115,63 @@ pessimistic = Statement(
 each_alpha, each_beta = Sum(m(k) * A(k), k, 1, N), Sum(r(k) * B(k), k, 1, N)
 single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1, N)
 
-s1 = single(k)
+s1 = single(i)
 middle = [
-    Have(0 <= (s1 * (t * m(k) - r(k))) * (s1 * (t * A(k) + B(k) - 1)), auto()),
-    Have(0 <= (s1 * (t * r(k) - m(k))) * (s1 * (A(k) + t * B(k) - 1)), auto()),
     Have(
-        s1 * (m(k) + r(k)) <= (t + 1) * (s1 * (m(k) * A(k) + r(k) * B(k))),
+        0 <= (s1 * (t * m(i) - r(i))) * (s1 * (t * A(i) + B(i) - 1)),
+        positive(0 <= s1 * (t * m(i) - r(i)), 0 <= s1 * (t * A(i) + B(i) - 1)),
+    ),
+    Have(
+        0 <= (s1 * (t * r(i) - m(i))) * (s1 * (A(i) + t * B(i) - 1)),
+        positive(0 <= s1 * (t * r(i) - m(i)), 0 <= s1 * (A(i) + t * B(i) - 1)),
+    ),
+    Have(
+        s1 * (m(i) + r(i)) <= (t + 1) * (s1 * (m(i) * A(i) + r(i) * B(i))),
         positive(
-            0 <= (s1 * (t * m(k) - r(k))) * (s1 * (t * A(k) + B(k) - 1)),
-            0 <= (s1 * (t * r(k) - m(k))) * (s1 * (A(k) + t * B(k) - 1)),
+            0 <= (s1 * (t * m(i) - r(i))) * (s1 * (t * A(i) + B(i) - 1)),
+            0 <= (s1 * (t * r(i) - m(i))) * (s1 * (A(i) + t * B(i) - 1)),
             multiply=[1 < t],
             modulo=[Eq(s1**2, s1)],
             degree=1,
         ),
     ),
-    Have(0 <= m(k) * A(k), auto()),
-    Have(0 <= r(k) * B(k), auto()),
-    Have(0 <= (1 - s1) * (m(k) * A(k) + r(k) * B(k)), positive(s1 <= 1, 0 <= m(k) * A(k), 0 <= r(k) * B(k), degree=2)),
+    Have(0 <= m(i) * A(i), auto()),
+    Have(0 <= r(i) * B(i), auto()),
+    Have(0 <= (1 - s1) * (m(i) * A(i) + r(i) * B(i)), positive(s1 <= 1, 0 <= m(i) * A(i), 0 <= r(i) * B(i), degree=2)),
     Have(
-        0 <= (t + 1) * ((1 - s1) * (m(k) * A(k) + r(k) * B(k))),
-        positive(1 < t, 0 <= (1 - s1) * (m(k) * A(k) + r(k) * B(k)), degree=2),
+        0 <= (t + 1) * ((1 - s1) * (m(i) * A(i) + r(i) * B(i))),
+        positive(1 < t, 0 <= (1 - s1) * (m(i) * A(i) + r(i) * B(i)), degree=2),
     ),
 ]
 repaired = Statement(
     "li2022/corollary-19.op.repaired",
     title="Under privacy according to Walley the optimistic errors of two answers sum to at least 4/(t+1)^2, for the product of masses.",
     where=WHERE,
-    printed=r"\alpha^{2,op}_\phi + \beta^{2,op}_\phi \ge \tfrac{4}{(e^{\epsilon}+1)^2}",
-    variables=(N, t, m, r, A, B, single),
-    given=[0 <= N, 1 < t, 2 - single_r <= t * single_m, 2 - single_m <= t * single_r],
+    formula=r"\alpha^{2,op}_\phi + \beta^{2,op}_\phi \ge \tfrac{4}{(e^{\epsilon}+1)^2}",
+    variables=(N, M, t, m, r, A, B, single, has, only),
+    given=[*strict, 0 <= M],
     throughout=[
         *masses(m),
         *masses(r),
         *masses(A),
         *masses(B),
-        ForAll(every_k, 1, N, 0 <= single(every_k)),
-        ForAll(every_k, 1, N, single(every_k) <= 1),
-        ForAll(every_k, 1, N, Eq(single(every_k) ** 2, single(every_k))),
-        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * m(every_k) - r(every_k))),
-        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * r(every_k) - m(every_k))),
+        *singletons,
         ForAll(every_k, 1, N, 0 <= single(every_k) * (t * A(every_k) + B(every_k) - 1)),
         ForAll(every_k, 1, N, 0 <= single(every_k) * (A(every_k) + t * B(every_k) - 1)),
     ],
     claim=4 / (t + 1) ** 2 <= each_alpha + each_beta,
-    example={"N": 1, "t": 2, "m": [1], "r": [1], "A": [1], "B": [0], "single": [1]},
+    example={
+        "N": 1,
+        "M": 1,
+        "t": 2,
+        "m": [1],
+        "r": [1],
+        "A": [1],
+        "B": [0],
+        "single": [1],
+        "has": [[1]],
+        "only": [[1]],
+    },
     proof=positive(
         single_m + single_r <= (t + 1) * (each_alpha + each_beta),
         4 <= (t + 1) * (single_m + single_r),
@@ -164,20 +180,21 @@ repaired = Statement(
         degree=2,
     ).after(
         Have(0 < t + 1, auto()),
+        Have(2 - single_r <= t * single_m, much_mass(m, r)),
+        Have(2 - single_m <= t * single_r, much_mass(r, m)),
         Have(4 <= (t + 1) * (single_m + single_r), positive(degree=1)),
         Have(
             single_m + single_r <= (t + 1) * (each_alpha + each_beta),
-            termwise(positive(*(one.claim for one in middle[2:3] + middle[6:]), degree=1).after(*middle)),
+            termwise(positive(*(one.claim for one in middle[2:3] + middle[6:]), degree=1).after(*middle), index="i"),
         ),
     ),
     why="Only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in {y: (y, z) in E} and in its complement; and the "
     "singletons have much of the mass (lemma/masses.singletons).",
-    reads=[
-        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) hold of every mechanism that is private according to Walley."
-    ],
+    reads=[NATURAL],
     models=[
         PRODUCT,
         EXPECTATION,
+        SINGLETONS,
         "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
         "(single(k) = 1) they are the optimistic errors of the test phi(., z), which satisfy 1 - B <= t A and 1 - A <= t B.",
     ],
@@ -185,7 +202,6 @@ repaired = Statement(
         "li2022/credal-set.largest",
         "li2022/credal-set.least",
         "li2022/theorem-18.1-2-op.repaired",
-        "lemma/masses.singletons",
     ],
     remarks=[
         "The constant is best possible (beyond.corollary-19.sharp). The outer lines 1 - t^2 alpha and (1 - alpha)/t^2 hold as well: the product of masses has twice the loss "
@@ -199,20 +215,16 @@ optimistic = Statement(
     "li2022/corollary-19.op",
     title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
     where=WHERE,
-    printed=r"T^{op}_2(\alpha) \le f^{2,op}_\epsilon(\alpha) = \min\{1-\alpha e^{-2\epsilon}, e^{2\epsilon}(1-\alpha), "
-    r"-\alpha+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    printed=r"T_2^{op}(Q(x) \times Q(x), Q(x') \times Q(x'))(\alpha) \leq f_{\epsilon}^{2,op}(\alpha) \text{ where } f_{\epsilon}^{2,op}(\alpha) "
+    r"= min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
+    quote=r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - "
+    r"e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
     variables=(N, M, t, m, r, has, only, highest, lowest, level),
     given=[*strict, 0 <= M, 0 <= level, level <= 1, op_alpha <= level],
     throughout=[
         *masses(m),
         *masses(r),
-        *(
-            ForAll(
-                every_j, 1, M, Sum(has(every_j, k) * over(k), k, 1, N) <= t * Sum(only(every_j, k) * under(k), k, 1, N)
-            )
-            for over in (m, r)
-            for under in (m, r)
-        ),
+        *walley,
         *test,
     ],
     claim=op_beta <= upper_line(level, constant_printed),

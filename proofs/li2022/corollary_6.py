@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima, sums
-from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j, k, m, r, t, tables
+from proofs.li2022.belief_setting import EVENT, NATURAL, M, N, every_j, every_k, j, k, m, r, t, tables
+from proofs.li2022.singletons_setting import SINGLETONS, has, only, single, singletons
 from proofs.li2022.tests_setting import EXPECTATION, privacy
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
 
 high, low = reals("high low")
-each_k, other = integers("each_k other")
+each_k, i, other = integers("each_k i other")
 highest, lowest, psi = functions("highest lowest psi", 2)
 
 
@@ -150,7 +151,10 @@ lower = Statement(
     "li2022/corollary-6.lower",
     title="Under privacy according to Shafer the errors of every test of two answers are above the lower curve.",
     where=WHERE,
-    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \ge u^2(L) = \max\{e^{-2\epsilon}(1-L), -L + \tfrac{2}{e^{\epsilon}+1}, 1 - L e^{2\epsilon}\}",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
+    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
+    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],
@@ -200,70 +204,125 @@ lower = Statement(
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
-psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
+
+def first_at(value: Term, of: Term, place: Term) -> Term:
+    """The expectation of a test of the second answer, the first one being the focal set of this number."""
+    return Sum(value.substitute({j: place}) * of(k), k, 1, N)
+
+
+def by_first(value: Term, of: Term) -> Term:
+    """both(of, value), the first answer outside."""
+    return Sum(of(j) * first_at(value, of, j), j, 1, N)
+
+
+def inner(value: Term, of: Term) -> Have:
+    """The mass of the first answer goes into the sum."""
+    at_i = value.substitute({j: i})
+    return Have(Eq(of(i) * first_at(value, of, i), Sum(at_i * of(i) * of(k), k, 1, N)), termwise(index="h"))
+
+
+missed, kept = 1 - highest(j, k), lowest(j, k)
+at_first = first_at(missed, m, every_k), first_at(kept, r, every_k)
+walley_middle = 2 - 4 / (t + 1) ** 2 - alpha
 repaired = Statement(
     "li2022/corollary-6.upper.repaired",
-    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, whose middle constant is 2t/(t+1).",
+    title="Under privacy according to Walley the errors of every test of two answers are below a middle line with the constant 2 - 4/(t+1)^2.",
     where=WHERE,
-    printed=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
-    r"-\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
-    variables=(N, t, m, r, psi),
-    given=strict,
-    throughout=[*privacy, *message_test],
-    claim=psi_beta <= upper_line(psi_alpha, constant),
-    example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [[1]]},
-    proof=chain(
-        maxima.at_least.id,
-        {"p": Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2), "q": constant - psi_alpha, "x": psi_beta},
-    ).after(
-        Have(0 < t, auto()),
-        squares(psi_alpha <= t**2 * both(r, psi(j, k))),
-        *rows_of(psi(j, k), m),
-        *rows_of(psi(j, k), r),
-        squares(both(r, 1 - psi(j, k)) <= t**2 * both(m, 1 - psi(j, k))),
-        *excess(psi(j, k), m, r),
-        Have(psi_beta <= t**2 * (1 - psi_alpha), positive(degree=1)),
-        Have(psi_beta <= 1 - psi_alpha / t**2, positive(multiply=[0 < t, 0 < t], degree=1)),
-        Have(Eq((t - 1) / (t + 1), constant - 1), auto()),
-        Have(psi_beta <= constant - psi_alpha, positive(degree=1)),
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^2_\phi \le 2 - \tfrac{4}{(e^{\epsilon}+1)^2} - \alpha^2_\phi",
+    variables=(N, M, t, m, r, highest, lowest, single, has, only),
+    given=[*strict, 0 <= M],
+    throughout=[
+        *privacy[:2],
+        *test,
+        *singletons,
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (t * at_first[0] + at_first[1] - 1)),
+        ForAll(every_k, 1, N, 0 <= single(every_k) * (at_first[0] + t * at_first[1] - 1)),
+    ],
+    claim=beta <= walley_middle,
+    example={
+        "N": 1,
+        "M": 1,
+        "t": 2,
+        "m": [1],
+        "r": [1],
+        "highest": [[1]],
+        "lowest": [[1]],
+        "single": [1],
+        "has": [[1]],
+        "only": [[1]],
+    },
+    proof=positive(degree=1).after(
+        Have(0 < t + 1, auto()),
+        at_most_one,
+        *rows_of(highest(j, k), m),
+        Have(Eq(by_first(missed, m), both(m, missed)), termwise(auto().after(inner(missed, m)), index="i")),
+        Have(Eq(by_first(kept, r), both(r, kept)), termwise(auto().after(inner(kept, r)), index="i")),
+        HaveAll(ForAll(each_k, 1, N, 0 <= first_at(missed, m, each_k)), every(termwise(positive(degree=2), index="i"))),
+        HaveAll(ForAll(each_k, 1, N, 0 <= first_at(kept, r, each_k)), every(termwise(positive(degree=2), index="i"))),
         Have(
-            psi_beta <= Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2),
-            chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
+            4 / (t + 1) ** 2 <= by_first(missed, m) + by_first(kept, r),
+            chain(
+                "li2022/corollary-19.op.repaired",
+                {
+                    "N": N,
+                    "M": M,
+                    "t": t,
+                    "m": m,
+                    "r": r,
+                    "single": single,
+                    "has": has,
+                    "only": only,
+                    "A": Lambda(other, first_at(missed, m, other)),
+                    "B": Lambda(other, first_at(kept, r, other)),
+                },
+            ),
         ),
     ),
-    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
+    why="1 - alpha and 1 - beta are the optimistic errors of the test 1 - phi, which sum to at least 4/(t+1)^2 (corollary-19.op.repaired).",
     reads=[NATURAL],
     models=[
-        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k)."
+        PRODUCT,
+        EXPECTATION,
+        SINGLETONS,
+        "Where the first answer is a singleton {z}, what is left is a test phi(z, .) of one answer; the last two assumptions are privacy according to Walley for it.",
     ],
-    remarks=["The constant is best possible: beyond.corollary-6.warner."],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least", "li2022/theorem-5.1-2-upper.repaired"],
+    remarks=[
+        "The outer lines of the print hold as well: the product of masses has twice the loss according to Walley (lemma-15), and theorem-5.1-2-upper.repaired applies to it. So under "
+        "privacy according to Walley beta is at most min{t^2 (1 - alpha), 1 - alpha/t^2, 2 - 4/(t+1)^2 - alpha}.",
+        "Under privacy according to Shafer, tests of messages have the middle constant 2t/(t+1): beyond.corollary-6.messages.",
+    ],
 )
 
-vacuous = tables([{"ab": "1"}], ["a"])
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
+pair_touch = [[first * second for second in thirds.touch[0]] for first in thirds.touch[0]]
+pair_inside = [[first * second for second in thirds.inside[0]] for first in thirds.inside[0]]
 upper = Statement(
     "li2022/corollary-6.upper",
     title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
     where=WHERE,
-    printed=r"\alpha^2_\phi \in [l, L] \Rightarrow \beta^2_\phi \le U^2(l) = \min\{e^{2\epsilon}(1-l), 1-l e^{-2\epsilon}, "
-    r"-l+\tfrac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
+    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
+    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],
     claim=beta <= upper_line(low, constant_printed),
     example=example,
     counterexample={
-        "N": 1,
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "highest": [vacuous.touch[0]],
-        "lowest": [vacuous.inside[0]],
-        "low": 1,
-        "high": 1,
+        "N": len(thirds.sets),
+        "t": "6/5",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "highest": pair_touch,
+        "lowest": pair_inside,
+        "low": "4/9",
+        "high": "4/9",
     },
     cause="error",
-    why="Who always says {a, b} is private at every level; the test that rejects on the pair (a, a) has both errors 1, and each of the three lines is "
-    "below 1 there (0, 3/4 and -1/12). For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
+    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, are private at every level; the test that rejects on the pair (a, a) has the errors 4/9 and 8/9, "
+    "above the line 4/5 at e^epsilon = 6/5. Under privacy according to Walley the outer lines hold, and the middle one with 2 - 4/(t+1)^2 (repaired).",
     repaired=repaired,
     reads=[NATURAL],
     models=[PRODUCT, EVENT, EXPECTATION],

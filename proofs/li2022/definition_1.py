@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import NATURAL, ZERO, N, k, listed, m, nonnegative, r, rows, t, total, within
+from proofs.li2022.belief_setting import (
+    NATURAL,
+    ZERO,
+    N,
+    event,
+    inside,
+    k,
+    listed,
+    m,
+    nonnegative,
+    r,
+    rows,
+    t,
+    total,
+    within,
+)
 from proofs.statements.plan import Have, positive, termwise
 from proofs.statements.statement import Statement
 
@@ -13,7 +28,8 @@ definition = Statement(
     "li2022/definition-1",
     title="The left half of the condition says nothing: no ratio bounds all masses below 1.",
     where="Definition 1",
-    printed=r"-\epsilon \le \epsilon_S^Q \le \epsilon",
+    printed=r"\text{if } -\epsilon \le \epsilon_S^Q \le \epsilon",
+    quote=r"$-\epsilon \le \epsilon_S^Q \le \epsilon$",
     variables=(N, t, m, r),
     given=[*listed, *rows],
     throughout=[*nonnegative, shafer],
@@ -27,4 +43,23 @@ definition = Statement(
         "With Bayesian rows the definition is local differential privacy: the events E are then bounded like the messages (lemma-2.bel with "
         "singletons as focal sets), and the messages are among the events."
     ],
+)
+
+bayesian = Statement(
+    "li2022/definition-1.bayesian",
+    title="Where all focal sets are singletons, privacy according to Shafer bounds the probabilities of all events: it is local differential privacy.",
+    where="after Definition 1",
+    printed=r"\text{if each row of } Q \text{ is Bayesian, then } Q \text{ is essentially a standard randomized mechanism and the } \epsilon "
+    r"\text{-SLDP is just the standard } \epsilon \text{-LDP for randomized privacy mechanisms}",
+    quote="-SLDP is just the standard",
+    variables=(N, t, m, r, inside),
+    given=[*listed, *rows],
+    throughout=[*nonnegative, event[0], shafer],
+    claim=total(inside(k) * m(k)) <= t * total(inside(k) * r(k)),
+    example={**survey, "inside": [1, 0, 1]},
+    proof=termwise(positive(degree=2)),
+    why="A probability is a sum of masses of singletons. The converse: the singletons are events (beyond.losses-one-set).",
+    reads=[ZERO, NATURAL],
+    models=["A_k is the singleton of the k-th outcome, and inside(k) says that the event has it."],
+    rests_on=["li2022/beyond.losses-one-set"],
 )

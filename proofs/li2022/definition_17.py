@@ -34,7 +34,8 @@ pessimistic = Statement(
     "li2022/definition-17.pe",
     title="The pessimistic trade-off is convex, at most 1 - alpha, and 0 at alpha = 1: mixing tests does not raise either error more than linearly.",
     where=WHERE,
-    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) := \inf\{\beta^{pe}_\phi : \alpha^{pe}_\phi \le \alpha\}",
+    printed=r"T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}",
+    quote=r"$T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}$",
     variables=(N, m, r, highest, lowest, highest1, lowest1, highest2, lowest2, lam, c),
     given=[0 <= N, *rows, 0 <= lam, lam <= 1, 0 <= c, c <= 1],
     throughout=[
@@ -85,33 +86,43 @@ some_test = [
     ForAll(every_k, 1, N, highest(every_k) <= 1),
 ]
 
+opposite_alpha, opposite_beta = Sum((1 - highest(k)) * m(k), k, 1, N), 1 - Sum((1 - lowest(k)) * r(k), k, 1, N)
 repaired = Statement(
     "li2022/definition-17.op.repaired",
-    title="With inf for sup the optimistic trade-off is at most 1 - alpha: the coin has these errors.",
+    title="With >= for <= the optimistic trade-off is the pessimistic one turned by half: T^op(alpha) = 1 - T^pe(1 - alpha).",
     where=WHERE,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) := \inf\{\beta^{op}_\phi : \alpha^{op}_\phi \le \alpha\} \le 1 - \alpha",
-    variables=(N, m, r, c),
-    given=[0 <= N, *rows, 0 <= c, c <= 1],
-    claim=[Eq(constant_m, c), Eq(1 - constant_r, 1 - c)],
-    example={"N": 1, "m": [1], "r": [1], "c": 0},
+    formula=r"T^{op}(Q(x),Q(x'))(\alpha) := \sup\{\beta^{op}_\phi : \alpha^{op}_\phi \ge \alpha\} = 1 - T^{pe}(Q(x),Q(x'))(1-\alpha)",
+    variables=(N, m, r, highest, lowest),
+    given=[0 <= N, *rows],
+    claim=[Eq(opposite_alpha, 1 - expectation(highest, m)), Eq(opposite_beta, 1 - (1 - expectation(lowest, r)))],
+    example={"N": 1, "m": [1], "r": [1], "highest": [1], "lowest": [0]},
     proof=[
-        auto().after(Have(Eq(constant_m, c * Sum(m(k), k, 1, N)), termwise())),
-        auto().after(Have(Eq(constant_r, c * Sum(r(k), k, 1, N)), termwise())),
+        auto().after(Have(Eq(opposite_alpha, Sum(m(k), k, 1, N) - expectation(highest, m)), termwise())),
+        auto().after(
+            Have(
+                Eq(Sum((1 - lowest(k)) * r(k), k, 1, N), Sum(r(k), k, 1, N) - expectation(lowest, r)),
+                termwise(),
+            )
+        ),
     ],
-    why="A constant test has the same expectation under every probability function.",
-    models=[EXPECTATION],
+    why="The optimistic errors of 1 - phi are 1 less the pessimistic ones of phi, and with phi also 1 - phi goes through all tests: so the pairs of optimistic errors are the pairs of "
+    "pessimistic ones, turned by half about (1/2, 1/2). The printed f^op is f^pe turned so, which shows that this is what is meant.",
+    reads=[
+        "What is proved is the equality of the pairs of errors, test by test; the supremum over one set of pairs is then 1 less the infimum over the other."
+    ],
+    models=[EXPECTATION, "1 - phi has the maxima 1 - lowest and the minima 1 - highest."],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "As an infimum over more tests for a larger alpha it does not increase. It need not be convex (beyond.optimistic-not-convex); its convex hull is what a "
-        "coin achieves that is tossed before the imprecision is resolved.",
-        "The other reading, sup over alpha^op >= alpha, is the upper envelope; theorem-18.1-2-op and the statements beyond it say what bounds it.",
+        "So it is concave and at least 1 - alpha: it is the upper envelope of the optimistic errors, and says nothing that T^pe does not say.",
+        "With inf for sup, the other reading, T^op is at most 1 - alpha (the coin has these errors); it need not be convex (beyond.optimistic-not-convex).",
     ],
 )
 optimistic = Statement(
     "li2022/definition-17.op",
     title="The optimistic trade-off is at most 1 - alpha.",
     where=WHERE,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) := \sup\{\beta^{op}_\phi : \alpha^{op}_\phi \le \alpha\}",
+    printed=r"T^{op}(Q(x), Q(x'))(\alpha) := sup\{\beta_{\phi}^{op} : \alpha_{\phi}^{op} \leq \alpha\}",
+    quote=r"$T^{op}(Q(x), Q(x'))(\alpha) := sup\{\beta_{\phi}^{op} : \alpha_{\phi}^{op} \leq \alpha\}$",
     variables=(N, m, r, highest, lowest, level),
     given=[0 <= N, *rows, 0 <= level, level <= 1, alpha <= level],
     throughout=[*masses(m), *masses(r), *some_test],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from proofs.lemmas import likelihood as lemmas_on_likelihood
 from proofs.lemmas import powers
-from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, share, theta
-from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
+from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
+from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Term
@@ -46,7 +46,8 @@ mle = Statement(
     "li2022/eq-2",
     title="The estimate is a share, and no share has a larger likelihood.",
     where="Eq. 2",
-    printed=r"\hat\pi = \frac{n_2 q - n_1 p}{(n_1+n_2)(q-p)}",
+    printed=r"\hat{\pi} = \frac{n_2 q - n_1 p}{(n_1 + n_2)(q - p)}",
+    quote=r"$$\hat{\pi} = \frac{n_2 q - n_1 p}{(n_1 + n_2)(q - p)}.$$",
     variables=variables,
     given=[*mechanism, 0 <= theta, theta <= 1, *counts],
     defined=[somebody],
@@ -82,7 +83,8 @@ stationary = Statement(
     "li2022/eq-2.score",
     title="The estimate solves n_1/q_1 - n_2/q_2 = 0, the likelihood equation.",
     where="before Eq. 2",
-    printed=r"\frac{n_1}{q_1}-\frac{n_2}{q_2}=0",
+    printed=r"\frac{n_1}{q_1} - \frac{n_2}{q_2} = 0",
+    quote=r"$\frac{n_1}{q_1} - \frac{n_2}{q_2} = 0$",
     variables=(p, q, n1, n2),
     given=[*mechanism, 1 <= n1, 1 <= n2],
     before=[Have(numerator(p, q) < 0, positive(degree=4)), Have(numerator(q, p) < 0, positive(degree=4))],
@@ -93,17 +95,4 @@ stationary = Statement(
     remarks=[
         "If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under a count that is not zero."
     ],
-)
-
-nobody = Statement(
-    "li2022/eq-2.nobody",
-    title="Where nobody answers every share has the same likelihood.",
-    where="Eq. 2 at n_1 + n_2 = 0",
-    printed=r"n_1 = n_2 = 0 \Rightarrow L(\theta) = L(\pi)",
-    variables=(p, q, pi, theta, n1, n2, n3),
-    given=[*mechanism, *share, 0 <= theta, theta <= 1, *counts, Eq(n1, 0), Eq(n2, 0)],
-    claim=Eq(likelihood(theta), likelihood(pi)),
-    example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
-    proof=substitute("n1", 0, substitute("n2", 0, ring())),
-    why="The likelihood is q_3^n_3, in which the share does not occur.",
 )

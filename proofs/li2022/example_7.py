@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, likelihood, order, powers
+from proofs.lemmas import binomial_sums, likelihood, powers
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.li2022 import misprints
+from proofs.li2022.belief_setting import NATURAL, N, k, m, nonnegative, r, rows, total, within
 from proofs.li2022.setting import COUNT, LIKELIHOOD
-from proofs.statements.plan import Have, auto, cases, chain, positive, ring, telescope
+from proofs.statements.plan import Have, auto, chain, positive, ring, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import Eq, Ne, Sum, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Sum, functions, integers, reals
 from symbolic.survey import warner
 
-p, pi, r, s, t, theta = reals("p pi r s t theta")
-k, n, n1 = integers("k n n1")
+p, pi, t, theta = reals("p pi t theta")
+i, n, n1 = integers("i n n1")
+g = functions("g", 1)
 
 
 yes, no = warner.yes(p, pi), warner.no(p, pi)
 
 variables = (p, pi, n)
 example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
-printed_fails: Point = {"p": "3/4", "pi": "1/2", "n": 1}
 
 # ---- the estimate
 estimate = warner.mle(n1, n, p)
@@ -31,7 +32,8 @@ mle = Statement(
     "li2022/example-7.mle",
     title="The printed estimate maximises the likelihood.",
     where="Example 7",
-    printed=r"\hat\pi = \frac{p-1}{2p-1} + \frac{n_1}{(p-1)n}",
+    printed=r"\hat{\pi} = \frac{p-1}{2p-1} + \frac{n_1}{(p-1)n}",
+    quote=r"$\hat{\pi} = \frac{p-1}{2p-1} + \frac{n_1}{(p-1)n}$",
     variables=(p, theta, n, n1),
     given=[0 <= p, p <= 1, 0 <= theta, theta <= 1, *counts],
     defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
@@ -45,7 +47,7 @@ mle = Statement(
         "li2022/example-7.mle.repaired",
         title="The estimate with (2p - 1) n maximises the likelihood.",
         where="Example 7",
-        printed=r"\hat\pi = \frac{p-1}{2p-1} + \frac{n_1}{(2p-1)n}",
+        formula=r"\hat\pi = \frac{p-1}{2p-1} + \frac{n_1}{(2p-1)n}",
         variables=(p, theta, n, n1),
         given=[0 <= p, p <= 1, 0 <= at_theta, at_theta <= 1, *counts],
         defined=[Ne(2 * p - 1, 0)],
@@ -78,157 +80,100 @@ mle = Statement(
 at = {"x": yes, "y": no}
 deviation_sum = binomial_sums.first_moment.substitute(at)
 
-total = binomial_sums.total(n, yes, no)
+whole = binomial_sums.total(n, yes, no)
 
 centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
 
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), misprints.warner_mle(k, n, p)
+guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
+MEANT = "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n (example-7.mle, where the misprint is flagged)."
 unbiased = Statement(
     "li2022/example-7.unbiased",
-    title="The printed estimate is unbiased.",
+    title="The estimate with (2p - 1) n is unbiased.",
     where="Example 7",
-    printed=r"\mathbb{E}[\hat\pi] = \pi",
+    printed=r"\text{It can be shown that this distribution estimation } \hat{\pi} \text{ is unbiased}",
+    quote=r"this distribution estimation $\hat{\pi}$ is unbiased",
     variables=variables,
     given=domain,
-    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=Eq(warner.expectation(guess_printed, k, n, p, pi), pi),
+    defined=[Ne(2 * p - 1, 0)],
+    claim=Eq(warner.expectation(guess, k, n, p, pi), pi),
     example=example,
-    counterexample=printed_fails,
-    cause="misprint",
-    why="The print's estimate has the wrong second denominator (see example-7.mle); the estimate that is meant is unbiased.",
-    repaired=Statement(
-        "li2022/example-7.unbiased.repaired",
-        title="The estimate with (2p - 1) n is unbiased.",
-        where="Example 7",
-        printed=r"\mathbb{E}\Bigl[\frac{p-1}{2p-1} + \frac{N_1}{(2p-1)n}\Bigr] = \pi",
-        variables=variables,
-        given=domain,
-        defined=[Ne(2 * p - 1, 0)],
-        claim=Eq(warner.expectation(guess, k, n, p, pi), pi),
-        example=example,
-        proof=ring().after(
-            Have(
-                Eq(warner.expectation(guess, k, n, p, pi), 1 / scale * deviation_sum + pi * total),
-                lemmas_on_warner.moments(guess, (1 / scale, deviation_sum), (pi, total)),
-            ),
-            centred,
-            *lemmas_on_warner.is_one,
+    proof=ring().after(
+        Have(
+            Eq(warner.expectation(guess, k, n, p, pi), 1 / scale * deviation_sum + pi * whole),
+            lemmas_on_warner.moments(guess, (1 / scale, deviation_sum), (pi, whole)),
         ),
-        why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
-        models=[COUNT],
+        centred,
+        *lemmas_on_warner.is_one,
     ),
+    why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
+    reads=[MEANT],
     models=[COUNT],
 )
 
-variance = Statement(
+variance = lemmas_on_warner.variance.restated(
     "li2022/example-7.variance",
-    title="The printed estimate has the variance of Eq. 1.",
+    title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
     where="Example 7, Eq. 1",
-    printed=r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
-    variables=variables,
-    given=domain,
-    defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=Eq(warner.expectation((guess_printed - pi) ** 2, k, n, p, pi), warner.variance(n, p, pi)),
-    example=example,
-    counterexample=printed_fails,
-    cause="misprint",
-    why="Only the printed estimate is wrong (see example-7.mle): Eq. 1 itself is right, it is the variance of the estimate that is meant.",
-    repaired=lemmas_on_warner.variance.restated(
-        "li2022/example-7.variance.repaired",
-        title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
-        where="Example 7, Eq. 1",
-        reads=["The variance is the mean squared deviation from pi, the mean."],
-        models=[COUNT],
-        rests_on=["li2022/example-7.unbiased.repaired"],
-    ),
+    formula="",
+    printed=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    quote=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    reads=["The variance is the mean squared deviation from pi, the mean.", MEANT],
     models=[COUNT],
+    rests_on=["li2022/example-7.unbiased"],
 )
 
-answers_yes = pi * r + (1 - pi) * s
-within_budget = [r <= t * s, s <= t * r, 1 - r <= t * (1 - s), 1 - s <= t * (1 - r)]
-general_estimate = (k / n - s) / (r - s)
-general_variance = Sum(binomial_sums.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n)
-closed_variance = answers_yes * (1 - answers_yes) / ((r - s) ** 2 * n)
-least = warner.variance(n, t / (t + 1), pi) <= closed_variance
-general_squares = binomial_sums.second_moment.substitute({"x": answers_yes, "y": 1 - answers_yes})
+# ---- the best mechanism within a budget
+w = pi * m(k) + (1 - pi) * r(k)
+one_answer = Sum(w * (g(k) - pi) ** 2, k, 1, N)
+least = pi * (1 - pi) + t / (t - 1) ** 2  # the variance of one answer of Q_WRR
+sums = [total(m(k)), total(r(k)), total(g(k) * m(k)), total(g(k) * r(k))]
 
-
-def spread(larger: Term, smaller: Term) -> list[Have]:
-    """Both rows have at least the variance that the budget asks for."""
-    first, second = smaller * t - larger, t * (1 - larger) - (1 - smaller)
-    facts = [
-        Have(0 <= first, auto()),
-        Have(0 <= second, auto()),
-        Have(0 <= larger - smaller, auto()),
-        Have(0 < t - 1, auto()),
-    ]
-    return [
-        *facts,
-        Have(
-            t * (r - s) ** 2 <= smaller * (1 - smaller) * (t - 1) ** 2,
-            positive(0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, 0 <= smaller, degree=3),
-        ),
-        Have(
-            t * (r - s) ** 2 <= larger * (1 - larger) * (t - 1) ** 2,
-            positive(0 <= first, 0 <= second, 0 <= larger - smaller, 0 < t - 1, 1 < t, larger <= 1, degree=3),
-        ),
-    ]
-
+one_message = lemmas_on_warner.one_message.at({"m": m(i), "r": r(i), "x": g(i) - pi, "pi": pi, "t": t, "L": least})
 
 optimal = Statement(
     "li2022/example-7.optimal",
-    title="Within the budget epsilon no two-answer mechanism has a smaller variance than Q_WRR.",
+    title="Of all finite mechanisms within the budget epsilon none has an unbiased estimate of smaller variance than Q_WRR, where the estimate is an average over the respondents.",
     where="Example 7, Q_WRR",
-    printed=r"Q_{WRR} = \frac{1}{e^\epsilon+1}\begin{pmatrix} e^\epsilon & 1\\ 1 & e^\epsilon\end{pmatrix}",
-    variables=(pi, r, s, t, n),
-    given=[0 <= pi, pi <= 1, 0 <= r, r <= 1, 0 <= s, s <= 1, *within_budget, 1 < t, 1 <= n],
-    defined=[Ne(r - s, 0)],
-    claim=warner.variance(n, t / (t + 1), pi) <= general_variance,
-    example={"pi": "1/3", "r": "1/2", "s": "1/3", "t": 2, "n": 2},
-    proof=chain(order.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}).after(
-        Have(
-            Eq(general_variance, 1 / ((r - s) * n) ** 2 * general_squares),
-            telescope(
-                "i",
-                0,
-                n,
-                sums=[(-1, general_variance), (1 / ((r - s) * n) ** 2, general_squares)],
-                certificate=0,
-                pointwise=ring(),
-            ),
-        ),
-        binomial_sums.variance.at({"x": answers_yes, "y": 1 - answers_yes, "n": n}),
-        Have(
-            Eq((answers_yes + (1 - answers_yes)) ** n, as_term(1) ** n),
-            chain(powers.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),
-        ),
-        Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
-        Have(Eq(general_variance, closed_variance), ring()),
-        Have(
-            t * (r - s) ** 2 <= (pi * (r * (1 - r)) + (1 - pi) * (s * (1 - s))) * (t - 1) ** 2,
-            cases(
-                r,
-                s,
-                at_most=positive(degree=2).after(*spread(s, r)),
-                greater=positive(degree=2).after(*spread(r, s)),
-            ),
-        ),
-        Have(
-            least,
-            positive(multiply=[0 < n, 0 < (r - s) ** 2, 0 < (t - 1) ** 2], degree=1).after(
-                Have(0 < (r - s) ** 2, positive(squares=[r - s])),
-                Have(0 < (t - 1) ** 2, positive(squares=[t - 1])),
-            ),
-        ),
-    ),
-    why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and at its mirror image.",
-    models=[
-        COUNT,
-        "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s to somebody without; the budget bounds "
-        "both likelihood ratios by t. Its error is the variance of its unbiased estimate (N_1/n - s) / (r - s).",
+    printed=r"\text{Within the privacy budget of } \epsilon \text{, the optimal privacy mechanism is } Q_{WRR} = \frac{1}{e^{\epsilon} + 1} "
+    r"\begin{pmatrix} e^{\epsilon} & 1\\ 1 & e^{\epsilon} \end{pmatrix}",
+    quote=r"$$Q_{WRR} = \frac{1}{e^{\epsilon} + 1}",
+    variables=(N, pi, t, n, m, r, g),
+    given=[0 <= N, 1 < t, 1 <= n, 0 <= pi, pi <= 1, *rows, Eq(sums[2], 1), Eq(sums[3], 0)],
+    throughout=[*nonnegative, within(t, m, r), within(t, r, m)],
+    claim=warner.variance(n, t / (t + 1), pi) <= one_answer / n,
+    example={"N": 2, "pi": "1/3", "t": 2, "n": 2, "m": ["2/3", "1/3"], "r": ["1/3", "2/3"], "g": [2, -1]},
+    before=[
+        Have(0 < t + 1, auto()),
+        Have(0 < (t - 1) ** 2, positive(squares=[t - 1])),
+        Have(0 < 2 * (t / (t + 1)) - 1, positive(multiply=[0 < t + 1])),
     ],
-    remarks=["It is not the only one: with the two answers exchanged the variance is the same."],
+    proof=positive(multiply=[0 < n], degree=1).after(
+        Have(
+            2 * least * sums[2]
+            - 2 * least * sums[3]
+            - (2 * pi * least + (1 - pi) * least) * sums[0]
+            + (2 * pi * least - pi * least) * sums[1]
+            <= one_answer,
+            termwise(positive(one_message.claim, degree=1).after(one_message), index="i"),
+        ),
+        Have(least <= one_answer, positive(degree=1, modulo=[*rows, Eq(sums[2], 1), Eq(sums[3], 0)])),
+        Have(Eq(warner.variance(n, t / (t + 1), pi), least / n), ring()),
+    ),
+    why="Message by message 2 L (m - r)(g - pi) <= w (g - pi)^2 + L w', where w and w' are the probabilities of the message at the shares pi and 1 - pi, and "
+    "L = pi (1 - pi) + t/(t - 1)^2 is the variance of one answer of Q_WRR: for L (m - r)^2 <= w w' is (t m - r)(t r - m) >= 0. Summed, 2 L <= variance + L.",
+    reads=[
+        NATURAL,
+        "The mechanism is optimal if the estimation error is the smallest: the mean square loss of an unbiased estimate.",
+    ],
+    models=[
+        "A mechanism is the list of its messages with their masses m(k), r(k) under the two inputs, zero masses included. Each respondent's message k gives g(k), with the "
+        "mean 1 under one input and 0 under the other; the estimate from n independent respondents is the average, whose variance is that of one over n."
+    ],
+    remarks=[
+        "It is not the only one: with the two answers exchanged the variance is the same. With two answers, and the variance as a sum over all outcomes, it is beyond.two-answers.",
+        "Estimates that are no average are not treated.",
+    ],
 )

@@ -71,7 +71,8 @@ independent = Statement(
     "li2022/lemma-15.independent",
     title="For independent members of the credal sets and every event of pairs, the loss is within the sum of the budgets.",
     where="Lemma 15",
-    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } (\epsilon_1+\epsilon_2)\text{-WLDP}",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
+    quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
     variables=(M, L, s, t, p1, q1, p2, q2, pairs),
     given=[0 <= M, 0 <= L, 0 <= s, 0 <= t],
     throughout=[
@@ -129,7 +130,8 @@ composition = Statement(
     "li2022/lemma-15.product",
     title="For the product of the masses and every event of pairs, the loss is within the sum of the budgets.",
     where="Lemma 15",
-    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } (\epsilon_1+\epsilon_2)\text{-WLDP}",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
+    quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
     variables=(J, N, M, L, s, t, m1, r1, m2, r2, inside2, touch2, pairs, has1, only1, has2, only2),
     given=[0 <= J, 0 <= N, 0 <= M, 0 <= L, 0 <= s, 0 <= t],
     throughout=[

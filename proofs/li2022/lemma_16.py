@@ -30,7 +30,8 @@ drawn = Statement(
     "li2022/lemma-16.drawn",
     title="A map that is drawn independently of the message does not increase the loss.",
     where=WHERE,
-    printed=r"f \circ Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"f \circ Q \text{ is an } \epsilon \text{-WLDP mechanism from } X \text{ to } Z",
+    quote=r"$f \circ Q$ is an ϵ -WLDP mechanism",
     variables=(N, M, t, m, r, w, meets, holds),
     given=[0 <= N, 0 <= M],
     throughout=[
@@ -65,7 +66,8 @@ members = Statement(
     "li2022/lemma-16.members",
     title="A kernel that acts on the members of the credal sets does not increase the loss.",
     where=WHERE,
-    printed=r"f \circ Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"f \circ Q \text{ is an } \epsilon \text{-WLDP mechanism from } X \text{ to } Z",
+    quote=r"$f \circ Q$ is an ϵ -WLDP mechanism",
     variables=(M, t, p, q, phi),
     given=[0 <= M],
     throughout=[

@@ -14,7 +14,8 @@ composition = Statement(
     "li2022/lemma-3",
     title="The combination of two mechanisms is a mechanism, and its loss is within the sum of the budgets.",
     where="Lemma 3",
-    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } (\epsilon_1+\epsilon_2)\text{-SLDP}",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-SLDP}",
+    quote=r"$\epsilon_1 + \epsilon_2$ -SLDP",
     variables=(M, N, j, k, s, t, m1, r1, m2, r2),
     given=[1 <= j, j <= M, 1 <= k, k <= N],
     throughout=[

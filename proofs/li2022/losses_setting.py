@@ -22,15 +22,15 @@ from proofs.li2022.belief_setting import (
     NATURAL,
     ZERO,
     N,
+    Tables,
+    added,
     belief,
-    each,
     event,
-    every_k,
     inside,
-    k,
     listed,
     m,
     nonnegative,
+    number,
     plausibility,
     r,
     rows,
@@ -39,14 +39,9 @@ from proofs.li2022.belief_setting import (
     touch,
     within,
 )
-from proofs.li2022.beyond.losses_one_set import repaired_by_mass
 from proofs.statements.plan import Have, Plan, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers
-
-A, E = integers("A E")
-all_inside, all_touch = functions("all_inside all_touch", 2)
-
+from symbolic.language import Relation, Term
 
 READ = [EVENT, ZERO, NATURAL]
 some: Point = {
@@ -65,7 +60,7 @@ def implication(
         f"li2022/beyond.losses-{premise}-{conclusion}",
         title=f"Privacy by {NAMES[premise]} implies privacy by {NAMES[conclusion]}.",
         where=BEYOND,
-        printed=rf"\text{{{premise}}} \Rightarrow \text{{{conclusion}}}",
+        formula=rf"\text{{{premise}}} \Rightarrow \text{{{conclusion}}}",
         variables=(N, t, m, r, inside, touch),
         given=[*listed, 1 <= t, *rows, *given],
         throughout=[*nonnegative, *event, *([within()] if premise == "mass" else [])],
@@ -79,102 +74,44 @@ def implication(
 
 
 by_terms = termwise(pointwise=positive(degree=2))
-
-everything = ["", "a", "b", "ab"]
-
-
-def value(of: Term, indicator: Term, at: Term) -> Term:
-    return Sum(indicator(at, k) * of(k), k, 1, N)
-
-
-def relation(notion: str, at: Term, above: Term, below: Term) -> Relation:
-    """What the notion says at an event (by mass: at a focal set)."""
-    if notion == "mass":
-        return above(at) <= t * below(at)
-    upper = all_inside if notion == "belief" else all_touch
-    lower = all_touch if notion == "plausibility" else all_inside
-    return value(above, upper, at) <= t * value(below, lower, at)
-
-
-def throughout(notion: str) -> list[ForAll]:
-    """What the notion says of both orders of the inputs, everywhere."""
-    last = N if notion == "mass" else E
-    return [ForAll(each, 1, last, relation(notion, each, *pair)) for pair in ((m, r), (r, m))]
-
-
-def point(laws: Sequence[Mapping[str, str]], level: str, at: str, by_mass: bool) -> Point:
-    """A mechanism with all the events of its frame; `at` is the event or focal set that is looked at."""
-    made = tables(laws, everything)
-    return {
-        "N": len(made.sets),
-        "E": len(everything),
-        "A": (made.sets if by_mass else everything).index(at) + 1,
-        "t": level,
-        "m": made.masses[0],
-        "r": made.masses[-1],
-        "all_inside": made.inside,
-        "all_touch": made.touch,
-    }
-
-
-bayesian = [{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}]
-
-precise = [ForAll(every_k, 1, N, Eq(inside(every_k), touch(every_k)))]
-
-
-equal = [Eq(plausibility(of), belief(of)) for of in (m, r)]
-ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
 at_most = [Have(belief(of) <= plausibility(of), termwise(pointwise=positive(degree=2))) for of in (m, r)]
+
+EVENTS = ["", "a", "b", "ab"]
+ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
 vacuous = [{"ab": "1"}]
 some_of_it = {"a": "1/2", "ab": "1/2"}
 spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}
 
 
-def refuted(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: str, why: str) -> Statement:
-    by_mass = conclusion == "mass"
-    title = f"Privacy by {NAMES[premise]} implies privacy by {NAMES[conclusion]}"
-    formula = rf"\text{{{premise}}} \Rightarrow \text{{{conclusion}}}"
-    claims = {"belief": by_belief, "plausibility": by_plausibility, "walley": by_walley}
-    given_here = {"mass": [], "belief": [by_belief], "plausibility": [by_plausibility]}
-    repaired = repaired_by_mass
-    if not by_mass:
-        repaired = Statement(
-            f"li2022/beyond.losses-{premise}-{conclusion}.repaired",
-            title=f"{title} where all focal sets are singletons.",
-            where=BEYOND,
-            printed=formula + r"\text{ for Bayesian mechanisms}",
-            variables=(N, t, m, r, inside, touch),
-            given=[*listed, 1 <= t, *rows, *given_here[premise]],
-            throughout=[*nonnegative, *event, *([within()] if premise == "mass" else []), *precise],
-            claim=claims[conclusion],
-            example=some,
-            proof=positive(degree=2, modulo=equal).after(
-                *(Have(one, termwise(pointwise=auto())) for one in equal),
-                *([Have(by_belief, by_terms)] if premise == "mass" else []),
-            ),
-            why="A singleton that meets an event lies in it: belief and plausibility are the same.",
-            reads=[ZERO, NATURAL],
-            models=[EVENT],
-        )
+def values(made: Tables, notion: str, upper: int, lower: int) -> list[tuple[Term, Term]]:
+    """What the notion compares, at every event of the frame (by mass: at every focal set), in two rows of a mechanism."""
+    above, below = made.masses[upper], made.masses[lower]
+    if notion == "mass":
+        return [(number(one), number(other)) for one, other in zip(above, below, strict=True)]
+    first = made.inside if notion == "belief" else made.touch
+    second = made.touch if notion == "plausibility" else made.inside
+    return [(added(above, one), added(below, other)) for one, other in zip(first, second, strict=True)]
+
+
+def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: str, why: str) -> Statement:
+    """A mechanism that is private by the premise at the level 2, and by the conclusion at no level: `at` is 0 under one input alone."""
+    made = tables([laws[0], laws[-1]], EVENTS)
+    within = [above <= 2 * below for pair in ((0, 1), (1, 0)) for above, below in values(made, premise, *pair)]
+    above, below = values(made, conclusion, 0, 1)[(made.sets if conclusion == "mass" else EVENTS).index(at)]
     return Statement(
         f"li2022/beyond.losses-{premise}-{conclusion}",
-        title=f"{title}.",
+        title=f"Privacy by {NAMES[premise]} at the level 2 implies privacy by {NAMES[conclusion]} at no level.",
         where=BEYOND,
-        printed=formula,
-        variables=(N, E, A, t, m, r, all_inside, all_touch),
-        given=[*listed, 0 <= E, 1 <= A, A <= (N if by_mass else E), 1 <= t, *rows],
-        throughout=[*nonnegative, *throughout(premise)],
-        claim=relation(conclusion, A, m, r),
-        example=point(bayesian, "2", "a", by_mass),
-        counterexample=point(laws, "2", at, by_mass),
-        cause="error",
+        formula=rf"\text{{{premise}}} \nRightarrow \text{{{conclusion}}}",
+        variables=(t,),
+        given=[1 <= t],
+        claim=[*within, t * below < above],
+        example={"t": 2},
+        proof=auto(),
         why=why,
-        repaired=repaired,
-        reads=[
-            ZERO,
-            NATURAL,
-            "The events are all events; the counterexample lists the four of its frame."
-            + ("" if (premise, conclusion) == ("mass", "walley") else " No finite level would do in place of t."),
-        ],
+        reads=[ZERO, NATURAL],
         models=[EVENT],
+        remarks=[
+            "The claims are the premise, everywhere and in both orders of the inputs, and last that the conclusion fails at the level t."
+        ],
     )

@@ -19,7 +19,8 @@ nu_s = Statement(
     "li2022/nu-s",
     title="The printed error is the variance of the estimate, given that somebody answers.",
     where="LDP according to Walley, the comparison with Shafer",
-    printed=r"\nu^S(p,q) = \mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{-(\pi-\frac12)^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}",
+    printed=r"\nu^{S}(p,q) = Var(\hat{\pi}|N_{1} + N_{2} \neq 0) = \frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}",
+    quote=r"$\frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}$",
     variables=variables,
     given=domain,
     claim=Eq(variance, printed),
@@ -32,7 +33,7 @@ nu_s = Statement(
         "li2022/nu-s.repaired",
         title="The variance is the centred factor times E[1/M | M > 0], M = N_1 + N_2.",
         where="LDP according to Walley, the comparison with Shafer",
-        printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
+        formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
         r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,

@@ -17,7 +17,9 @@ nu_w = Statement(
     "li2022/nu-w",
     title="The accuracy according to Walley is that of Q_0 in Warner's model.",
     where=WHERE,
-    printed=r"\nu^W(p,q) = \frac{-(\pi-\frac{1}{2})^2+\frac{1}{4(2p-1)^2}}{n} \text{, exactly the accuracy for the matrix } Q_0 \text{ in Warner's model}",
+    printed=r"\text{its accuracy is } \frac{-(\pi-\frac{1}{2})^2+\frac{1}{4(2p-1)^2}}{n} \text{, which is denoted as } \nu^W(p,q) \text{ and is "
+    r"exactly the accuracy for the matrix } Q_0 \text{ in Warner's model}",
+    quote="is exactly the accuracy for the matrix Q_0 in Warner's model",
     variables=variables,
     given=domain,
     claim=[
@@ -46,5 +48,5 @@ nu_w = Statement(
     why="Q_0 is Warner's matrix with the probability p of the truth; the two fourths in Eq. 1 cancel.",
     reads=[VARIANCE],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired"],
+    rests_on=["li2022/q-lambda.unbiased"],
 )

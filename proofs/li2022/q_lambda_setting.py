@@ -52,3 +52,6 @@ def loss_at(some: Term) -> Have:
 def ordered(left: Term, right: Term, x: Term, y: Term) -> Plan:
     """left <= right, as left = x <= y = right."""
     return chain(order.of_equals.id, {"u": left, "v": right, "x": x, "y": y})
+
+
+MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator (q-lambda.mle, where the misprint is flagged)."

@@ -41,16 +41,14 @@ RECTANGLE = (
     "and nu^O the smallest variance (at lambda = 1)."
 )
 EXPONENT = "r stands for e^epsilon."
-printed_rectangle = (
-    r"\text{The rectangle consists of exactly the trade-offs between privacy and accuracy for all possible } Q_\lambda "
-    r"\text{ with } (\epsilon^W,\nu^W) \text{ as the worst and } (\epsilon^O,\nu^O) \text{ as the best}"
-)
 
 inside = Statement(
     "li2022/rectangle.inside",
     title="The trade-off of every Q_lambda lies in the rectangle.",
     where=f"{WHERE}, Figure 5",
-    printed=printed_rectangle,
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
+    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=(*variables, lam),
     given=[*domain, *between],
     defined=[0 < q],
@@ -109,7 +107,9 @@ corner = Statement(
     "li2022/rectangle.corner",
     title="The worst corner of the rectangle is the trade-off of some Q_lambda.",
     where=f"{WHERE}, Figure 5",
-    printed=printed_rectangle,
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
+    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=variables,
     given=domain,
     defined=[0 < q],
@@ -134,7 +134,7 @@ corner = Statement(
         "li2022/rectangle.corner.repaired",
         title="The trade-offs of the Q_lambda are a curve through the rectangle.",
         where=f"{WHERE}, Figure 5",
-        printed=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
+        formula=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
         r"\frac{-(\pi-\frac12)^2 + \frac14\bigl(\frac{e^\epsilon+1}{e^\epsilon-1}\bigr)^2}{n}\Bigr) : \epsilon^O \le\epsilon\le \epsilon^W\Bigr\}",
         variables=(*variables, r, mu),
         given=[*domain, p + q < 1, 0 < q, p < 1, p / (1 - p) <= r, r <= worst, 0 <= mu, mu <= 1],

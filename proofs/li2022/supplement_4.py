@@ -24,7 +24,13 @@ zero = as_term(0)
 
 c = p + q
 yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
-RECONSTRUCTED = "The formula is lost in the file; this is what the lemma must say for the proof of Theorem 10."
+
+
+def lost(formula: str) -> str:
+    """What a lemma must say for the proof of Theorem 10."""
+    return rf"The formula is lost in the file; for the proof of Theorem 10 it must be {formula}."
+
+
 answered = survey_sums.answered
 share_of_yes, share_of_no = YES / ANSWERS, (ANSWERS - YES) / ANSWERS
 
@@ -49,7 +55,8 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         f"li2022/supplement-4.1.{part}",
         title=f"The expected share of {name} among the answers.",
         where="supplement, Lemma 4.1",
-        printed=rf"\mathbb{{E}}\Bigl[\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}} \Bigm| N_1+N_2\ne0\Bigr] = \frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}",
+        printed=r"\text{Lemma 4.1 , and .}",
+        quote="Lemma 4.1 , and .",
         variables=variables,
         given=domain,
         before=[somebody_answers],
@@ -57,7 +64,11 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         example=example,
         proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(*first_moment(of, mean, sign)),
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
-        reads=[RECONSTRUCTED],
+        reads=[
+            lost(
+                rf"\mathbb{{E}}\Bigl[\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}} \Bigm| N_1+N_2\ne0\Bigr] = \frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}"
+            )
+        ],
         models=[COUNTS],
     )
 
@@ -70,7 +81,8 @@ integral = Statement(
     "li2022/supplement-4.2",
     title="The derivative of the sum over 1/m is a difference of powers over x.",
     where="supplement, Lemma 4.2 (its proof computes an integral)",
-    printed=r"x \frac{d}{dx} \sum_{m=1}^n \frac1m \binom nm (c x)^m q_3^{n-m} = (q_3 + c x)^n - q_3^n",
+    printed=r"\text{Lemma 4.2 Proof. First we compute the integral of .}",
+    quote="First we compute the integral of",
     variables=(x, r, u, n),
     given=[0 <= x, 0 <= r, 0 <= u, 1 <= n],
     claim=Eq(x * D(generating, x), (r * x + u) ** n - u**n),
@@ -92,21 +104,22 @@ integral = Statement(
         ),
     ),
     why="Term by term the factor 1/m goes, and the binomial theorem sums what is left. (Integrated over x from 0 to 1 this is A.)",
-    reads=[RECONSTRUCTED],
+    reads=[lost(r"x \frac{d}{dx} \sum_{m=1}^n \frac1m \binom nm (c x)^m q_3^{n-m} = (q_3 + c x)^n - q_3^n")],
 )
 
 second_given_answers = Statement(
     "li2022/supplement-4.3",
     title="The variance of the number of yes among m answers.",
     where="supplement, Lemma 4.3",
-    printed=r"\sum_{j=0}^m \binom mj q_1^j q_2^{m-j} \bigl(j(q_1+q_2) - m q_1\bigr)^2 = m\, q_1 q_2 (q_1+q_2)^m",
+    printed=r"\text{Lemma 4.3 .}",
+    quote="Lemma 4.3",
     variables=(p, q, pi, n),
     given=domain,
     claim=binomial_sums.variance.claims[0].substitute({"x": yes, "y": no}),
     example=example,
     proof=chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": n}),
     why="The second central moment of a binomial count; the sum telescopes.",
-    reads=[RECONSTRUCTED],
+    reads=[lost(r"\sum_{j=0}^m \binom mj q_1^j q_2^{m-j} \bigl(j(q_1+q_2) - m q_1\bigr)^2 = m\, q_1 q_2 (q_1+q_2)^m")],
     remarks=["Here m is called n."],
 )
 
@@ -114,14 +127,15 @@ total = Statement(
     "li2022/supplement-4.4",
     title="The probabilities of the outcomes in which somebody answers sum to 1 - q_3^n.",
     where="supplement, Lemma 4.4",
-    printed=r"\sum_{n_1+n_2\ge1} \frac{n!}{n_1!\,n_2!\,n_3!} q_1^{n_1} q_2^{n_2} q_3^{n_3} = 1 - q_3^n",
+    printed=r"\text{Lemma 4.4 .}",
+    quote="Lemma 4.4",
     variables=variables,
     given=domain,
     claim=survey_sums.somebody.claims[0],
     example=example,
     proof=chain(survey_sums.somebody.id, here),
     why="All outcomes but one.",
-    reads=[RECONSTRUCTED],
+    reads=[lost(r"\sum_{n_1+n_2\ge1} \frac{n!}{n_1!\,n_2!\,n_3!} q_1^{n_1} q_2^{n_2} q_3^{n_3} = 1 - q_3^n")],
     models=[COUNTS],
 )
 
@@ -129,7 +143,8 @@ inverse = Statement(
     "li2022/supplement-4.5",
     title="A, summed over the number of answers, is the expectation of 1/M where somebody answers.",
     where="supplement, Lemma 4.5 (its proof: from the definition)",
-    printed=r"\mathbb{E}\Bigl[\frac{1}{N_1+N_2};\, N_1+N_2\ne0\Bigr] = \sum_{m=1}^n \frac1m\binom nm (1-q_3)^m q_3^{n-m}",
+    printed=r"\text{Lemma 4.5 . Proof. It follows directly from the definition of .}",
+    quote="Lemma 4.5 . Proof. It follows directly from the definition of",
     variables=variables,
     given=domain,
     claim=Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, c)),
@@ -142,7 +157,11 @@ inverse = Statement(
         (1, survey.inverse_moment_sum(n, c)),
     ),
     why="The number of answers is binomial with probability q_1 + q_2.",
-    reads=[RECONSTRUCTED],
+    reads=[
+        lost(
+            r"\mathbb{E}\Bigl[\frac{1}{N_1+N_2};\, N_1+N_2\ne0\Bigr] = \sum_{m=1}^n \frac1m\binom nm (1-q_3)^m q_3^{n-m}"
+        )
+    ],
     models=[COUNTS],
 )
 
@@ -155,8 +174,8 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
         f"li2022/supplement-4.6.{part}",
         title=f"The expected squared share of {name} among the answers.",
         where="supplement, Lemma 4.6",
-        printed=rf"\mathbb{{E}}\Bigl[\Bigl(\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}}\Bigr)^2 \Bigm| N_1+N_2\ne0\Bigr] = "
-        rf"\Bigl(\frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}\Bigr)^2 + \frac{{q_1q_2}}{{(q_1+q_2)^2}}\cdot\frac{{A}}{{1-q_3^n}}",
+        printed=r"\text{Lemma 4.6} \bullet \bullet .",
+        quote="Lemma 4.6",
         variables=variables,
         given=domain,
         before=[somebody_answers, all_silent],
@@ -187,7 +206,12 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
         ),
         why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
-        reads=[RECONSTRUCTED],
+        reads=[
+            lost(
+                rf"\mathbb{{E}}\Bigl[\Bigl(\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}}\Bigr)^2 \Bigm| N_1+N_2\ne0\Bigr] = "
+                rf"\Bigl(\frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}\Bigr)^2 + \frac{{q_1q_2}}{{(q_1+q_2)^2}}\cdot\frac{{A}}{{1-q_3^n}}"
+            )
+        ],
         models=[COUNTS],
         remarks=[
             "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."

@@ -174,7 +174,7 @@ def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
     return chain(maxima.at_most.id, {"p": (1 - alpha) / t, "q": 1 - t * alpha, "x": beta})
 
 
-def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, printed: str) -> Statement:
+def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, formula: str) -> Statement:
     """What holds of all events holds of all tests: a half for alpha by `first`, beta by `second` (`meets` or `within`)."""
     alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
     premise = ordered(first, second, upper)
@@ -182,7 +182,7 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
         id,
         title=title,
         where="beyond the print",
-        printed=printed,
+        formula=formula,
         variables=(N, M, t, m, r, w, meets, within),
         given=levels,
         throughout=[*weights, *for_all_events(*premise)],
@@ -195,7 +195,7 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
     )
 
 
-def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, printed: str) -> Statement:
+def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, formula: str) -> Statement:
     """What the test that is an event says of the event and of its complement."""
     first, second = (touch, inside) if pessimistic else (inside, touch)
     alpha, beta = expectation(first, m), 1 - expectation(second, r)
@@ -203,7 +203,7 @@ def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, pri
         id,
         title=title,
         where="beyond the print",
-        printed=printed,
+        formula=formula,
         variables=(N, t, m, r, inside, touch),
         given=[0 <= N, 1 <= t, half(alpha, beta, upper)],
         claim=[*lines(alpha, beta, upper)],

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.lemmas import binomial_sums, inverse_moment, powers, survey_sums
 from proofs.lemmas.survey_sums import answered, by_answers
 from proofs.li2022 import misprints
 from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
-from proofs.statements.plan import Have, chain, ring
+from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, integers, reals
@@ -29,8 +29,10 @@ first = Statement(
     "li2022/theorem-10.first",
     title="The variance is q_1 q_2 A / (q - p)^2.",
     where="Theorem 10, first equality",
-    printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{1}{(q-p)^2}[\pi p+(1-\pi)q][\pi q+(1-\pi)p]\,A,\quad "
-    r"A = \sum_{0\le N_3<n} \frac{1}{n-N_3}\binom{n}{N_3}(1-q_3)^{n-N_3}q_3^{N_3}",
+    printed=r"Var(\hat{\pi}|N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - \frac{1}{2})^2 + "
+    r"\frac{1}{4}(\frac{p+q}{p-q})^2]A \text{ where } A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} {n \choose N_3} (1 - q_3)^{n-N_3} "
+    "q_3^{N_3}",
+    quote=r"$Var(\hat{\pi}|N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A",
     variables=variables,
     given=domain,
     before=[somebody_answers],
@@ -44,7 +46,7 @@ first = Statement(
         "li2022/theorem-10.first.repaired",
         title="The variance is q_1 q_2 / (q - p)^2 times E[1/M | M > 0], M = N_1 + N_2.",
         where="Theorem 10, first equality",
-        printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
+        formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,
         before=[somebody_answers, all_silent],
@@ -65,8 +67,8 @@ second = Statement(
     "li2022/theorem-10.second",
     title="q_1 q_2 / (q - p)^2, centred at pi = 1/2.",
     where="Theorem 10, second equality",
-    printed=r"\frac{1}{(q-p)^2}[\pi p+(1-\pi)q][\pi q+(1-\pi)p]\,A = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
-    r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]A",
+    printed=r"\frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{p+q}{p-q})^2]A",
+    quote=r"[\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{p+q}{p-q})^2]A",
     variables=variables[:3],
     given=[*mechanism, *share],
     claim=Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi)),
@@ -75,46 +77,30 @@ second = Statement(
     why="Both sides are one rational function of p, q and pi.",
 )
 
-inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
-
 the_moment = Statement(
     "li2022/theorem-10.A",
-    title="A is the conditional expectation of 1/(N_1 + N_2).",
-    where="Theorem 10, the meaning that A must have",
-    printed=r"A = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
+    title="A is the expectation of 1/(N_1 + N_2) over the outcomes in which somebody answers, not divided by their probability.",
+    where="Theorem 10, A",
+    printed=r"A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} {n \choose N_3} (1 - q_3)^{n-N_3} q_3^{N_3}",
+    quote=r"$A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} {n \choose N_3} (1 - q_3)^{n-N_3} q_3^{N_3}.$",
     variables=variables,
     given=domain,
-    before=[somebody_answers],
-    claim=Eq(printed_moment, inverse),
+    claim=Eq(answered(1 / ANSWERS), printed_moment),
     example=example,
-    counterexample=one_alone,
-    cause="error",
-    why="With one respondent E[1/M | M > 0] = 1, and A = p + q.",
-    repaired=Statement(
-        "li2022/theorem-10.A.repaired",
-        title="A / (1 - q_3^n) is the conditional expectation of 1/(N_1 + N_2).",
-        where="Theorem 10",
-        printed=r"\frac{A}{1-q_3^n} = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
-        variables=variables,
-        given=domain,
-        before=[somebody_answers, all_silent],
-        claim=Eq(moment, inverse),
-        example=example,
-        proof=ring().after(
-            probability,
-            Have(
-                Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
-                by_answers(
-                    1 / ANSWERS,
-                    binomial_sums.theorem,
-                    binomial_sums.total(n, x, y),
-                    1 / i,
-                    (1, survey.inverse_moment_sum(n, p + q)),
-                ),
+    proof=auto().after(
+        Have(
+            Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
+            by_answers(
+                1 / ANSWERS,
+                binomial_sums.theorem,
+                binomial_sums.total(n, x, y),
+                1 / i,
+                (1, survey.inverse_moment_sum(n, p + q)),
             ),
         ),
-        why="The multinomial sum is a binomial sum over the number of answers.",
-        models=[COUNTS],
+        inverse_moment.reversed.at({"c": p + q, "n": n}),
     ),
+    why="The multinomial sum is a binomial sum over the number of those who do not answer. That Theorem 10 needs A over the probability of an answer is "
+    "flagged there (theorem-10.first).",
     models=[COUNTS],
 )

@@ -116,7 +116,9 @@ lower = Statement(
     "li2022/theorem-18.1-2-pe",
     title="Under privacy according to Walley the pessimistic trade-off is above the lower curve.",
     where=WHERE,
-    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) \ge f^{pe}_\epsilon(\alpha) = \max\{1-\alpha e^{\epsilon}, 0, e^{-\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ where } "
+    r"f_{\epsilon}^{pe}(\alpha) = \max\{1 - \alpha e^{\epsilon}, 0, e^{-\epsilon}(1 - \alpha)\}",
+    quote=r"$T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha)$",
     variables=variables,
     given=[*given, alpha <= level],
     throughout=[*masses(m), *masses(r), *weights, *events, *backwards],
@@ -150,7 +152,7 @@ optimistic_if = from_events(
     within,
     meets,
     upper=False,
-    printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
 )
 optimistic_only_if = to_events(
     "li2022/theorem-18.2-1.pessimistic.repaired",
@@ -158,14 +160,16 @@ optimistic_only_if = to_events(
     "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
     pessimistic=False,
     upper=False,
-    printed=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
+    formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
 )
 
 upper = Statement(
     "li2022/theorem-18.1-2-op",
     title="Under privacy according to Walley the printed optimistic trade-off is below the upper curve.",
     where=WHERE,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) \le f^{op}_\epsilon(\alpha) = \min\{1-\alpha e^{-\epsilon}, e^{\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha) \text{ where } "
+    r"f_{\epsilon}^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^{\epsilon}(1 - \alpha)\}",
+    quote=r"$T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)$",
     variables=variables,
     given=[*given, alpha_op <= level],
     throughout=throughout,
@@ -184,18 +188,20 @@ upper = Statement(
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
-        "With sup over alpha^op >= alpha, the upper envelope, it is below f^op just when each belief is at most t times the other plausibility "
-        "(beyond.optimistic-upper.if and .only-if); that says less.",
+        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= f^pe: that each belief is at most t times the other "
+        "plausibility (beyond.optimistic-upper.if and .only-if); that says less than inf for sup.",
     ],
 )
 
 EVENTS = ["", "a", "b", "ab"]
-vacuous = tables([{"ab": "1"}], EVENTS)
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
     title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",
     where=WHERE,
-    printed=r"(\forall\alpha\colon T^{pe} \ge f^{pe}_\epsilon,\ T^{op} \le f^{op}_\epsilon) \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } \alpha \in [0,1], "
+    r"T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)",
+    quote="- 1. Q is ϵ -WLDP; - 2. For any",
     variables=(N, M, t, m, r, meets, within, place),
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= M],
     throughout=[
@@ -209,26 +215,26 @@ back = Statement(
     claim=at_event(meets, m, place) <= t * at_event(within, r, place),
     example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "meets": [[1]], "within": [[1]], "e": 1},
     counterexample={
-        "N": 1,
+        "N": len(thirds.sets),
         "M": len(EVENTS),
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "meets": vacuous.touch,
-        "within": vacuous.inside,
+        "t": "3/2",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "meets": thirds.touch,
+        "within": thirds.inside,
         "e": EVENTS.index("a") + 1,
     },
     cause="error",
     why="As printed the premise never holds, for T^op = 1 (beyond.theorem-18-never), so that the implication says nothing. Judged is what of the premise can hold, its "
-    "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of who always says {a, b}, whose loss according to "
-    "Walley is infinite.",
+    "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of thirds on {a}, {b}, {a, b} under both inputs, all "
+    "subsets focal, whose loss according to Walley is ln 2.",
     repaired=optimistic_only_if,
     reads=["T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.", NATURAL],
     models=[EVENT],
     rests_on=["li2022/beyond.pessimistic-lower.if", "li2022/beyond.pessimistic-lower.only-if"],
     remarks=[
         "Read literally, with the supremum, the implication is empty: false premise, for every mechanism. It is not called verified for that.",
-        "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: who always says {a, b} satisfies that half as well.",
+        "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: thirds under both inputs satisfy that half as well.",
         "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
 )

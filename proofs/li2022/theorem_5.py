@@ -50,7 +50,10 @@ lower = Statement(
     "li2022/theorem-5.1-2-lower",
     title="Under privacy according to Shafer the errors of every minimax test are above the lower half of the trade-off.",
     where=WHERE,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L), 1 - L e^{\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
+    r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*listed, *interval],
     throughout=[*privacy, *test],
@@ -74,7 +77,7 @@ upper_from = from_events(
     meets,
     within,
     upper=True,
-    printed=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta_\phi \le U(\alpha_\phi) = \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta_\phi \le U(\alpha_\phi) = \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
 )
 upper_to = to_events(
     "li2022/theorem-5.2-1.repaired",
@@ -82,45 +85,46 @@ upper_to = to_events(
     "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
     pessimistic=True,
     upper=True,
-    printed=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} bel_x(E^c)",
+    formula=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} bel_x(E^c)",
 )
 
-vacuous = tables([{"ab": "1"}, {"ab": "1"}], ["a"])
+thirds = {"a": "1/3", "b": "1/3", "ab": "1/3"}
+alike = tables([thirds, thirds], ["a"])
 upper = Statement(
     "li2022/theorem-5.1-2-upper",
     title="Under privacy according to Shafer the errors of every minimax test are below the upper half of the trade-off.",
     where=WHERE,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^{\epsilon}(1-l), 1 - l e^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
+    r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha e^{-\epsilon}\}.$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*listed, *interval],
     throughout=[*privacy, *test],
     claim=beta <= upper_line(low),
     example=some,
     counterexample={
-        "N": len(vacuous.sets),
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[1],
-        "highest": vacuous.touch[0],
-        "lowest": vacuous.inside[0],
-        "low": 1,
-        "high": 1,
+        "N": len(alike.sets),
+        "t": "3/2",
+        "m": alike.masses[0],
+        "r": alike.masses[1],
+        "highest": alike.touch[0],
+        "lowest": alike.inside[0],
+        "low": "2/3",
+        "high": "2/3",
     },
     cause="error",
-    why="Who always says {a, b} tells nothing, so the mechanism is private at every level; but the pessimistic errors of the test that rejects on a "
-    "are both 1. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
+    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, tell nothing: private at every level. But both errors of the test that rejects on a are "
+    "2/3, above min{1/2, 5/9} at e^epsilon = 3/2. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
     reads=[NATURAL],
     models=[EVENT, EXPECTATION],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
-    remarks=[
-        "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under both inputs, e^epsilon = 3/2, E = {a}: both "
-        "errors are 2/3, above min{1/2, 5/9}."
-    ],
+    remarks=["Where all masses are on {a, b} it fails at every epsilon: both errors are 1."],
 )
 
 EVENTS = ["", "a", "b", "ab"]
-known = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
+known = tables([{"a": "3/7", "b": "3/7", "ab": "1/7"}, thirds], EVENTS)
 
 both_halves = [
     ForAll(each, 1, M, relation)
@@ -134,7 +138,11 @@ back = Statement(
     "li2022/theorem-5.2-1",
     title="Where the errors of all tests are between both halves of the trade-off the mechanism is private according to Shafer.",
     where=WHERE,
-    printed=r"(\forall \phi\colon u(L) \le \beta_\phi \le U(l)) \Rightarrow Q \text{ is } \epsilon\text{-SLDP}",
+    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-SLDP; 2. }\text{If type I error } "
+    r"\alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } u(\alpha) := "
+    r"max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-\epsilon}\}",
+    quote="- 1. Q is ϵ -SLDP; - 2. If type I error",
     variables=(N, M, t, m, r, meets, within, place),
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= N],
     throughout=[*masses(m), *masses(r), *both_halves],
@@ -151,14 +159,14 @@ back = Statement(
         "e": known.sets.index("ab") + 1,
     },
     cause="error",
-    why="Both halves together are privacy according to Walley (2 at the counterexample: masses 1/2, 1/2, 0 of {a}, {b}, {a, b} against 1/3, 1/3, 1/3), "
-    "and that does not bound the ratio of the masses of a set, 1/3 : 0 for {a, b}.",
+    why="Both halves together are privacy according to Walley (2 at the counterexample, all subsets focal: masses 3/7, 3/7, 1/7 of {a}, {b}, {a, b} against thirds), "
+    "and that does not bound the ratio of the masses of a set so, 1/3 : 1/7 for {a, b}.",
     repaired=upper_to,
     reads=["The tests in the premise are all events of the frame; all other tests follow.", NATURAL, ZERO],
     models=[EVENT],
     rests_on=["li2022/theorem-5.1-2-upper.repaired", "li2022/beyond.pessimistic-lower.if"],
     remarks=[
-        "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 against 3/7, 3/7, 1/7 at e^epsilon = 2.",
+        "With halves on {a}, {b} against thirds the loss according to Walley is ln 2, and according to Shafer infinite.",
         "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower one, as bel <= pl. The lower half alone "
         "says that each belief is at most t times the other plausibility.",
         "A test of the messages, the focal sets, brings privacy according to Shafer back (beyond.messages.if, beyond.messages.only-if).",

@@ -11,7 +11,6 @@ from proofs.li2023.uncertainty_factor import (
     odds,
     one_set,
     point,
-    positive_priors,
     without,
 )
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
@@ -31,6 +30,7 @@ DEMPSTER = (
 WHERE = "Bayesian Data and Evidential Mechanism"
 SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
 numbers = (N, prior, prior_other, norm, m, r)
+positive_odds = [0 < prior_other, 0 < norm]  # the source does not say it: the odds are 0/0 or a/0 without
 plausible, plausible_other = plausibility(m), plausibility(r)
 
 
@@ -77,12 +77,13 @@ pl = Statement(
     "li2023/bayesian-data.pl",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the plausibilities.",
     where=WHERE,
-    printed=r"\frac{pl_\oplus^X(x|E)}{pl_\oplus^X(x'|E)} = \frac{\sum_{E'\cap E\neq\emptyset} m^X(x) m_x^Q(E')}"
-    r"{\sum_{E'\cap E\neq\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x)\,pl_x^Q(E)}{pl^X(x')\,pl_{x'}^Q(E)}",
+    printed=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)} = \frac{\sum_{E' \cap E \neq \emptyset} m^X(x) m_x^Q(E')}{\sum_{E' \cap E \neq "
+    r"\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') pl_{x'}^Q(E)}",
+    quote=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)}",
     variables=(*numbers, touch),
-    given=[1 <= N, *positive_priors],
+    given=[1 <= N, 0 <= prior],
     throughout=[*masses(m), *masses(r), *masses(touch)],
-    defined=[0 < plausible_other],
+    defined=[*positive_odds, 0 < plausible_other],
     claim=pl_claims,
     example=without(point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "A", "inside"),
     before=both(touch),
@@ -97,12 +98,13 @@ bel = Statement(
     "li2023/bayesian-data.bel",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
     where=WHERE,
-    printed=r"\frac{bel_\oplus^X(x|E)}{bel_\oplus^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
-    r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
+    printed=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)} = \frac{\sum_{E' \subseteq E} m^X(x) m_x^Q(E')}{\sum_{E' \subseteq E} m^X(x') "
+    r"m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') bel_{x'}^Q(E)}",
+    quote=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)}",
     variables=(*numbers, inside, touch),
-    given=[*listed, *positive_priors, *rows, *normalised(touch)],
+    given=[*listed, 0 <= prior, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(inside), *masses(touch)],
-    defined=[0 < belief(r), 0 < plausible_other, 0 < sum_of(prior_other, r, inside)],
+    defined=[*positive_odds, 0 < belief(r), 0 < plausible_other, 0 < sum_of(prior_other, r, inside)],
     claim=Eq(odds(plausible, plausible_other), sum_of(prior, m, inside) / sum_of(prior_other, r, inside)),
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "A"),
     counterexample=without(sure, "A"),
@@ -113,12 +115,12 @@ bel = Statement(
         "li2023/bayesian-data.bel.repaired",
         title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
         where=WHERE,
-        printed=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
+        formula=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
         r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
         variables=(*numbers, inside),
-        given=[1 <= N, *positive_priors],
+        given=[1 <= N, 0 <= prior],
         throughout=[*masses(m), *masses(r), *masses(inside)],
-        defined=[0 < belief(r)],
+        defined=[*positive_odds, 0 < belief(r)],
         claim=bel_claims,
         example=without(
             point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric"), "A", "touch"
@@ -136,11 +138,12 @@ m_part = Statement(
     "li2023/bayesian-data.m",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the masses of E.",
     where=WHERE,
-    printed=r"\frac{m_\oplus^X(x|E)}{m_\oplus^X(x'|E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+    printed=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)} = \frac{m^X(x) m_x^Q(E)}{m^X(x') m_{x'}^Q(E)}",
+    quote=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)}",
     variables=(*numbers, A, touch),
-    given=[*listed, *one_set, *positive_priors, *rows, *normalised(touch)],
+    given=[*listed, *one_set, 0 <= prior, *rows, *normalised(touch)],
     throughout=[*masses(m), *masses(r), *masses(touch)],
-    defined=[0 < r(A), 0 < plausible_other],
+    defined=[*positive_odds, 0 < r(A), 0 < plausible_other],
     claim=Eq(odds(plausible, plausible_other), prior * m(A) / (prior_other * r(A))),
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "inside"),
     counterexample=without(vague, "inside"),
@@ -151,10 +154,10 @@ m_part = Statement(
         "li2023/bayesian-data.m.repaired",
         title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of its masses.",
         where=WHERE,
-        printed=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+        formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
         variables=(*numbers, A),
-        given=[*listed, *one_set, *positive_priors],
-        defined=[0 < r(A)],
+        given=[*listed, *one_set, 0 <= prior],
+        defined=[*positive_odds, 0 < r(A)],
         claim=Eq(odds(m(A), r(A)), prior * m(A) / (prior_other * r(A))),
         example=without(
             point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "inside", "touch"

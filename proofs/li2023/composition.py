@@ -21,7 +21,8 @@ composition = Statement(
     "li2023/composition.shafer",
     title="The combination of an epsilon_1-SLDP and an epsilon_2-SLDP mechanism is (epsilon_1 + epsilon_2)-SLDP.",
     where="Composition and Processing",
-    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1+\epsilon_2\text{-SLDP}",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-SLDP}",
+    quote=r"$\epsilon_1 + \epsilon_2$-SLDP",
     variables=(t, s, first, first_other, second, second_other),
     given=[
         1 < t,
@@ -55,6 +56,8 @@ walley_composition = replace(
     lemma_15_composition,
     id="li2023/composition.walley",
     where="Composition and Postprocessing",
+    printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
+    quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
     proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
     reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
     rests_on=[*lemma_15_composition.rests_on, "li2022/lemma-15.product"],

@@ -15,7 +15,8 @@ murder = Statement(
     "li2023/murder-example",
     title="The masses 0.8 and 0.2 sum to 1, they are those of the Dempster model, bel(John or Peter) = 4/5 and pl(Mary) = 1/5.",
     where="Belief functions, the example; Represented as a Dempster model",
-    printed=r"m(\{\text{John},\text{Peter}\}) = 0.8,\ m(\{\Omega\}) = 0.2;\ \Pr(\text{drunk}) = 0.2",
+    printed=r"m(\{\text{John, Peter}\}) = 0.8, m(\{\Omega\}) = 0.2",
+    quote=r"m(\{\text{John, Peter}\}) = 0.8, m(\{\Omega\}) = 0.2",
     variables=(chance, men, everybody, with_mary),
     given=[
         Eq(chance(1), 1 - chance(2)),

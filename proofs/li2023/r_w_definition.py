@@ -15,7 +15,8 @@ ratio = Statement(
     "li2023/r-w-definition.ratio",
     title="The left half of the condition, -epsilon <= epsilon_Q^W, always holds: the ratio is at least 1.",
     where="LDP according to Walley",
-    printed=r"r_Q^W = \max_{pr_x, pr_{x'}} \frac{pr_x(E)}{pr_{x'}(E)},\ -\epsilon \le \epsilon_Q^W \le \epsilon",
+    printed=r"\text{if, } -\epsilon \leq \epsilon_Q^W \leq \epsilon",
+    quote=r"$-\epsilon \leq \epsilon_Q^W \leq \epsilon$",
     variables=(N, t, m, r, in_event, at_event),
     given=[0 <= N, *rows, pl <= t * bel],
     throughout=[
@@ -44,7 +45,8 @@ errors = Statement(
     "li2023/r-w-definition.errors",
     title="The printed pessimistic type I error is at least the error of every member of the credal set of the hypothesis H_0: x.",
     where="LDP according to Walley, Hypothesis-Testing Interpretation",
-    printed=r"H_0: x,\ \alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)",
+    printed=r"\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)",
+    quote=r"$\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)$",
     variables=(N, m, r, at_event, chosen),
     given=[0 <= N, *rows],
     throughout=[
@@ -63,7 +65,7 @@ errors = Statement(
         "li2023/r-w-definition.errors.repaired",
         title="The supremum over x is at least the error of every member of its credal set, and is attained.",
         where="LDP according to Walley, Hypothesis-Testing Interpretation",
-        printed=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } \phi = [E]",
+        formula=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } \phi = [E]",
         variables=(N, m, at_event, chosen),
         given=[0 <= N],
         throughout=[*masses(m), ForAll(every_k, 1, N, chosen(every_k) <= at_event(every_k))],

@@ -7,7 +7,6 @@ from dataclasses import replace
 from proofs.li2022.setting import here
 from proofs.li2022.theorem_10 import first as theorem_10_first
 from proofs.li2022.theorem_10 import second as theorem_10_second
-from proofs.li2022.theorem_10 import the_moment as theorem_10_the_moment
 from proofs.statements.plan import Plan, chain
 from proofs.statements.statement import Statement
 
@@ -15,8 +14,8 @@ WHERE = "Trade-off Between Privacy and Utility for SLDP"
 SETTING = "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."
 
 
-def restated(statement: Statement, claim: str) -> Statement:
-    """The same claim under the slides' name; its proof is the one of li2022."""
+def restated(statement: Statement, claim: str, **changes: str) -> Statement:
+    """The same claim under the slides' name; its proof is the one of li2022; `changes` are the slides' print."""
     identifier = f"li2023/theorem-10-slide.{claim}"
     names = {variable.name for variable in statement.variables}
     same: Plan | None = None
@@ -28,10 +27,20 @@ def restated(statement: Statement, claim: str) -> Statement:
         where=WHERE,
         proof=same,
         reads=[*statement.reads, SETTING],
+        **changes,
         repaired=restated(statement.repaired, f"{claim}.repaired") if statement.repaired else None,
     )
 
 
-first = restated(theorem_10_first, "first")
-second = restated(theorem_10_second, "second")
-the_moment = restated(theorem_10_the_moment, "A")
+first = restated(
+    theorem_10_first,
+    "first",
+    printed=r"\text{Var}(\hat{\pi} | N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = \left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A \text{ where } A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} \binom{n}{N_3} (1-q_3)^{n-N_3} q_3^{N_3}",
+    quote=r"\text{Var}(\hat{\pi} | N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2}",
+)
+second = restated(
+    theorem_10_second,
+    "second",
+    printed=r"\frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = \left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A",
+    quote=r"\left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A",
+)

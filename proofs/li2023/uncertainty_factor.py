@@ -77,34 +77,42 @@ def normalised(indicator: Term) -> list[Relation]:
 some: Point = point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric")
 vague: Point = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "geometric")
 
+
+def eq_2_1(after_x: Term, after_other: Term, before_x: Term, before_other: Term) -> Term:
+    """The factor as it is printed."""
+    ratio: Term = (after_x / after_other) / (before_x / before_other)
+    return ratio
+
+
 definition = Statement(
     "li2023/uncertainty-factor.definition",
-    title="The factor of Eq. 2.1 is the odds of the inputs afterwards over those before, so afterwards = factor times before.",
+    title="The factor of Eq. 2.1 takes the odds before the observation to the odds afterwards; with x and x' exchanged it is the inverse.",
     where="An Uncertainty Framework for DP, Eq. 2.1",
-    printed=r"F_{U',U}(x,x') := \frac{U'(x)/U'(x')}{U(x)/U(x')}",
+    printed=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
+    quote=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
     variables=(after_x, after_other, prior, prior_other),
-    given=[0 <= after_x, 0 <= after_other, 0 <= prior, 0 <= prior_other],
-    provided=[0 < after_other, 0 < prior, 0 < prior_other],
-    claim=Eq(after_x / after_other, (after_x / after_other) / (prior / prior_other) * (prior / prior_other)),
-    example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
-    counterexamples=[
-        {"after_x": 1, "after_other": 0, "prior": "1/2", "prior_other": "1/2"},
-        {"after_x": "1/3", "after_other": "2/3", "prior": 0, "prior_other": 1},
-        {"after_x": "1/3", "after_other": "2/3", "prior": 1, "prior_other": 0},
+    given=[],
+    defined=[0 < after_x, 0 < after_other, 0 < prior, 0 < prior_other],
+    claim=[
+        Eq(after_x / after_other, eq_2_1(after_x, after_other, prior, prior_other) * (prior / prior_other)),
+        Eq(eq_2_1(after_x, after_other, prior, prior_other) * eq_2_1(after_other, after_x, prior_other, prior), 1),
     ],
-    proof=ring(),
-    why="A definition; it has a value where the prior of both inputs and the posterior of the second are not 0, which the slides do not say.",
+    example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
+    proof=[ring(), ring()],
+    why="A definition, and what the words below it say: the denominator is the betting odds before, the numerator those afterwards. It has a value where nothing that it "
+    "divides by is 0, which the slides do not say.",
 )
 
 bound = Statement(
     "li2023/uncertainty-factor.bound",
     title="For an epsilon-private mechanism the factor is at most epsilon.",
     where=f"{SLIDE}, Eq. 2.2",
-    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(m_g^X(\cdot|E), m^X)(x,x') \le \epsilon",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, x') \leq \epsilon",
+    quote=r"F(m_g^X(\cdot|E), m^X)(x, x') \\ &\leq \epsilon",
     variables=(*numbers, epsilon),
-    given=[*listed, *one_set, *positive_priors, 0 < epsilon, *rows],
+    given=[*listed, *one_set, 0 < epsilon, *rows],
     throughout=[*masses(m), *masses(r), within(exp(epsilon), m, r), within(exp(epsilon), r, m)],
-    defined=[0 < r(A)],
+    defined=[*positive_priors, 0 < r(A)],
     claim=factor(m(A), r(A)) <= epsilon,
     example={**without(some, "inside", "touch"), "epsilon": 3},
     counterexample={
@@ -118,11 +126,11 @@ bound = Statement(
         "li2023/uncertainty-factor.bound.repaired",
         title="Where the message itself is observed, the factor is the ratio of its masses, and at most e^epsilon.",
         where=f"{SLIDE}, Eq. 2.2",
-        printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(x,x') \le e^\epsilon",
+        formula=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(x,x') \le e^\epsilon",
         variables=(*numbers, t),
-        given=[*listed, *one_set, *positive_priors, m(A) <= t * r(A)],
+        given=[*listed, *one_set, m(A) <= t * r(A)],
         throughout=[*masses(m), *masses(r)],
-        defined=[0 < r(A)],
+        defined=[*positive_priors, 0 < r(A)],
         claim=[Eq(factor(m(A), r(A)), m(A) / r(A)), factor(m(A), r(A)) <= t],
         example={**without(some, "inside", "touch"), "t": 2},
         proof=[
@@ -143,11 +151,12 @@ equality = Statement(
     "li2023/uncertainty-factor.equality",
     title="By the geometric rule given the event E, the factor is the ratio of the masses of E.",
     where=f"{SLIDE}, Eq. 2.2",
-    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, x') \leq \epsilon",
+    quote=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} &= \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
     variables=(*numbers, inside),
-    given=[*listed, *one_set, *positive_priors, *rows, *normalised(inside)],
+    given=[*listed, *one_set, *rows, *normalised(inside)],
     throughout=[*masses(m), *masses(r), *masses(inside)],
-    defined=[0 < belief(r), 0 < r(A)],
+    defined=[*positive_priors, 0 < belief(r), 0 < r(A)],
     claim=Eq(m(A) / r(A), factor(belief(m), belief(r))),
     example=without(some, "touch"),
     counterexample=without(vague, "touch"),
@@ -158,11 +167,11 @@ equality = Statement(
         "li2023/uncertainty-factor.equality.repaired",
         title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the bound of the loss by belief.",
         where=f"{SLIDE}, Eq. 2.2",
-        printed=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
+        formula=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
         variables=(*(one for one in numbers if one is not A), t, inside),
-        given=[*listed, *positive_priors, belief(m) <= t * belief(r)],
+        given=[*listed, belief(m) <= t * belief(r)],
         throughout=[*masses(m), *masses(r), *masses(inside)],
-        defined=[0 < belief(r)],
+        defined=[*positive_priors, 0 < belief(r)],
         claim=[Eq(belief(m) / belief(r), factor(belief(m), belief(r))), factor(belief(m), belief(r)) <= t],
         example={**without(some, "A", "touch"), "t": 2},
         proof=[

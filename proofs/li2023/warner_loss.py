@@ -15,8 +15,9 @@ loss = Statement(
     "li2023/warner-loss",
     title="The privacy loss on the answer yes is ln 0.25.",
     where=SLIDE,
-    printed=r"\text{the privacy loss is } \ln\frac{\Pr[W(\text{yes})=\text{yes}]}{\Pr[W(\text{no})=\text{yes}]} "
-    r"= \ln\frac{0.2}{0.8} = \ln 0.25",
+    printed=r"\text{If we observe Yes, then the privacy loss is } \ln \frac{\Pr[W(\text{yes})=\text{yes}]}{\Pr[W(\text{no})=\text{yes}]} = \ln "
+    r"\frac{0.2}{0.8} = \ln 0.25",
+    quote=r"\ln \frac{0.2}{0.8} = \ln 0.25",
     variables=(),
     given=[],
     claim=Eq(Abs(loss_of_yes), loss_of_yes),
@@ -29,7 +30,7 @@ loss = Statement(
         "li2023/warner-loss.repaired",
         title="The privacy loss on the answer yes is ln 4.",
         where=SLIDE,
-        printed=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, \frac{0.2}{0.8}\Bigr) = 4",
+        formula=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, \frac{0.2}{0.8}\Bigr) = 4",
         variables=(),
         given=[],
         claim=Eq(Max(truth / lie, lie / truth), 4),

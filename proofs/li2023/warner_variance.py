@@ -17,7 +17,6 @@ k = warner.COUNT
 one = as_term(1)
 
 WHERE = "Warner's Mechanism: Distribution Estimation Problem"
-PRINTED = r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}"
 ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
 PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
 VARIANCE = "The variance is the mean squared deviation from pi, the mean."
@@ -40,7 +39,8 @@ total = Statement(
     "li2023/warner-variance.total",
     title="The printed sum is the variance of the estimate.",
     where=WHERE,
-    printed=PRINTED,
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    quote=r"\frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
     variables=(p, pi, n),
     given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],
     defined=[Ne(2 * p - 1, 0)],
@@ -50,14 +50,15 @@ total = Statement(
     why="It is Eq. 1 of li2022, whose estimate is misprinted there; the slides print no estimate.",
     reads=[ESTIMATE, VARIANCE],
     models=[COUNT],
-    rests_on=["li2022/example-7.unbiased.repaired"],
+    rests_on=["li2022/example-7.unbiased"],
 )
 
 sampling = Statement(
     "li2023/warner-variance.sampling",
     title="The first summand is what sampling alone leaves, pi (1 - pi)/n.",
     where=WHERE,
-    printed=r"\frac{-(\pi-\frac12)^2+\frac14}{n}",
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    quote=r"\frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n}",
     variables=(pi, n),
     given=[0 <= pi, pi <= 1, 1 <= n],
     claim=[
@@ -70,14 +71,15 @@ sampling = Statement(
     why="It is the variance of the estimate where everybody tells the truth, p = 1.",
     reads=[PARTS, VARIANCE],
     models=[COUNT],
-    rests_on=["li2022/example-7.unbiased.repaired"],
+    rests_on=["li2022/example-7.unbiased"],
 )
 
 privacy = Statement(
     "li2023/warner-variance.privacy",
     title="The second summand is what the randomization adds, p (1 - p)/(n (2p - 1)^2).",
     where=WHERE,
-    printed=r"\frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    quote=r"\frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
     variables=(p, pi, n),
     given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],
     defined=[Ne(2 * p - 1, 0)],
@@ -91,5 +93,5 @@ privacy = Statement(
     why="It is the variance of the estimate less that where everybody tells the truth; it does not depend on pi.",
     reads=[ESTIMATE, PARTS, VARIANCE],
     models=[COUNT],
-    rests_on=["li2022/example-7.unbiased.repaired"],
+    rests_on=["li2022/example-7.unbiased"],
 )

@@ -65,7 +65,9 @@ to_curve = Statement(
     "li2023/wasserman-zhou.only-if",
     title="Under (epsilon, delta)-DP the trade-off function is at least f_{epsilon,delta}.",
     where=WHERE,
-    printed=r"f_{\epsilon,\delta}(\alpha) = \max\{0,\ 1-\delta-e^\epsilon\alpha,\ e^{-\epsilon}(1-\delta-\alpha)\}",
+    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - \delta - \alpha)\} "
+    r"\text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and only if it is } f_{\epsilon, \delta} \text{-DP}",
+    quote=r"-DP if and only if it is $f_{\epsilon, \delta}$ -DP",
     variables=(N, t, delta, level, m, r, test, best, other),
     given=[0 <= N, 1 <= t, 0 <= delta, *rows, above_best <= below_best, above_other <= below_other, type_1 <= level],
     throughout=[*masses(m), *masses(r), *tests, *best_event(best, r, m), *best_event(other, m, r)],
@@ -104,7 +106,9 @@ from_curve = Statement(
     "li2023/wasserman-zhou.if",
     title="Where the trade-off function is at least f_{epsilon,delta}, the algorithm is (epsilon, delta)-DP.",
     where=WHERE,
-    printed=r"f_{\epsilon,\delta}\text{-DP} \Rightarrow (\epsilon,\delta)\text{-DP}",
+    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - \delta - \alpha)\} "
+    r"\text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and only if it is } f_{\epsilon, \delta} \text{-DP}",
+    quote=r"-DP if and only if it is $f_{\epsilon, \delta}$ -DP",
     variables=(N, t, delta, m, r, test),
     given=[
         0 <= N,

@@ -182,7 +182,7 @@ def as_printed(
         right,
         id=right.id.removesuffix(".repaired"),
         title=right.title.removesuffix(".") + ", as printed.",
-        printed=printed or right.printed,
+        formula=printed or right.printed,
         defined=defined,
         claim=Eq(right.claims[0].left, value),
         counterexample={**right.example, **(point or {})},

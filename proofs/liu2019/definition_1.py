@@ -72,7 +72,7 @@ ignored = Statement(
         "liu2019/definition-1.ignored.repaired",
         title="The outputs whose likelihood ratio exceeds e^(2 epsilon) have a probability of at most delta/(1 - e^-epsilon).",
         where="after Definition 1",
-        printed=r"P(A(D)\in S) > e^{2\epsilon} P(A(D')\in S) \Rightarrow P(A(D)\in S) \le \frac{\delta}{1-e^{-\epsilon}}",
+        formula=r"P(A(D)\in S) > e^{2\epsilon} P(A(D')\in S) \Rightarrow P(A(D)\in S) \le \frac{\delta}{1-e^{-\epsilon}}",
         variables=(p, r, t, delta),
         given=[1 < t, 0 <= p, 0 <= r, 0 <= delta, p <= t * r + delta, t**2 * r < p],
         before=[Have(0 < 1 - 1 / t, positive(multiply=[0 < t], degree=1))],

@@ -28,7 +28,7 @@ definition_2 = Statement(
         "liu2019/definition-2.repaired",
         title="Where records lie between two numbers, the sensitivity of their sum is the distance of the two, and attained.",
         where="Definition 2",
-        printed=r"d, d' \in [p, r] \Rightarrow |d - d'| \le |r - p| = r - p",
+        formula=r"d, d' \in [p, r] \Rightarrow |d - d'| \le |r - p| = r - p",
         variables=(p, r, d, d_),
         given=[p <= d, d <= r, p <= d_, d_ <= r],
         claim=[Abs(d - d_) <= r - p, Eq(Abs(r - p), r - p)],

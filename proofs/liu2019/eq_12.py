@@ -67,7 +67,7 @@ nearly = Statement(
     "liu2019/eq-12.first.attained.repaired",
     title="First line: the supremum, which thresholds come as near to as one likes.",
     where=WHERE,
-    printed=rf"\sup_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    formula=rf"\sup_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
     variables=(t, b, e),
     given=[*ratio, *beta, t < turning, 0 < e],
     exists=(x,),

@@ -46,7 +46,7 @@ algebra = Statement(
         "liu2019/eq-20.algebra.repaired",
         title="The line under Eq. 20 with P/(1 - P), P the largest probability of the value.",
         where="after Eq. 20",
-        printed=r"\frac{P}{1-P} = \frac{1}{1-\rho_p-\rho_c(2-\rho_p)},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)}",
+        formula=r"\frac{P}{1-P} = \frac{1}{1-\rho_p-\rho_c(2-\rho_p)},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)}",
         variables=(rho_p, rho_c),
         given=[*domain_20, 0 < record],
         before=[
@@ -84,7 +84,7 @@ maximum = Statement(
         "liu2019/eq-20.maximum.repaired",
         title="No ratio of the probabilities of two values exceeds 1/(1 - rho_p - rho_c (2 - rho_p)).",
         where="after Eq. 20",
-        printed=r"\frac{P_{i1}^c}{P_{i2}^c} \le \frac{1}{1-\rho_p-\rho_c(2-\rho_p)}",
+        formula=r"\frac{P_{i1}^c}{P_{i2}^c} \le \frac{1}{1-\rho_p-\rho_c(2-\rho_p)}",
         variables=(chance, a, rho_p, rho_c),
         given=[0 < chance, chance < 1, 0 < a, a < 1, rho_p <= 1, rho_c <= 1,
                1 - rho_p <= (1 - chance) / chance, 1 - rho_c <= chance / a, 0 < record],

@@ -38,7 +38,7 @@ algebra = Statement(
         "liu2019/eq-23.algebra.repaired",
         title="The line under Eq. 23 with P/(1 - P), P the largest probability of the value.",
         where="after Eq. 23",
-        printed=r"\frac{P}{1-P} = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)}",
+        formula=r"\frac{P}{1-P} = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)}",
         variables=(rho_p, rho_c, rho_t),
         given=[*domain_23, 0 < product - 1],
         before=[Have(0 < product, auto()), Have(0 < 1 - 1 / product, positive(product - 1, multiply=[0 < product], degree=1))],

@@ -127,7 +127,7 @@ minimum = Statement(
         "liu2019/eq-27.minimum.repaired",
         title="It is the largest score of all thresholds.",
         where="after Eq. 27",
-        printed=r"F_\beta(\theta) \le \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+        formula=r"F_\beta(\theta) \le \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
         variables=(x, t, b),
         given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
         before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],

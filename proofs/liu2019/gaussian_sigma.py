@@ -25,7 +25,7 @@ repaired = Statement(
     "liu2019/gaussian-sigma.repaired",
     title="Noise of at least the classical standard deviation s Delta Q/epsilon gives (epsilon, delta)-DP for epsilon at most 1.",
     where="Section 4.3",
-    printed=r"\sigma \ge \sqrt{2\log(1.25/\delta)}\,\frac{\Delta Q}{\epsilon},\ 0 < \epsilon \le 1,\ 0 < \delta \le 1 \Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
+    formula=r"\sigma \ge \sqrt{2\log(1.25/\delta)}\,\frac{\Delta Q}{\epsilon},\ 0 < \epsilon \le 1,\ 0 < \delta \le 1 \Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
     variables=(theta, near, far, eps, sensitivity, s, sigma),
     given=[*noise, eps <= 1, 0 < s, small <= 1, near <= far, far - near <= sensitivity, needed <= sigma],
     before=[

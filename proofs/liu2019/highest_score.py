@@ -212,7 +212,7 @@ def first_supremum(case: Case) -> Statement:
         f"liu2019/eq-{case.number}.first.attained.repaired",
         title="First line: the supremum, which thresholds come as near to as one likes.",
         where=case.where,
-        printed=rf"\sup_\theta F_\beta(\theta) = {case.printed_flat}",
+        formula=rf"\sup_\theta F_\beta(\theta) = {case.printed_flat}",
         variables=(*case.variables, e),
         given=[*case.given, 0 < case.w, t < case.turning, 0 < e],
         exists=(x,),

@@ -69,7 +69,7 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
             f"liu2019/eq-{number}.lower.repaired",
             title=f"{what} for thresholds at or below the centre: minus its derivative is the density.",
             where=f"Eq. {number}, second line",
-            printed=rf"{what} = 1 - 0.5 e^{{\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
+            formula=rf"{what} = 1 - 0.5 e^{{\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
             variables=(theta, centre, eps, sensitivity),
             given=[*noise, theta <= centre],
             claim=[Eq(D(mended, theta), -density(centre, above=False)), mended < 1],

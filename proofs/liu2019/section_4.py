@@ -50,7 +50,7 @@ values = Statement(
         "liu2019/section-4.2.values.repaired",
         title="Two values of a record are told apart not better than the first and the last.",
         where="Section 4.2, records of several values",
-        printed=r"\text{distinguishing any two values of } d_i \text{ is not better than distinguishing } d_{i1} \text{ and } d_{ik}",
+        formula=r"\text{distinguishing any two values of } d_i \text{ is not better than distinguishing } d_{i1} \text{ and } d_{ik}",
         variables=(x, u, v),
         given=[1 <= u, u <= v, 0 < x],
         before=[Have(1 <= v, auto()), *recall_defined(x, u), *recall_defined(x, v)],

@@ -118,7 +118,7 @@ def keeps_its_bound(entry: Entry) -> Statement:
             f"{identifier}.repaired",
             title=f"With beta = {entry.beta}, {digits} is the largest epsilon of two decimals that keeps F* at most {entry.bound}.",
             where=WHERE,
-            printed=rf"\beta = {entry.beta}:\quad F^*_\beta({digits}) \le {entry.bound} < F^*_\beta({entry.printed})",
+            formula=rf"\beta = {entry.beta}:\quad F^*_\beta({digits}) \le {entry.bound} < F^*_\beta({entry.printed})",
             variables=(),
             given=(),
             before=[*entry.defined(below), *entry.defined(epsilon)],

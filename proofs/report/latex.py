@@ -48,12 +48,12 @@ def text(verdict: Verdict, what: What) -> str:
     """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`. Raises `NothingToWrite`."""
     statement = verdict.statement
     if what == "printed":
-        return statement.printed
+        return statement.latex
     if what == "proof":
         return proof(verdict)
     if statement.repaired is None:
         raise NothingToWrite(f"{statement.id} has no repaired statement")
-    return statement.repaired.printed
+    return statement.repaired.latex
 
 
 def proof(verdict: Verdict) -> str:

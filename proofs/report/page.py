@@ -45,8 +45,11 @@ def _blocks(verdict: Verdict, derived: bool) -> Iterator[RenderableType]:
         head.append(f" ({verdict.cause})", style="")
     yield head
     yield _block("", [statement.title])
-    yield _block("where", [statement.where, *(paper.citation for paper in papers() if paper.id == statement.paper)])
-    yield _block("printed", [statement.printed])
+    quoted = [f'"{statement.quote}"'] if statement.quote else []
+    yield _block(
+        "where", [statement.where, *quoted, *(paper.citation for paper in papers() if paper.id == statement.paper)]
+    )
+    yield _block("printed" if statement.printed else "formula", [statement.latex])
     yield _block("checked", _explained(_meaning(statement, names), names))
     yield _block("why", [verdict.reason])
     yield _block("evidence", [_said(one) for one in verdict.evidence])

@@ -61,7 +61,7 @@ def in_html(verdict: Verdict) -> str:
     rows = [
         f"<b>{html.escape(verdict.id)}</b>: <b style='color:{STYLES[verdict.verdict]}'>{verdict.verdict}</b>{_cause(verdict)}",
         f"<i>{html.escape(verdict.title)}</i> &mdash; {html.escape(statement.where)}",
-        f"$\\displaystyle {html.escape(statement.printed)}$",
+        f"$\\displaystyle {html.escape(statement.latex)}$",
         html.escape(verdict.reason),
     ]
     if verdict.engines:
@@ -69,7 +69,7 @@ def in_html(verdict: Verdict) -> str:
     if repaired:
         rows.append(
             f"repaired: <b>{html.escape(repaired.id)}</b>: {repaired.verdict}<br>"
-            f"$\\displaystyle {html.escape(repaired.statement.printed)}$"
+            f"$\\displaystyle {html.escape(repaired.statement.latex)}$"
         )
     return "<div>" + "<br>".join(rows) + "</div>"
 
@@ -78,11 +78,11 @@ def in_markdown(verdict: Verdict) -> str:
     lines = [
         f"**{verdict.id}**: **{verdict.verdict}**{_cause(verdict)}",
         verdict.title,
-        f"$${verdict.statement.printed}$$",
+        f"$${verdict.statement.latex}$$",
         verdict.reason,
     ]
     if verdict.repaired:
-        lines += [f"repaired, {verdict.repaired.verdict}:", f"$${verdict.repaired.statement.printed}$$"]
+        lines += [f"repaired, {verdict.repaired.verdict}:", f"$${verdict.repaired.statement.latex}$$"]
     return "\n\n".join(lines)
 
 

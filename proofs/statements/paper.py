@@ -37,6 +37,7 @@ class Row:
 class Paper:
     """A source with its citation and its rows.
 
+    `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of them;
     `beyond` names what is stated beyond the print, a file each, in order; `experiments` the files with experiments to be done again;
     `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
 
@@ -49,6 +50,7 @@ class Paper:
     derivations: Mapping[str, str]
     beyond: tuple[str, ...] = ()
     experiments: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
     def derivation(self, identifier: str) -> str | None:
         """The closed form whose derivation stands behind a statement, if there is one."""
@@ -95,4 +97,5 @@ def _read(path: Path) -> Paper:
         MappingProxyType(derivations),
         tuple(data.get("beyond", ())),
         tuple(data.get("experiments", ())),
+        tuple(data.get("texts", ())),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal
 
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
@@ -23,7 +23,9 @@ class Statement:
     id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
     title: what it says, in one line of words.
     where: where it stands in the source.
-    printed: LaTeX as printed.
+    printed: of a row of a paper, LaTeX of what the source prints, symbol by symbol, and nothing else.
+    quote: of a row, the shortest run of the source's text by which the print is found there.
+    formula: of what we write ourselves (a repair, what goes beyond the print, a lemma), its LaTeX.
     variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
     given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are in `defined`.
     defined: assumptions that only say where the printed formula is defined: without one, the claim has no value.
@@ -50,7 +52,10 @@ class Statement:
     id: str
     title: str
     where: str
-    printed: str
+    _: KW_ONLY
+    printed: str = ""
+    formula: str = ""
+    quote: str = ""
     variables: Sequence[Term]
     given: Sequence[Relation]
     claim: Sequence[Relation] | Relation
@@ -74,6 +79,11 @@ class Statement:
     rests_on: Sequence[str] = ()
     remarks: Sequence[str] = ()
     good_for: str = ""
+
+    @property
+    def latex(self) -> str:
+        """What the source prints, or what we write ourselves."""
+        return self.printed or self.formula
 
     @property
     def claims(self) -> tuple[Relation, ...]:

@@ -23,7 +23,7 @@ above = Statement(
     "li2022/beyond.approximation-above",
     title="How much the approximation may fall short.",
     where="beyond the remark on Grab and Savage's approximation",
-    printed=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
+    formula=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
     variables=(c, n),
     given=[*half, 2 <= n],
     before=[Have(0 < c, auto()), Have(0 < y_now, positive(n - 2, 2 * c - 1, c)), silent(n, c)],

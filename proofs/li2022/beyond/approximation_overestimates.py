@@ -23,7 +23,7 @@ overestimates = Statement(
     "li2022/beyond.approximation-overestimates",
     title="Where at most two answers are to be expected of n + 1 respondents, the approximation is too large.",
     where="beyond the remark on Grab and Savage's approximation",
-    printed=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
+    formula=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
     given=[*probability, 1 < y_, y_ <= 2, 2 <= n],
     before=[silent(n, c)],

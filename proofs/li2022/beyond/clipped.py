@@ -76,7 +76,7 @@ border = Statement(
     "li2022/beyond.clipped",
     title="Eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer.",
     where="beyond the print",
-    printed=r"\max_{0\le\theta\le1} L(\theta) = L\bigl(\max(0,\min(1,\hat\pi))\bigr)",
+    formula=r"\max_{0\le\theta\le1} L(\theta) = L\bigl(\max(0,\min(1,\hat\pi))\bigr)",
     variables=(p, q, theta, n1, n2, n3),
     given=[*mechanism, 0 <= theta, theta <= 1, *counts],
     defined=[1 <= n1 + n2],

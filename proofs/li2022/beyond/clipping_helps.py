@@ -14,7 +14,7 @@ improvement = Statement(
     "li2022/beyond.clipping-helps",
     title="Cutting the estimate off at 0 and 1 never moves it away from the share.",
     where="beyond the print",
-    printed=r"\bigl(\max(0,\min(1,x)) - \pi\bigr)^2 \le (x-\pi)^2",
+    formula=r"\bigl(\max(0,\min(1,x)) - \pi\bigr)^2 \le (x-\pi)^2",
     variables=(x, pi),
     given=share,
     claim=(Max(0, Min(1, x)) - pi) ** 2 <= (x - pi) ** 2,

@@ -32,7 +32,7 @@ closed_form = Statement(
     "li2022/beyond.closed-form",
     title="S as a sum of powers, without binomial coefficients.",
     where="beyond Theorem 10",
-    printed=r"S_n = \sum_{k=1}^n \frac{(1-c)^{n-k} - (1-c)^n}{k}",
+    formula=r"S_n = \sum_{k=1}^n \frac{(1-c)^{n-k} - (1-c)^n}{k}",
     variables=(c, n),
     given=[1 <= n],
     claim=Eq(S(n, c), closed(n, n)),

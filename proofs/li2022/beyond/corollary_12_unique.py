@@ -21,7 +21,7 @@ only_best = Statement(
     "li2022/beyond.corollary-12-unique",
     title="Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance.",
     where="beyond Corollary 12",
-    printed=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, \frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
+    formula=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, \frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
     variables=best.variables,
     given=[p < t * q if given == (p <= t * q) else given for given in within_budget],
     before=[

@@ -14,7 +14,7 @@ sharp = Statement(
     "li2022/beyond.corollary-19.sharp",
     title="The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses.",
     where="beyond the print",
-    printed=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
+    formula=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
     variables=(t,),
     given=[1 < t],
     claim=[Eq(2 * v**2 + 2 * v**2, 4 / (t + 1) ** 2), 4 / (t + 1) ** 2 < 2 / (t + 1), Eq(1 - v, t * v), 0 < 1 - 2 * v],

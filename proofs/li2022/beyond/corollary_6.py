@@ -1,12 +1,25 @@
-"""Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
+"""Two answers under privacy according to Shafer: tests of messages, and Warner's model, which attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import t
-from proofs.li2022.corollary_6 import constant, constant_printed
-from proofs.statements.plan import Have, auto, positive
+from proofs.lemmas import maxima
+from proofs.li2022.belief_setting import NATURAL, N, j, k, m, r, t
+from proofs.li2022.corollary_6 import (
+    both,
+    constant,
+    constant_printed,
+    excess,
+    message_test,
+    psi,
+    rows_of,
+    squares,
+    strict,
+    upper_line,
+)
+from proofs.li2022.tests_setting import privacy
+from proofs.statements.plan import Have, auto, chain, positive
 from proofs.statements.statement import Statement
-from symbolic.language import Eq
+from symbolic.language import Eq, Min
 
 p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
@@ -14,7 +27,7 @@ sharp = Statement(
     "li2022/beyond.corollary-6.warner",
     title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
     where="beyond the print",
-    printed=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
+    formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),
     given=[1 < t],
     claim=[
@@ -42,4 +55,43 @@ sharp = Statement(
         "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed one is even below 1, and then the coin, whose "
         "errors sum to 1, refutes the line for every mechanism."
     ],
+)
+
+psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
+messages = Statement(
+    "li2022/beyond.corollary-6.messages",
+    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, whose middle constant is 2t/(t+1).",
+    where="beyond the print",
+    formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
+    r"-\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
+    variables=(N, t, m, r, psi),
+    given=strict,
+    throughout=[*privacy, *message_test],
+    claim=psi_beta <= upper_line(psi_alpha, constant),
+    example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [[1]]},
+    proof=chain(
+        maxima.at_least.id,
+        {"p": Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2), "q": constant - psi_alpha, "x": psi_beta},
+    ).after(
+        Have(0 < t, auto()),
+        squares(psi_alpha <= t**2 * both(r, psi(j, k))),
+        *rows_of(psi(j, k), m),
+        *rows_of(psi(j, k), r),
+        squares(both(r, 1 - psi(j, k)) <= t**2 * both(m, 1 - psi(j, k))),
+        *excess(psi(j, k), m, r),
+        Have(psi_beta <= t**2 * (1 - psi_alpha), positive(degree=1)),
+        Have(psi_beta <= 1 - psi_alpha / t**2, positive(multiply=[0 < t, 0 < t], degree=1)),
+        Have(Eq((t - 1) / (t + 1), constant - 1), auto()),
+        Have(psi_beta <= constant - psi_alpha, positive(degree=1)),
+        Have(
+            psi_beta <= Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2),
+            chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
+        ),
+    ),
+    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
+    reads=[NATURAL],
+    models=[
+        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k)."
+    ],
+    remarks=["The constant is best possible: beyond.corollary-6.warner."],
 )

@@ -24,7 +24,7 @@ dont_know_cost = Statement(
     "li2022/beyond.cost-of-dont-know",
     title='What "don\'t know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q)).',
     where="beyond Figure 2",
-    printed=r"\nu^S(p,q) = n\,T_n(p+q)\,\nu^S(p',1-p'),\quad 1 \le n\,T_n(p+q) \le \frac{2n}{(n+1)(p+q)}",
+    formula=r"\nu^S(p,q) = n\,T_n(p+q)\,\nu^S(p',1-p'),\quad 1 \le n\,T_n(p+q) \le \frac{2n}{(n+1)(p+q)}",
     variables=(t, p, q, other_p, pi, n),
     given=warners,
     before=warner_above,

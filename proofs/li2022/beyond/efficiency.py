@@ -13,7 +13,7 @@ efficiency = Statement(
     "li2022/beyond.efficiency",
     title="The variance over the Cramer-Rao bound of n respondents is n (p + q) T, whatever pi is.",
     where="beyond the print",
-    printed=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq0) \cdot n I(\pi) = n (p+q)\, T",
+    formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq0) \cdot n I(\pi) = n (p+q)\, T",
     variables=(p, q, pi, n),
     given=domain,
     defined=[0 < survey.yes(p, q, pi), 0 < survey.no(p, q, pi)],

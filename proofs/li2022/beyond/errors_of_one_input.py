@@ -29,7 +29,7 @@ one_input = Statement(
     "li2022/beyond.errors-of-one-input",
     title="With both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it.",
     where="beyond the definitions before Theorem 5",
-    printed=r"\beta = 1 - bel_x(\phi) \ge \max\{0,\ 1 - t \alpha,\ (1 - \alpha)/t\}, \quad \alpha = pl_x(\phi)",
+    formula=r"\beta = 1 - bel_x(\phi) \ge \max\{0,\ 1 - t \alpha,\ (1 - \alpha)/t\}, \quad \alpha = pl_x(\phi)",
     variables=(N, t, m, inside, touch),
     given=[*listed, rows[0], 1 <= t],
     throughout=[nonnegative[0], *event],

@@ -12,7 +12,7 @@ information = Statement(
     "li2022/beyond.fisher-information",
     title="The Fisher information of one respondent.",
     where="beyond the print",
-    printed=r"I(\pi) = \sum_i q_i \Bigl(\frac{\partial}{\partial\pi}\ln q_i\Bigr)^2 = \frac{(p-q)^2 (p+q)}{q_1 q_2}",
+    formula=r"I(\pi) = \sum_i q_i \Bigl(\frac{\partial}{\partial\pi}\ln q_i\Bigr)^2 = \frac{(p-q)^2 (p+q)}{q_1 q_2}",
     variables=(p, q, pi),
     given=[*mechanism, *share],
     defined=[0 < survey.yes(p, q, pi), 0 < survey.no(p, q, pi)],

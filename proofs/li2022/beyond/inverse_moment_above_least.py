@@ -20,7 +20,7 @@ above_least = Statement(
     "li2022/beyond.inverse-moment-above-least",
     title="T is 1/n only where everybody answers.",
     where="beyond Figure 2",
-    printed=r"T_n > \frac1n,\quad n \ge 2,\ c < 1",
+    formula=r"T_n > \frac1n,\quad n \ge 2,\ c < 1",
     variables=(c, n),
     given=[0 < c, c < 1, 2 <= n],
     before=[silent(n, c)],

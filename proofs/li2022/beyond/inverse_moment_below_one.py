@@ -21,7 +21,7 @@ below_one = Statement(
     "li2022/beyond.inverse-moment-below-one",
     title="T is below 1 from two respondents on.",
     where="beyond Theorem 10",
-    printed=r"T_n < 1,\quad n \ge 2",
+    formula=r"T_n < 1,\quad n \ge 2",
     variables=(c, n),
     given=[*probability, 2 <= n],
     before=[silent(n, c)],

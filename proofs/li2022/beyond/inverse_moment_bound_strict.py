@@ -20,7 +20,7 @@ later_bounded = Statement(
     "li2022/beyond.inverse-moment-bound-strict",
     title="T is below 2/((n + 1) c) from two respondents on.",
     where="used for Corollary 11",
-    printed=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
+    formula=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
     variables=(c, n),
     given=[*probability, 2 <= n],
     before=[silent(n, c)],

@@ -21,7 +21,7 @@ decreasing = Statement(
     "li2022/beyond.inverse-moment-decreasing",
     title="T decreases with the probability c of an answer, from two respondents on.",
     where="used for Figure 2",
-    printed=r"c_1 < c_2 \Rightarrow T_n(c_2) < T_n(c_1),\quad n \ge 2",
+    formula=r"c_1 < c_2 \Rightarrow T_n(c_2) < T_n(c_1),\quad n \ge 2",
     variables=(c1, c2, n),
     given=[*two_shares, 2 <= n],
     before=two_silent,

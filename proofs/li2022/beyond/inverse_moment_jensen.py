@@ -27,7 +27,7 @@ above_jensen = Statement(
     "li2022/beyond.inverse-moment-jensen",
     title="T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c).",
     where="beyond Theorem 10",
-    printed=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
+    formula=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
     variables=(c, n),
     given=[*probability, 1 <= n],
     before=[silent(n, c), Have(0 <= (n - 1) * c, auto()), Have(0 < 1 + (n - 1) * c, auto())],

@@ -21,7 +21,7 @@ squared = Statement(
     "li2022/beyond.inverse-moment-squared",
     title="c^2 T does not decrease with c.",
     where="used for Corollary 11",
-    printed=r"c_1 < c_2 \Rightarrow c_1^2\, T_n(c_1) \le c_2^2\, T_n(c_2)",
+    formula=r"c_1 < c_2 \Rightarrow c_1^2\, T_n(c_1) \le c_2^2\, T_n(c_2)",
     variables=(c1, c2, n),
     given=[*two_shares, 1 <= n],
     before=two_silent,

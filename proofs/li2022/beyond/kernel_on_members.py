@@ -20,7 +20,7 @@ members = Statement(
     "li2022/beyond.kernel-on-members",
     title="What a kernel makes of the members of a credal set need not be the credal set of a belief function.",
     where="beyond Lemma 4",
-    printed=r"\underline P(\{1,3,4\}) + \underline P(\{1\}) < \underline P(\{1,3\}) + \underline P(\{1,4\})",
+    formula=r"\underline P(\{1,3,4\}) + \underline P(\{1\}) < \underline P(\{1,3\}) + \underline P(\{1,4\})",
     variables=(),
     given=[],
     claim=least({1, 3, 4}) + least({1}) < least({1, 3}) + least({1, 4}),

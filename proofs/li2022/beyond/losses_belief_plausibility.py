@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import refuted, some_of_it
+from proofs.li2022.losses_setting import fails, some_of_it
 
-belief_plausibility = refuted(
+belief_plausibility = fails(
     "belief",
     "plausibility",
     [some_of_it, {"a": "1"}],

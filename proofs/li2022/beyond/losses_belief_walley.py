@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import ALWAYS, refuted, vacuous
+from proofs.li2022.losses_setting import ALWAYS, fails, vacuous
 
-belief_walley = refuted("belief", "walley", vacuous, "a", ALWAYS)
+belief_walley = fails("belief", "walley", vacuous, "a", ALWAYS)

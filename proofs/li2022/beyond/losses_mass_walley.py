@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import ALWAYS, refuted, vacuous
+from proofs.li2022.losses_setting import ALWAYS, fails, vacuous
 
-mass_walley = refuted("mass", "walley", vacuous, "a", ALWAYS)
+mass_walley = fails("mass", "walley", vacuous, "a", ALWAYS)

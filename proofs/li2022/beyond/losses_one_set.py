@@ -59,7 +59,7 @@ repaired_by_mass = Statement(
     "li2022/beyond.losses-one-set",
     title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all.",
     where=BEYOND,
-    printed=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
+    formula=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
     variables=(A, n, t, m, r, inside),
     given=[0 <= A, 0 <= n, 0 <= A + n, 1 <= t, Eq(inside(A + 1), 1), first <= t * second],
     throughout=alone,

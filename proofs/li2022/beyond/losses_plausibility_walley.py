@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import ALWAYS, refuted, vacuous
+from proofs.li2022.losses_setting import ALWAYS, fails, vacuous
 
-plausibility_walley = refuted("plausibility", "walley", vacuous, "a", ALWAYS)
+plausibility_walley = fails("plausibility", "walley", vacuous, "a", ALWAYS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.li2022.losses_setting import even, refuted, spread
+from proofs.li2022.losses_setting import even, fails, spread
 
-walley_mass = refuted(
+walley_mass = fails(
     "walley",
     "mass",
     [spread, even],

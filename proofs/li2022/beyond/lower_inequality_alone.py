@@ -16,7 +16,7 @@ weak = Statement(
     "li2022/beyond.lower-inequality-alone",
     title="The lower inequality of Lemma 14 alone does not give Walley's notion.",
     where="beyond Lemma 14",
-    printed=r"bel_{x'}(E) \le t\, pl_x(E) \not\Rightarrow pl_x(E) \le t\, bel_{x'}(E)",
+    formula=r"bel_{x'}(E) \le t\, pl_x(E) \not\Rightarrow pl_x(E) \le t\, bel_{x'}(E)",
     variables=(),
     given=[],
     claim=[

@@ -15,7 +15,7 @@ not_convex = Statement(
     "li2022/beyond.optimistic-not-convex",
     title="The repaired optimistic trade-off need not be convex.",
     where="beyond the print",
-    printed=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > \tfrac14",
+    formula=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > \tfrac14",
     variables=(u, v),
     given=[0 <= u, u <= 1, 0 <= v, v <= 1, first <= Q(1, 4)],
     claim=Q(3, 8) <= second,

@@ -12,7 +12,7 @@ always_one = Statement(
     "li2022/beyond.optimistic-one",
     title="The printed optimistic trade-off of every mechanism is 1 at every level.",
     where="beyond the print",
-    printed=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
+    formula=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
     variables=(N, m, r),
     given=[0 <= N, *rows],
     claim=[Eq(never_m, 0), Eq(1 - never_r, 1)],

@@ -15,7 +15,7 @@ envelope_if = from_events(
     within,
     meets,
     upper=True,
-    printed=r"\forall E\colon bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c) \Rightarrow \beta^{op}_\phi \le f^{op}_\epsilon(\alpha^{op}_\phi)",
+    formula=r"\forall E\colon bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c) \Rightarrow \beta^{op}_\phi \le f^{op}_\epsilon(\alpha^{op}_\phi)",
 )
 envelope_only_if = to_events(
     "li2022/beyond.optimistic-upper.only-if",
@@ -23,5 +23,5 @@ envelope_only_if = to_events(
     "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
     pessimistic=False,
     upper=True,
-    printed=r"\beta^{op}_E \le f^{op}_\epsilon(\alpha^{op}_E) \Rightarrow bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c)",
+    formula=r"\beta^{op}_E \le f^{op}_\epsilon(\alpha^{op}_E) \Rightarrow bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c)",
 )

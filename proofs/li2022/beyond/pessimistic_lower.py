@@ -15,7 +15,7 @@ lower_from = from_events(
     meets,
     within,
     upper=False,
-    printed=r"\forall E\colon bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c) \Rightarrow \beta_\phi \ge u(\alpha_\phi)",
+    formula=r"\forall E\colon bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c) \Rightarrow \beta_\phi \ge u(\alpha_\phi)",
 )
 lower_to = to_events(
     "li2022/beyond.pessimistic-lower.only-if",
@@ -23,5 +23,5 @@ lower_to = to_events(
     "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
     pessimistic=True,
     upper=False,
-    printed=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c)",
+    formula=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c)",
 )

@@ -46,7 +46,7 @@ same_input = Statement(
     "li2022/beyond.same-input",
     title="The comparison of an input with itself can be the one that decides the loss.",
     where="beyond Definition 13",
-    printed=r"\max_{x \ne x'} \frac{pl_x(E)}{bel_{x'}(E)} = \tfrac32, \quad \max_{x, x'} \frac{pl_x(E)}{bel_{x'}(E)} = 2",
+    formula=r"\max_{x \ne x'} \frac{pl_x(E)}{bel_{x'}(E)} = \tfrac32, \quad \max_{x, x'} \frac{pl_x(E)}{bel_{x'}(E)} = 2",
     variables=(),
     given=[],
     claim=[
@@ -64,7 +64,7 @@ square = Statement(
     "li2022/beyond.same-input.square",
     title="An input differs from itself at most by the square of its ratio to another input.",
     where="beyond Definition 13",
-    printed=r"pl_x(E) \le t\, bel_{x'}(E),\ pl_{x'}(E) \le t\, bel_x(E) \Rightarrow pl_x(E) \le t^2\, bel_x(E)",
+    formula=r"pl_x(E) \le t\, bel_{x'}(E),\ pl_{x'}(E) \le t\, bel_x(E) \Rightarrow pl_x(E) \le t^2\, bel_x(E)",
     variables=(N, t, m, r, inside, touch),
     given=[*listed, 0 <= t, plausibility(m) <= t * belief(r), plausibility(r) <= t * belief(m)],
     throughout=[*nonnegative, *event],

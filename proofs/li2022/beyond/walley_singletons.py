@@ -49,7 +49,7 @@ singletons = Statement(
     "li2022/beyond.walley-singletons",
     title="The single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event.",
     where="beyond Definition 13",
-    printed=r"pl_x(\{y\}) \le t\, bel_{x'}(\{y\})\ \forall y \Rightarrow pl_x(E) \le t\, bel_{x'}(E)\ \forall E",
+    formula=r"pl_x(\{y\}) \le t\, bel_{x'}(\{y\})\ \forall y \Rightarrow pl_x(E) \le t\, bel_{x'}(E)\ \forall E",
     variables=(N, M, t, m, r, inside, touch, e, has, only),
     given=[0 <= N, 0 <= M, 0 <= t],
     throughout=[*nonnegative, ForAll(every_j, 1, M, 0 <= e(every_j)), met, contained, single],

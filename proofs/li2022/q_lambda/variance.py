@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import order, shared_out
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.lemmas.shared_out import more_truth
-from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
+from proofs.li2022.q_lambda_setting import MEANT, VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
@@ -13,8 +13,6 @@ from symbolic.language import Eq, Term
 from symbolic.survey import walley, warner
 
 k = warner.COUNT
-
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
 
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
@@ -41,7 +39,8 @@ largest_variance = Statement(
     "li2022/q-lambda.variance.largest",
     title="Among the Q_lambda the variance is largest at lambda = 0.",
     where=WHERE,
-    printed=r"\text{when } \lambda = 0, \text{ the variance } \mathrm{Var}(\hat\pi) \text{ is the largest}",
+    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
+    quote=r"the variance $Var(\hat{\pi})(=$ $\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n}$ is the largest",
     variables=(*variables, lam),
     given=[*domain, *between],
     claim=shared_out.mean(squared) <= shared_out.mean(squared_at_0, zero),
@@ -61,14 +60,15 @@ largest_variance = Statement(
     why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+    rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],
 )
 
 variance_formula = Statement(
     "li2022/q-lambda.variance.formula",
     title="The printed formula is the variance of the estimate under Q_0.",
     where=WHERE,
-    printed=r"\mathrm{Var}(\hat\pi) = \frac{-(\pi-1/2)^2+\frac{1}{4(2p-1)^2}}{n} \text{ at } \lambda = 0",
+    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
+    quote=r"the variance $Var(\hat{\pi})(=$ $\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n}$ is the largest",
     variables=variables,
     given=domain,
     claim=Eq(shared_out.mean(squared_at_0, zero), formula),
@@ -78,5 +78,5 @@ variance_formula = Statement(
     why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
-    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+    rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],
 )

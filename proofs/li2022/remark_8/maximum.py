@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import M, N, every_j
+from proofs.li2022.beyond.likelihood_certificate import gap_statement
 from proofs.li2022.em_setting import (
     MODELS,
     WHERE,
@@ -16,7 +17,6 @@ from proofs.li2022.em_setting import (
     totals,
     weights,
 )
-from proofs.li2022.remark_8.certificate import gap_statement
 from proofs.statements.plan import Have, HaveAll, chain, every, positive
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, as_term, functions, integers, reals
@@ -42,7 +42,9 @@ fixed = Statement(
     "li2022/remark-8.maximum",
     title="Where a step of EM changes nothing, no other shares are likelier.",
     where=WHERE,
-    printed=r"\pi_j \leftarrow \pi_j \sum_i \frac{n_i}{n}\frac{q_{ij}}{(q\pi)_i}: \text{ EM converges to the maximum likelihood estimate}",
+    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard "
+    "error of the approximation}",
+    quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, M, n, c, g, a, b, pi, rho, q),
     given=[0 <= N, 0 <= M, *totals],
     throughout=[*counts, *likely, *model, *weights, *shares, *stays],

@@ -61,7 +61,9 @@ step = Statement(
     "li2022/remark-8.step",
     title="A step of EM never makes the answers less likely.",
     where=WHERE,
-    printed=r"\pi_j' = \pi_j \sum_i \frac{n_i}{n}\frac{q_{ij}}{(q\pi)_i} \Rightarrow \ell(\pi) \le \ell(\pi')",
+    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard "
+    "error of the approximation}",
+    quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, M, n, c, g, a, b, pi, u, v, q),
     given=[0 <= N, 0 <= M, before, after],
     throughout=[*counts, *likely, *em.model, *weights, *signs, inverse, masses, factors],

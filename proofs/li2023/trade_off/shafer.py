@@ -59,7 +59,10 @@ lower = Statement(
     "li2023/trade-off.shafer.lower",
     title="Under epsilon-SLDP a type I error at most L leaves a type II error at least u(L).",
     where=SHAFER,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L),\ 1-Le^\epsilon\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
+    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\}$",
     variables=numbers,
     given=[0 <= N, 1 < t, low_end <= alpha, alpha <= high_end, *rows],
     throughout=[*mechanism, *private, *the_test],
@@ -84,12 +87,13 @@ lower = Statement(
 )
 
 
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
 pe_alpha, pe_beta = mixture(m, touch), 1 - mixture(r, inside)
 upper_repaired = Statement(
     "li2023/trade-off.shafer.upper.repaired",
     title="Under epsilon-WLDP a type I error at least l leaves a type II error at most U(l).",
     where=SHAFER,
-    printed=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    formula=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
     variables=(*of_levels, low_end),
     given=[0 <= N, 0 <= L, 1 < t, *rows, *weights, low_end <= pe_alpha],
     throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
@@ -109,16 +113,28 @@ upper = Statement(
     "li2023/trade-off.shafer.upper",
     title="Under epsilon-SLDP a type I error at least l leaves a type II error at most U(l).",
     where=SHAFER,
-    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
+    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
+    r"e^{-\epsilon}\}",
+    quote=r"$U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}$",
     variables=numbers,
     given=lower.given,
     throughout=lower.throughout,
     claim=[beta <= t * (1 - low_end), beta <= 1 - low_end / t],
     example={**some, "low": [1, 0]},
-    counterexample={"N": 1, "t": 2, "low_end": 1, "high_end": 1, "m": [1], "r": [1], "high": [1], "low": [0]},
+    counterexample={
+        "N": len(thirds.sets),
+        "t": "3/2",
+        "low_end": "2/3",
+        "high_end": "2/3",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "high": thirds.touch[0],
+        "low": thirds.inside[0],
+    },
     cause="error",
-    why="If both inputs always send {a, b} the mechanism is epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest "
-    "errors are alpha = beta = 1 > U(1) = 0.",
+    why="Thirds on {a}, {b}, {a, b} under both inputs are epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest errors are "
+    "alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = 3/2.",
     repaired=upper_repaired,
     reads=[ZERO, NATURAL],
     models=[LARGEST],
@@ -134,14 +150,17 @@ def crisp(above: Term, below: Term, at: Term) -> list[Relation]:
 
 lines = [ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in crisp(*pair, each)]
 
-plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
+plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "3/7", "b": "3/7", "ab": "1/7"}], ["", "a", "b", "ab"])
 alike = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}], ["", "a", "b", "ab"])
 
 converse = Statement(
     "li2023/trade-off.shafer.2-1",
     title="Where all errors are within u and U, the mechanism is epsilon-SLDP.",
     where=SHAFER,
-    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-SLDP}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-SLDP; 2 }\text{If type I error } \alpha_\phi "
+    r"\in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 "
+    r"- \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
+    quote="The following two statements are equivalent: - 1** Q is ϵ -SLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= N, 1 < t, *rows],
     throughout=[*mechanism, *events[1:], *lines],
@@ -167,13 +186,12 @@ converse = Statement(
         "touch": plain.touch,
     },
     cause="error",
-    why="With {a}, {b}, {a, b} of mass 1/3 each against {a}, {b} of mass 1/2 all errors are within u and U at e^epsilon = 2, "
-    "but the message {a, b} is sent under one input only.",
+    why="With {a}, {b}, {a, b} of mass 1/3 each against 3/7, 3/7, 1/7 all errors are within u and U at e^epsilon = 2, but the masses of {a, b} have the ratio 7/3.",
     repaired=Statement(
         "li2023/trade-off.shafer.2-1.repaired",
         title="Where all errors are at most U, the mechanism is epsilon-WLDP.",
         where=SHAFER,
-        printed=r"\beta_\phi \le U(\alpha_\phi) \text{ for all } \phi \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+        formula=r"\beta_\phi \le U(\alpha_\phi) \text{ for all } \phi \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
         variables=(N, t, m, r, in_event, at_event),
         given=[0 <= N, 1 < t, 1 - bel <= 1 - pl / t],
         claim=pl <= t * bel,

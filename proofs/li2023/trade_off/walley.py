@@ -90,7 +90,10 @@ pe = Statement(
     "li2023/trade-off.walley.pe",
     title="Under epsilon-WLDP the pessimistic trade-off function is at least f^pe.",
     where=WALLEY,
-    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) \ge f_\epsilon^{pe}(\alpha) = \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
+    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
+    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote=r"$f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=[*of_test, pe_alpha <= level, level <= 1],
     throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
@@ -115,7 +118,7 @@ op_repaired = Statement(
     "li2023/trade-off.walley.op.repaired",
     title="Under epsilon-WLDP no test has smaller optimistic errors than f^pe: the infimum is at least f^pe.",
     where=WALLEY,
-    printed=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
     variables=(*of_levels, level),
     given=[*of_test, op_alpha <= level, level <= 1],
     throughout=[*mechanism, *events, everywhere(walley, r, m), everywhere(walley_outside, m, r)],
@@ -139,7 +142,10 @@ op = Statement(
     "li2023/trade-off.walley.op",
     title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
     where=WALLEY,
-    printed=r"T^{op}(Q(x),Q(x'))(\alpha) = \sup\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \le f_\epsilon^{op}(\alpha) = \min\{1-\alpha e^{-\epsilon},\ e^\epsilon(1-\alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
+    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
+    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote=r"$f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=op_repaired.given,
     throughout=op_repaired.throughout,
@@ -158,7 +164,7 @@ op = Statement(
 )
 
 # ---- from the trade-off functions to privacy
-vacuous = tables([{"ab": "1"}], ["", "a", "b", "ab"])
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["", "a", "b", "ab"])
 coin = tables([{"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
 
 
@@ -172,7 +178,11 @@ converse = Statement(
     "li2023/trade-off.walley.2-1.pessimistic",
     title="Where the pessimistic trade-off function is at least f^pe, the mechanism is epsilon-WLDP.",
     where=WALLEY,
-    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-WLDP}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For any } \alpha \in [0, 1], "
+    r"T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) "
+    r"\text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } "
+    r"f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    quote="The following two statements are equivalent: - 1 Q is ϵ -WLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= L, 1 < t, *rows],
     throughout=[
@@ -192,23 +202,23 @@ converse = Statement(
         "touch": coin.touch,
     },
     counterexample={
-        "N": 1,
+        "N": len(thirds.sets),
         "L": 4,
         "A": 2,
-        "t": 2,
-        "m": vacuous.masses[0],
-        "r": vacuous.masses[0],
-        "inside": vacuous.inside,
-        "touch": vacuous.touch,
+        "t": "3/2",
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "inside": thirds.inside,
+        "touch": thirds.touch,
     },
     cause="error",
-    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): where both inputs "
-    "always send {a, b}, no test has a pessimistic error below 1 save the trivial ones, but pl({a}) = 1 > t bel({a}) = 0.",
+    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): with thirds on "
+    "{a}, {b}, {a, b} under both inputs all pessimistic errors are on or above the curve, but pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
     repaired=Statement(
         "li2023/trade-off.walley.2-1.pessimistic.repaired",
         title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
         where=WALLEY,
-        printed=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+        formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
         variables=(N, t, m, r, in_event, at_event),
         given=[0 <= N, 1 < t, 1 - bel * t <= 1 - pl],
         claim=pl <= t * bel,

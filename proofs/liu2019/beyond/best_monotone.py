@@ -21,7 +21,7 @@ best_monotone = Statement(
     "liu2019/beyond.best-monotone",
     title="The highest F score does not fall as epsilon grows or the weight of a false alarm falls.",
     where="what Figures 3(b) and 8 show",
-    printed=r"\epsilon \le \epsilon',\ w' \le w \Rightarrow F^*_\beta(\epsilon, w) \le F^*_\beta(\epsilon', w')",
+    formula=r"\epsilon \le \epsilon',\ w' \le w \Rightarrow F^*_\beta(\epsilon, w) \le F^*_\beta(\epsilon', w')",
     variables=(u, smaller_u, b, w, lighter),
     given=[0 < smaller_u, smaller_u <= u, 0 < lighter, lighter <= w, 0 < b],
     before=[Have(0 < u, auto()), Have(0 < w, auto()), *one_line_defined(b, u, w), *one_line_defined(b, smaller_u, lighter)],

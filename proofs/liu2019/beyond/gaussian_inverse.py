@@ -18,7 +18,7 @@ gaussian_inverse = Statement(
     "liu2019/beyond.gaussian-inverse",
     title="The largest mu for a bound on the F score is an analytic calibration: where the privacy curve at epsilon = log(w/f) is at most b/f, no threshold has a larger score.",
     where="beyond Eq. 15",
-    printed=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
+    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
     variables=(t, mu, budget, place, b, w),
     given=[0 < mu, 0 < b, 0 < w, Eq(place * mu, budget + mu**2 / 2), gaussian.privacy_loss(place, mu, budget) <= share],
     before=[

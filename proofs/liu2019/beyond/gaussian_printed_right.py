@@ -20,7 +20,7 @@ gaussian_printed_right = Statement(
     "liu2019/beyond.gaussian-printed-right",
     title="For Delta Q at most epsilon at most 1 the printed standard deviation is enough.",
     where="Section 4.3",
-    printed=r"\Delta Q \le \epsilon \le 1 \Rightarrow \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} \ge \sqrt{2 \log(1.25/\delta)}\,\Delta Q/\epsilon",
+    formula=r"\Delta Q \le \epsilon \le 1 \Rightarrow \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} \ge \sqrt{2 \log(1.25/\delta)}\,\Delta Q/\epsilon",
     variables=(theta, near, far, eps, sensitivity, s),
     given=[*noise, eps <= 1, 0 < s, small <= 1, near <= far, far - near <= sensitivity, sensitivity <= eps],
     before=[

@@ -10,7 +10,7 @@ ip_at_most_dp = Statement(
     "liu2019/beyond.ip-at-most-dp",
     title="Inferential privacy has at most the loss of differential privacy.",
     where="Theorem 7, Eq. 25: the other direction",
-    printed=r"\epsilon_{IP} \le \epsilon_{DP}",
+    formula=r"\epsilon_{IP} \le \epsilon_{DP}",
     **same_mixture.fields,
     provided=[same_others],
     counterexample={"N": 2, "t": 2, "p": [0, 1], "q": [1, 0], "f": ["1/2", "3/4"], "g": ["1/4", "1/2"]},

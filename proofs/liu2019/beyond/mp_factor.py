@@ -15,7 +15,7 @@ mp_factor = Statement(
     "liu2019/beyond.mp-factor",
     title="For every epsilon some mechanism has membership privacy with epsilon, and dependent differential privacy with 2 epsilon only.",
     where="Theorem 7, Eq. 25: the factor 2",
-    printed=r"\epsilon_{DDP} = 2\epsilon_{MP}",
+    formula=r"\epsilon_{DDP} = 2\epsilon_{MP}",
     variables=(m,),
     given=[1 <= m],
     claim=[

@@ -17,7 +17,7 @@ precision_bounds = Statement(
     "liu2019/beyond.precision-bounds",
     title="The precision of every threshold lies between 1/2 and e^epsilon/(1 + e^epsilon).",
     where="what observation 2 of Section 4.1.3 stands on",
-    printed=r"\tfrac12 \le \frac{RSR}{RSR+GSR} \le \frac{e^\epsilon}{1+e^\epsilon}",
+    formula=r"\tfrac12 \le \frac{RSR}{RSR+GSR} \le \frac{e^\epsilon}{1+e^\epsilon}",
     variables=(x, t),
     given=[0 < x, 1 <= t],
     before=[

@@ -15,7 +15,7 @@ worst_query = Statement(
     "liu2019/beyond.worst-query",
     title="No query and no pair of databases gives the adversary more than those at the full sensitivity.",
     where="what Theorem 5 leaves of it",
-    printed=r"RSR_u(x) \le RSR_{e^\epsilon}(x)",
+    formula=r"RSR_u(x) \le RSR_{e^\epsilon}(x)",
     variables=(x, t, u),
     given=[1 <= u, u <= t, 0 < x],
     before=[Have(1 <= t, auto()), *recall_defined(x, u), *recall_defined(x, t)],

@@ -80,7 +80,7 @@ inside = Statement(
     "liu2019/theorem-3.eq-6.ends.repaired",
     title="For every alpha strictly between 0 and 1 some threshold has the false alarm rate alpha.",
     where="Eq. 6",
-    printed=r"0 < \alpha < 1 \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
+    formula=r"0 < \alpha < 1 \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
     variables=(alpha,),
     given=[0 < alpha, alpha < 1],
     before=[

@@ -74,7 +74,7 @@ def within_steps(
         f"liu2019/{identifier}.repaired",
         title="Databases that are L neighbours apart have a likelihood ratio of at most e^(L epsilon).",
         where=where,
-        printed=printed,
+        formula=printed,
         **chain_of_neighbours.fields,
         why="One factor e^epsilon for each step.",
         reads=[SAME_MECHANISM, *reads],

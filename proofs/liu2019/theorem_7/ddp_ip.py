@@ -88,7 +88,7 @@ ddp_ip_original = Statement(
         "liu2019/theorem-7.ddp-ip.original.repaired",
         title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible databases are dependent neighbours.",
         where=WHERE,
-        printed=r"\epsilon_{DDP}(ht) \ge \epsilon_{IP}(ht)",
+        formula=r"\epsilon_{DDP}(ht) \ge \epsilon_{IP}(ht)",
         **any_two_mixtures.fields,
         why="Posteriors of a record average over databases.",
         reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS],

@@ -78,7 +78,7 @@ records_mp = Statement(
     "liu2019/theorem-7.ddp-mp.original.repaired",
     title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
     where=f"{WHERE}; section 10.6",
-    printed=r"\max_{d_{i1},d_{i2}}\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le e^{2\epsilon}\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    formula=r"\max_{d_{i1},d_{i2}}\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le e^{2\epsilon}\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
     variables=(x, y, w, v, s, m),
     given=[0 <= x, 0 <= y, 0 < w, 0 < v, 0 < s, 1 <= m, (x / s) / w <= m, 1 / m <= (y / s) / v],
     claim=[0 < y, (x / s) / (y / s) <= m**2 * (w / v)],

@@ -79,7 +79,7 @@ ip_dp_original = Statement(
         "liu2019/theorem-7.ip-dp.original.repaired",
         title="Over all priors with independent records inferential privacy has at least the loss of differential privacy.",
         where=WHERE,
-        printed=r"\sup_{\text{product priors}} \epsilon_{IP} \ge \epsilon_{DP}",
+        formula=r"\sup_{\text{product priors}} \epsilon_{IP} \ge \epsilon_{DP}",
         variables=(a, b, ratio),
         given=[0 <= b, 0 < ratio, ratio * b < a, a <= 1],
         exists=[sure],

@@ -47,7 +47,7 @@ def others_known(identifier: str, where: str) -> Statement:
         f"liu2019/{identifier}.repaired",
         title="Also to one who knows the other records, the information is at most the loss of membership privacy of databases.",
         where=where,
-        printed=r"I(X_i; Y \mid X_{-i}) \le \epsilon_{MP}",
+        formula=r"I(X_i; Y \mid X_{-i}) \le \epsilon_{MP}",
         **information_given_others.fields,
         why="The information about all records is at most epsilon, and what the output says of the others is not negative: ln u <= u - 1.",
         reads=[SAME_MECHANISM, MIDP_CONDITIONAL, MP_DATABASES],

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from proofs.lemmas import logarithm
 from proofs.lemmas.em import at
-from proofs.li2022.belief_setting import M, N
+from proofs.li2022.belief_setting import BEYOND, M, N
 from proofs.li2022.em_setting import (
     MODELS,
-    WHERE,
     bounded,
     counted,
     counts,
@@ -49,10 +48,10 @@ improvement = Have(
 )
 
 gap_statement = Statement(
-    "li2022/remark-8.certificate",
+    "li2022/beyond.likelihood-certificate",
     title="Where no share has a derivative above n (1 + gap), the log-likelihood is within n gap of its maximum.",
-    where=WHERE,
-    printed=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) + n\delta \text{ for all } \rho",
+    where=BEYOND,
+    formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) + n\delta \text{ for all } \rho",
     variables=(N, M, n, gap, c, g, a, b, pi, rho, q),
     given=[0 <= N, 0 <= M, *totals],
     throughout=[*counts, *likely, *model, *weights, *shares, *bounded],
