@@ -12,14 +12,15 @@ from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Abs, Eq, Integral, Max, Min, Phi, Term, exp, phi, reals
 
-a, b, c, s, e, z = reals("a b c s e z")
+a, b, c, s, e, x, z = reals("a b c s e x z")
 
 PROBABILITY = "The probability that an output lies between two ends is the integral of its density from one to the other, and from theta on the limit of that as the upper end grows."
 
 
 def density(at: Term) -> Term:
     """Of Laplace noise of the scale s around the centre c."""
-    return exp(-(Abs(at - c) / s)) / (2 * s)
+    found: Term = exp(-(Abs(at - c) / s)) / (2 * s)
+    return found
 
 
 def mass(low: Term, high: Term) -> Term:
@@ -87,6 +88,9 @@ far = (a - c) / s
 v = exp(-far)
 inverse = Eq(exp(0 + far) * exp(-far), exp(0))
 below_known, above_known = Eq(mass(a, c), side(c, -1) - side(a, -1)), Eq(mass(c, b), side(c, 1) - side(b, 1))
+halves = [
+    below.at({"a": a, "b": c, "c": c, "s": s}), above.at({"a": c, "b": b, "c": c, "s": s}),
+]  # fmt: skip
 nothing_known, beyond_known = Eq(mass(c, c), side(c, 1) - side(c, 1)), Eq(mass(a, b), side(a, 1) - side(b, 1))
 between = Statement(
     "lemma/noise.laplace",
@@ -102,8 +106,7 @@ between = Statement(
         a, c,
         at_most=rewrite(Eq(a, Min(a, c)), rewrite(Eq(c, Max(a, c)), ring(
             modulo=[below_known, above_known, ONE.claim, tail_below(v).claim, Eq(exp(0 + far), 1 / v)]).after(
-                Have(below_known, chain("lemma/noise.laplace-below", {"a": a, "b": c, "c": c, "s": s})),
-                Have(above_known, chain("lemma/noise.laplace-above", {"a": c, "b": b, "c": c, "s": s})),
+                *halves,
                 Have(exp(0) <= v, chain("lemma/exponential.order", {"u": 0, "v": -far})),
                 Have(1 <= v, auto()), tail_below(v),
                 Have(inverse, chain("lemma/exponential.cancels", {"u": 0, "v": far})),
@@ -123,10 +126,47 @@ between = Statement(
     good_for="what the tail of Laplace noise has to do with its density",
     reads=[PROBABILITY],
 )  # fmt: skip
-distance = (b - c) / s
+distance = x / s
 rest = exp(-distance)
 whole = Eq(exp(0 + distance) * rest, exp(0))
-exactly = Eq(between.claim.right, between.claim.left)
+beyond = Statement(
+    "lemma/noise.laplace-beyond",
+    title="Far from its centre there is as little Laplace noise as one likes.",
+    where="the lemma library",
+    printed=r"x \ge \tfrac{s}{2e} \Rightarrow \tfrac12 e^{-x/s} < e",
+    variables=(x, s, e),
+    given=[0 < s, 0 < e, s / (2 * e) <= x],
+    claim=rest / 2 < e,
+    example={"x": 1, "s": 1, "e": 1},
+    proof=positive(rest < 2 * e, degree=1).after(
+        ONE,
+        Have(0 < rest, function()),
+        Have(1 <= 2 * e * distance, positive(e, s / (2 * e) <= x, multiply=[0 < s])),
+        Have(0 < s / (2 * e), positive(s, multiply=[0 < e], degree=1)),
+        Have(0 <= x, auto()), Have(0 <= distance, positive(x, multiply=[0 < s], degree=1)),
+        Have(1 + distance <= exp(distance), chain("lemma/exponential.above-tangent", {"u": distance})),
+        Have(whole, chain("lemma/exponential.cancels", {"u": 0, "v": distance})),
+        Have(rest * (1 + distance) <= 1, positive(rest, 1 + distance <= exp(distance), modulo=[whole, ONE.claim])),
+        Have(0 < 1 + distance, auto()),
+        Have(rest < 2 * e, positive(s, 0 < e, 1 <= 2 * e * distance, rest * (1 + distance) <= 1, multiply=[0 < 1 + distance, 0 < s])),
+    ),
+    why="e^(-x/s) is at most 1/(1 + x/s)",
+    good_for="leaving out what lies far from the centre of Laplace noise",
+)  # fmt: skip
+
+
+def beyond_at(far_off: Term) -> Have:
+    """What is known of the noise beyond this distance."""
+    return beyond.at({"x": far_off, "s": s, "e": e})
+
+
+wide = [
+    Have(0 < 2 * e, auto()),
+    Have(0 < s / (2 * e), positive(s, multiply=[0 < 2 * e], degree=1)),
+    Have(c <= b, auto()),
+]
+exactly = Eq(laplace.exceeds(v) - side(b, 1), from_on(a, b))
+is_exact = [between.at({"a": a, "b": b, "c": c, "s": s}), Have(exactly, fact())]
 tail = Statement(
     "lemma/noise.laplace-tail",
     title="The tail of Laplace noise is the integral of its density from the threshold on: the limit, with a rate.",
@@ -134,34 +174,44 @@ tail = Statement(
     printed=r"b \ge c + \tfrac{s}{2e} \Rightarrow \Pr[\text{noise} \ge a] - e < \int_{a}^b \tfrac{1}{2s} e^{-|z-c|/s} dz < \Pr[\text{noise} \ge a]",
     variables=(a, b, c, s, e),
     given=[0 < s, 0 < e, a <= b, c + s / (2 * e) <= b],
-    before=[Have(0 < 2 * e, auto()), Have(0 < s / (2 * e), positive(s, multiply=[0 < 2 * e], degree=1)), Have(c <= b, auto()),
-            *sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
+    before=[*wide, *sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
     claim=[laplace.exceeds(v) - e < from_on(a, b), from_on(a, b) < laplace.exceeds(v)],
     example={"a": 0, "b": 1, "c": 0, "s": 1, "e": 1},
     proof=[
-        rewrite(exactly, positive(rest / 2 < e, degree=1)).after(
-            between.at({"a": a, "b": b, "c": c, "s": s}), Have(exactly, fact()), ONE,
-            Have(0 < rest, function()),
-            Have(1 <= 2 * e * distance, positive(e, c + s / (2 * e) <= b, multiply=[0 < s])),
-            Have(0 <= distance, positive(b - c, multiply=[0 < s], degree=1)),
-            Have(1 + distance <= exp(distance), chain("lemma/exponential.above-tangent", {"u": distance})),
-            Have(whole, chain("lemma/exponential.cancels", {"u": 0, "v": distance})),
-            Have(rest * (1 + distance) <= 1, positive(rest, 1 + distance <= exp(distance), modulo=[whole, ONE.claim])),
-            Have(0 < 1 + distance, auto()),
-            Have(rest < 2 * e, positive(s, 0 < e, 1 <= 2 * e * distance, rest * (1 + distance) <= 1, multiply=[0 < 1 + distance, 0 < s])),
-        ),
-        rewrite(exactly, positive(rest, degree=1)).after(
-            between.at({"a": a, "b": b, "c": c, "s": s}), Have(exactly, fact()), Have(0 < rest, function())),
+        rewrite(exactly, positive(beyond_at(b - c).claim, degree=1)).after(*is_exact, beyond_at(b - c)),
+        rewrite(exactly, positive(side(b, 1), degree=1)).after(*is_exact, Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto())),
     ],
-    why="what lies beyond b is half of e^(-(b-c)/s), at most half of 1/(1 + (b-c)/s)",
+    why="what lies beyond b is half of e^(-(b-c)/s)",
     good_for="the tail of Laplace noise as an integral up to infinity",
     reads=[PROBABILITY],
+)  # fmt: skip
+total = mass(a, c) + mass(c, b)
+all_of_it = Statement(
+    "lemma/noise.laplace-total",
+    title="The density of Laplace noise is one: its integral over all numbers is 1, with a rate.",
+    where="the lemma library",
+    printed=r"a \le c - \tfrac{s}{2e},\ c + \tfrac{s}{2e} \le b \Rightarrow 1 - 2e < \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz < 1",
+    variables=(a, b, c, s, e),
+    given=[0 < s, 0 < e, a <= c - s / (2 * e), c + s / (2 * e) <= b],
+    before=[*wide, Have(a <= c, auto()), ONE, *halves],
+    claim=[1 - 2 * e < total, total < 1],
+    example={"a": -1, "b": 1, "c": 0, "s": 1, "e": 1},
+    proof=[
+        positive(beyond_at(b - c).claim, beyond_at(c - a).claim, modulo=[below_known, above_known, ONE.claim], degree=1).after(
+            beyond_at(b - c), beyond_at(c - a)),
+        positive(side(b, 1), side(a, -1), modulo=[below_known, above_known, ONE.claim], degree=1).after(
+            Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto()),
+            Have(0 < exp((a - c) / s), function()), Have(0 < side(a, -1), auto())),
+    ],
+    why="half of it lies on each side, less what lies beyond the ends",
+    good_for="that the density of Laplace noise needs no further factor",
 )  # fmt: skip
 
 
 def normal_density(at: Term) -> Term:
     """Of c + s Z, Z standard normal."""
-    return phi((at - c) / s) / s
+    found: Term = phi((at - c) / s) / s
+    return found
 
 
 normal = Statement(
