@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from proofs.balls import evaluate
 
 from proofs.judging import ledger
-from proofs.kernel import read_atom
+from proofs.kernel.analysis.evaluate import Point, evaluate
+from proofs.kernel.core import term as kernel
+from proofs.kernel.core.reading import refill
 from proofs.liu2019 import misprints
 from proofs.statements.library import find, statements
 from symbolic import values
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection.hypotheses import Hypotheses
-from symbolic.language import Eq, Term, reals
+from symbolic.language import Term, reals
 
 t, mu, b, eps, delta, s = reals("t mu b eps delta s")
 
@@ -26,8 +27,9 @@ t, mu, b, eps, delta, s = reals("t mu b eps delta s")
 def enclosed(term: Term, **point: str) -> tuple[Fraction, Fraction]:
     """The term at a point, between two numbers."""
     sorts = dict.fromkeys(point, "real")
-    node = read_atom(Eq(term, 0).data, sorts, [])[1]
-    low, high = evaluate(node, {name: (Fraction(value), Fraction(value)) for name, value in point.items()}, 200)
+    refill()
+    values = {name: (Fraction(value), Fraction(value)) for name, value in point.items()}
+    low, high = evaluate(kernel.read(term.data, sorts), Point(values, 200))
     assert high - low < Fraction(1, 10**40)
     return low, high
 

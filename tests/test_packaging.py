@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -143,42 +144,23 @@ def test_what_the_readme_types_exists() -> None:
         assert (ROOT / path).exists(), path
 
 
-def imports(package: str) -> dict[str, set[str]]:
-    found = {}
-    for path in (ROOT / package).rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        found[path.name] = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", text, re.MULTILINE))
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{one.name}" for one in node.names}
     return found
 
 
-def test_arrows_go_down() -> None:
-    for name, modules in imports("symbolic").items():
-        assert not {one for one in modules if one.partition(".")[0] == "proofs"}, f"symbolic/{name} looks up"
-
-
-def test_the_checkers_share_nothing() -> None:
-    modules = imports("proofs")
-    allowed = {"balls", "kernel"}
-    for name in ("kernel.py", "balls.py"):
-        others = {one for one in modules[name] if one.partition(".")[0] not in sys.stdlib_module_names}
-        assert others <= {"proofs"} | {f"proofs.{one}" for one in allowed}, name
-        source = (ROOT / "proofs" / name).read_text(encoding="utf-8")
-        assert set(re.findall(r"^from proofs import (.*)$", source, re.MULTILINE)) <= {"balls"}
-    for path in (ROOT / "proofs" / "recheck").glob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        for module in re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE):
+@pytest.mark.parametrize(("checker", "libraries"), [("kernel", set()), ("recheck", {"flint"})])
+def test_the_checkers_share_nothing(checker: str, libraries: set[str]) -> None:
+    files = sorted((ROOT / "proofs" / checker).rglob("*.py"))
+    assert files
+    for path in files:
+        for module in imported(path):
             top = module.partition(".")[0]
-            assert top in ("proofs", "flint") or top in sys.stdlib_module_names, f"{path.name} imports {module}"
-            assert module not in ("proofs.kernel", "proofs.balls"), path.name
-            if top == "proofs" and module != "proofs":
-                assert module.startswith("proofs.recheck"), f"{path.name} imports {module}"
-        for names in re.findall(r"^from proofs import (.*)$", source, re.MULTILINE):
-            assert all(one.strip().split(" ")[0].startswith("recheck") for one in names.split(",")), path.name
-
-
-def test_the_kernel_stays_small() -> None:
-    """What must be believed can be read: no rule comes in without another line going out."""
-    lines = sum(
-        len((ROOT / "proofs" / name).read_text(encoding="utf-8").splitlines()) for name in ("kernel.py", "balls.py")
-    )
-    assert lines <= 1170  # functions, what holds for all of a range, and the normal distribution took 110
+            own = f"{module}.".startswith(f"proofs.{checker}.")
+            assert own or top in libraries or top in sys.stdlib_module_names, f"{path.name} imports {module}"
