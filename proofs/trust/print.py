@@ -19,7 +19,7 @@ from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
 from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.language.term import Relation, Term
+from symbolic.language import Relation, Term
 
 Agreement = Literal["agrees", "differs", "by eye"]
 POINTS = 6
@@ -123,12 +123,16 @@ def _holds(op: str, value: Any) -> bool:
         return False
     if isinstance(value, Fraction):
         return {"<": value < 0, "<=": value <= 0, "=": value == 0, "!=": value != 0}[op]
-    return bool({"<": value < 0, "<=": value < 0 or value.contains(0), "=": value.contains(0), "!=": not value.contains(0)}[op])
+    return bool(
+        {"<": value < 0, "<=": value < 0 or value.contains(0), "=": value.contains(0), "!=": not value.contains(0)}[op]
+    )
 
 
 def _same(values: Sequence[Any], others: Sequence[Any]) -> bool:
     """Equal at every point, as far as the digits go; what has no value at one is different."""
-    return all(one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True))
+    return all(
+        one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True)
+    )
 
 
 def _near(one: Any, other: Any) -> bool:
