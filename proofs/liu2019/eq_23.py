@@ -12,7 +12,8 @@ rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 
 precision = precision_is_probability(
     23, time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
-    r"precision = \frac{1}{1+(1-\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c)))\frac{GSR}{RSR}},\ \rho_t \in [0, 1]",
+    r"precision = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}} \text{, where } \rho_t \in [0, 1]",
+    r"&= \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
     {"rhop": 0, "rhoc": 0, "rhot": 1, "R": 1, "G": "1/2"},
     "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with rho_p = rho_c = 0, rho_t = 1 and GSR = RSR/2 it is 2.",
 )  # fmt: skip
@@ -23,8 +24,8 @@ algebra = Statement(
     "liu2019/eq-23.algebra",
     title="The line under Eq. 23: its first two expressions are equal.",
     where="after Eq. 23",
-    printed=r"\frac{\frac{1}{1-\rho_p}(1+\frac{1}{1-\rho_p})(1-\rho_c)(1-\rho_t)}{1-\frac{1}{1-\rho_p}(1+\frac{1}{1-\rho_p})(1-\rho_c)(1-\rho_t)} = "
-    r"\frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1}",
+    printed=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
+    quote=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
     variables=(rho_p, rho_c, rho_t),
     given=domain_23,
     defined=[0 < product - 1, Ne(1 - printed_product, 0)],
@@ -52,7 +53,8 @@ algebra_second = Statement(
     "liu2019/eq-23.algebra.second",
     title="The line under Eq. 23: its last two expressions are equal.",
     where="after Eq. 23",
-    printed=r"\frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1} = \frac{1}{1-\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c))}",
+    printed=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
+    quote=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
     variables=(rho_p, rho_c, rho_t),
     given=domain_23,
     defined=[0 < product - 1, 0 < time],
@@ -63,5 +65,7 @@ algebra_second = Statement(
 )
 increased = precision_increased(
     23, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1], record, time,
-    r"\text{precision is increased under the same level of recall when the adversary has temporal correlation}", "temporal correlation",
+    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ when the adversary has access to the temporal correlation of the input data}",
+    "is increased under the same level of *recall* when the adversary has access to the temporal correlation of the input data",
+    "temporal correlation",
 )  # fmt: skip

@@ -21,6 +21,7 @@ exponent = Statement(
     title="The exponent of the likelihood ratio behind Gaussian noise.",
     where="Eq. 29",
     printed=r"\Lambda(o) = \exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(o, near, far, eps, sensitivity, level),
     given=[*noise, 0 < level, near <= far, far - near <= sensitivity],
     provided=[Eq(far - near, sensitivity)],

@@ -53,6 +53,9 @@ SAME: dict[str, TermLike] = {variable.name: variable for variable in records_mp.
 independent_mixture = replace(
     mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
 )
+CHAIN = r" = \epsilon_{IP}(ht) = \epsilon_{DP}(ht)"
+DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
+MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
 INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
 
@@ -64,6 +67,7 @@ class Case:
     Parameters
     ----------
     name: the id begins with it.
+    quote: where the source begins its relations.
     variables, given, example: of the prior probabilities of a pair of neighbours.
     first, second: these probabilities.
     possible: the assumption that both are possible, where it is one.
@@ -72,6 +76,7 @@ class Case:
     """
 
     name: str
+    quote: str
     where: str
     variables: Sequence[Term]
     given: Sequence[Relation]
@@ -107,6 +112,7 @@ def bp_ddp(case: Case) -> Statement:
         title="Blowfish privacy and dependent differential privacy have the same loss.",
         where=case.where,
         printed=r"\epsilon_{BP}(ht) = \epsilon_{DDP}(ht)",
+        quote=case.quote,
         variables=MECHANISM,
         given=positive_mechanism,
         claim=Eq(ANY_TWO_LOSS, BOUNDED_LOSS),
@@ -143,6 +149,7 @@ def ddp_ip(case: Case) -> Statement:
         title="Posterior odds over prior odds of two neighbours are their likelihood ratio.",
         where=case.where,
         printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, *case.variables),
         given=[0 <= a, 0 <= b, *case.given],
         defined=[0 < b, 0 < s, *case.possible],
@@ -167,6 +174,7 @@ def ip_dp_at_least(case: Case) -> Statement:
         title="Where the posterior odds of neighbours are bounded, their likelihood ratios are.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, t, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, odds],
         provided=case.possible,
@@ -194,6 +202,7 @@ def ip_dp_at_most(case: Case) -> Statement:
         title="Where the likelihood ratios of neighbours are bounded, their posterior odds are.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, t, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, a <= t * b],
         claim=odds,
@@ -217,6 +226,7 @@ def ip_dp_original(case: Case) -> Statement:
         title="Inferential privacy and differential privacy have the same loss.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=Eq(inferential(case.bits), BOUNDED_LOSS),
@@ -251,7 +261,8 @@ def ddp_mp(case: Case) -> Statement:
         f"liu2019/{case.name}.ddp-mp",
         title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
         where=case.where,
-        printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+        printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
+        quote=case.quote + DDP_MP,
         variables=(a, b, s, m, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= m, *case.given, *case.possible, *sides],
         claim=a <= m**2 * b,
@@ -269,7 +280,8 @@ def ddp_mp_original(case: Case) -> Statement:
         f"liu2019/{case.name}.ddp-mp.original",
         title="Membership privacy with epsilon is dependent differential privacy with 2 epsilon.",
         where=case.where,
-        printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+        printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
+        quote=case.quote + DDP_MP,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=k01 / k00 <= membership(case.bits) ** 2,
@@ -282,7 +294,7 @@ def ddp_mp_original(case: Case) -> Statement:
             f"liu2019/{case.name}.ddp-mp.original.repaired",
             title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
             where=case.where,
-            formula=records_mp.printed,
+            formula=records_mp.formula,
             variables=records_mp.variables,
             given=records_mp.given,
             claim=records_mp.claims,
@@ -304,7 +316,8 @@ def midp_mp(case: Case) -> Statement:
         f"liu2019/{case.name}.midp-mp",
         title="The mean of ln(posterior / prior) is at most the largest.",
         where=case.where,
-        printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+        printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
+        quote=case.quote + MIDP_MP,
         **mixtures.information.fields,
         why="As in Theorem 7; independence is not needed.",
         reads=[SAME_MECHANISM, NO_DEFINITIONS, MIDP_AVERAGE, MP_DATABASES],
@@ -318,7 +331,8 @@ def midp_mp_original(case: Case) -> Statement:
         f"liu2019/{case.name}.midp-mp.original",
         title="The mutual information is at most the loss of membership privacy.",
         where=case.where,
-        printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+        printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
+        quote=case.quote + MIDP_MP,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=conditional_information(case.bits) <= log(membership(case.bits)),

@@ -14,13 +14,14 @@ POSTERIOR = (
 )
 
 
-def posterior_ratio(number: int, printed: str, of: str) -> Statement:
+def posterior_ratio(number: int, printed: str, of: str, quote: str) -> Statement:
     """Bayes' rule for the two values of a record."""
     return Statement(
         f"liu2019/eq-{number}",
         title=f"The ratio of the posterior probabilities is the ratio of the densities times that of the {of}.",
         where=f"Eq. {number}",
         printed=printed,
+        quote=quote,
         variables=(first, second, dense, dense_, evidence),
         given=[0 < first, 0 < second, 0 <= dense, 0 < dense_, 0 < evidence],
         before=[
@@ -45,6 +46,7 @@ def precision_is_probability(
     variables: tuple[Term, ...],
     given: list[Relation],
     printed: str,
+    quote: str,
     counterexample: Point,
     why: str,
 ) -> Statement:
@@ -54,6 +56,7 @@ def precision_is_probability(
         title="The precision is a probability.",
         where=f"Eq. {number}",
         printed=printed,
+        quote=quote,
         variables=(*variables, recall, alarm),
         given=[*given, *given_rates],
         provided=[0 <= weight],
@@ -76,7 +79,14 @@ rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= 1]
 
 
 def precision_increased(
-    number: int, variables: tuple[Term, ...], given: list[Relation], less: Term, more: Term, printed: str, what: str
+    number: int,
+    variables: tuple[Term, ...],
+    given: list[Relation],
+    less: Term,
+    more: Term,
+    printed: str,
+    quote: str,
+    what: str,
 ) -> Statement:
     """The precision with more knowledge, and so a smaller weight, at the same rates."""
     return Statement(
@@ -84,6 +94,7 @@ def precision_increased(
         title=f"The precision is increased by {what}, at the same recall.",
         where=f"after Eq. {number}",
         printed=printed,
+        quote=quote,
         variables=(*variables, recall, alarm),
         given=[*given, *rates],
         provided=[0 <= more],
@@ -108,13 +119,14 @@ coefficients = [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c <= 1]
 PRIOR = "p1 and p2 are the prior probabilities of the two values, d_i1 for h_1 and d_i2 for h_0, p1 + p2 = 1."
 
 
-def enhanced(number: int, what: str, less: Term, more: Term, caption: str, **also: object) -> Statement:
+def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote: str, **also: object) -> Statement:
     """The PR-relation with more knowledge lies above."""
     return Statement(
         f"liu2019/figure-{number}.enhanced",
         title=f"The precision at each recall is larger with {what}.",
         where=f"Figure {number}(b)",
-        printed=rf"\text{{the enhanced PR-relation in Figure {number}(b) by setting }} {caption}",
+        printed=printed,
+        quote=quote,
         variables=(recall, alarm),
         given=[0 < recall, recall <= 1, 0 < alarm, alarm <= 1],
         before=[Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),

@@ -11,6 +11,7 @@ p, q = reals("p q")
 
 case = independence.Case(
     name="proposition-1",
+    quote=r"of each other, we have* $$\begin{aligned}\epsilon_{BP}(ht) &= \epsilon_{DDP}(ht)",
     where="Proposition 1",
     variables=(u, u_, r),
     given=[0 <= u, 0 <= u_, 0 <= r],
