@@ -26,6 +26,22 @@ symmetric = Statement(
     why="One is the other turned round.",
     reads=[PLAUSIBLE],
 )
+symmetric_back = Statement(
+    "liu2019/definition-4.symmetric.back",
+    title="The right half of plausible deniability is its left half with i and j exchanged.",
+    where="Definition 4",
+    printed=symmetric.printed,
+    quote=symmetric.quote,
+    variables=(p, r, gamma),
+    given=[0 < gamma, 0 < p, 0 < r, 1 / gamma <= p / r],
+    claim=r / p <= gamma,
+    example={"p": "1/2", "r": "1/2", "gamma": 1},
+    proof=positive(r <= gamma * p, multiply=[0 < p], degree=1).after(
+        Have(r <= gamma * p, positive(1 / gamma <= p / r, 0 < r, 0 < gamma, degree=3))
+    ),
+    why="One is the other turned round.",
+    reads=[PLAUSIBLE],
+)
 gamma_at_least_one = Statement(
     "liu2019/definition-4.gamma",
     title="Only gamma >= 1 can be asked for.",

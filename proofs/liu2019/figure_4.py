@@ -160,7 +160,7 @@ with_delta = Statement(
 MEAN, PLACE = Q(1, 5), Q(10)
 differs = Statement(
     "liu2019/figure-4.mechanisms",
-    title="Gaussian noise can give a precision that Laplace noise of the same epsilon never gives.",
+    title="At epsilon = 1 and mu = 1/5 Gaussian noise gives, at one threshold, a precision that Laplace noise never gives: one pair.",
     where='Section 4.3, "different mechanisms vary in their power"',
     printed=r"\text{different mechanisms vary in their power of defending against adversaries' hypothesis testing since their output distributions are different}",
     quote="different mechanisms vary in their power of defending against adversaries' hypothesis testing since their output distributions are different",

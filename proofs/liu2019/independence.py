@@ -12,6 +12,7 @@ from proofs.liu2019.notions_setting import (
     BP_ANY,
     DDP_PAIRS,
     DP,
+    EVERY_PRIOR,
     IP_DATABASES,
     IP_RECORDS,
     MECHANISM,
@@ -39,9 +40,10 @@ from proofs.liu2019.notions_setting import (
     sum_of_records,
     xor_of_records,
 )
+from proofs.liu2019.theorem_7 import ddp_mp as membership_of_records
+from proofs.liu2019.theorem_7 import ip_dp as inferential_of_records
+from proofs.liu2019.theorem_7 import midp_mp as information_of_records
 from proofs.liu2019.theorem_7.bp_ddp import within_steps
-from proofs.liu2019.theorem_7.ddp_mp import records_mp
-from proofs.liu2019.theorem_7.midp_mp import others_known
 from proofs.statements.plan import Have, chain, fact, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Relation, Term, TermLike, log, reals
@@ -49,7 +51,7 @@ from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
 
 a, b, s, t, m, y = reals("a b s t m y")
-SAME: dict[str, TermLike] = {variable.name: variable for variable in records_mp.variables}
+SAME: dict[str, TermLike] = {variable.name: variable for variable in membership_of_records.records_mp.variables}
 independent_mixture = replace(
     mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
 )
@@ -244,7 +246,9 @@ def ip_dp_original(case: Case) -> Statement:
             why="Given either value the other records have the same distribution: both posteriors are the same average.",
             reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
             models=[SAME_OTHERS],
-            remarks=["Over all priors with independent records the losses are equal: see theorem-7.ip-dp.original."],
+            remarks=[
+                "Over all priors with independent records the losses are equal: see proposition-1.ip-dp.all-priors."
+            ],
         ),
         reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
         models=[TWO_RECORDS, case.words],
@@ -274,6 +278,9 @@ def ddp_mp(case: Case) -> Statement:
     )
 
 
+records_mp = membership_of_records.records_mp
+
+
 def ddp_mp_original(case: Case) -> Statement:
     """Dependent differential privacy of databases and membership privacy of records."""
     return Statement(
@@ -288,13 +295,13 @@ def ddp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
+        why="Fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
         "databases have the likelihood ratio 2.",
         repaired=Statement(
             f"liu2019/{case.name}.ddp-mp.original.repaired",
             title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
             where=case.where,
-            formula=records_mp.formula,
+            formula=records_mp.printed,
             variables=records_mp.variables,
             given=records_mp.given,
             claim=records_mp.claims,
@@ -339,9 +346,51 @@ def midp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
+        why="Fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
         "who knows the other record.",
-        repaired=others_known(f"{case.name}.midp-mp.original", case.where),
+        repaired=information_of_records.others_known(f"{case.name}.midp-mp.original", case.where),
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS],
         models=[TWO_RECORDS, case.words],
+    )
+
+
+# ---- under every prior in which the records are independent
+
+
+def ip_dp_all_priors(case: Case) -> tuple[Statement, Statement]:
+    """Inferential privacy of records and differential privacy: both directions."""
+    known = inferential_of_records.ip_dp_all_priors
+    text = {"printed": r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)", "quote": case.quote + CHAIN}
+    reads = [SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS, EVERY_PRIOR]
+    at_least = replace(
+        known, id=f"liu2019/{case.name}.ip-dp.all-priors.at-least", where=case.where, reads=reads, **text
+    )
+    at_most = Statement(
+        f"liu2019/{case.name}.ip-dp.all-priors.at-most",
+        title="Under every prior with independent records inferential privacy has at most the loss of differential privacy.",
+        where=case.where,
+        **text,
+        **independent_mixture.fields,
+        why="Given either value the other records have the same distribution: both posteriors are the same average.",
+        reads=reads,
+        models=[SAME_OTHERS],
+    )
+    return at_least, at_most
+
+
+def ddp_mp_all_priors(case: Case) -> Statement:
+    """Dependent differential privacy of databases and membership privacy of records: the others are known."""
+    return membership_of_records.over_all_priors(
+        f"liu2019/{case.name}.ddp-mp.all-priors",
+        case.where,
+        {"printed": r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)", "quote": case.quote + DDP_MP},
+    )
+
+
+def midp_mp_all_priors(case: Case) -> Statement:
+    """Mutual-information differential privacy and membership privacy of records: the others are known."""
+    return information_of_records.over_all_priors(
+        f"liu2019/{case.name}.midp-mp.all-priors",
+        case.where,
+        {"printed": r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)", "quote": case.quote + MIDP_MP},
     )

@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Relation, Term, reals
 
-first, second, dense, dense_, evidence, recall, alarm, rho_p, rho_c, rho_t = reals("p1 p2 f1 f2 Z R G rhop rhoc rhot")
+dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc rhot")
 
 POSTERIOR = (
-    "f1, f2 are the densities of the output under the two values, given the other records; Z is that of the output."
+    "f1, f2 are the densities of the output under the two values d_i1 and d_i2, with the other records as they are. The others are what they are with probability j1 and the value d_i1, "
+    "and with j2 and d_i2; k1 and k2 are the probabilities of d_i1 and d_i2 with others {others}. Z is the density of the output together with the others as they are."
 )
+joint, joint_, rest, rest_ = reals("j1 j2 k1 k2")
+independent = Eq(joint * rest_, joint_ * rest)
 
 
-def posterior_ratio(number: int, printed: str, of: str, quote: str) -> Statement:
-    """Bayes' rule for the two values of a record."""
+def posterior_ratio(
+    number: int,
+    printed: str,
+    quote: str,
+    title: str,
+    others: str,
+    known: tuple[Term, Term],
+    assumed: str,
+    why: str,
+    **also: Any,
+) -> Statement:
+    """Bayes' rule for the two values of a record; `known` are the probabilities that the print multiplies by, `independent` is `assumed` as given or provided."""
+    evidence = dense * joint + dense_ * joint_
+    one, other = known
     return Statement(
         f"liu2019/eq-{number}",
-        title=f"The ratio of the posterior probabilities is the ratio of the densities times that of the {of}.",
+        title=title,
         where=f"Eq. {number}",
         printed=printed,
         quote=quote,
-        variables=(first, second, dense, dense_, evidence),
-        given=[0 < first, 0 < second, 0 <= dense, 0 < dense_, 0 < evidence],
+        variables=(joint, joint_, rest, rest_, dense, dense_),
+        given=[0 < joint, 0 < joint_, 0 <= rest, 0 <= rest_, 0 <= dense, 0 < dense_, *([independent] if assumed == "given" else [])],
+        provided=[independent] if assumed == "provided" else [],
         before=[
-            Have(0 < dense_ * second, positive(dense_, second)),
-            Have(0 < dense_ * second / evidence, positive(dense_ * second, multiply=[0 < evidence], degree=1)),
+            Have(0 < dense_ * joint_, positive(dense_, joint_)), Have(0 <= dense * joint, positive(dense, joint)), Have(0 < evidence, auto()),
+            Have(0 < dense_ * joint_ / evidence, positive(dense_ * joint_, multiply=[0 < evidence], degree=1)),
+            Have(0 < joint + joint_ + rest + rest_, auto()), Have(0 < joint_ + rest_, auto()),
+            Have(0 < other, positive(joint_ + rest_, multiply=[0 < joint + joint_ + rest + rest_], degree=1)), Have(0 < dense_ * other, positive(dense_, other)),
         ],
-        claim=Eq(dense * first / evidence / (dense_ * second / evidence), dense * first / (dense_ * second)),
-        example={"p1": "1/2", "p2": "1/2", "f1": 1, "f2": 1, "Z": 1},
-        proof=ring(),
-        why="Bayes' rule; the density of the output cancels.",
-        models=[POSTERIOR],
-    )
+        claim=Eq(dense * joint / evidence / (dense_ * joint_ / evidence), dense * one / (dense_ * other)),
+        example={"j1": "1/4", "j2": "1/4", "k1": "1/4", "k2": "1/4", "f1": "3/4", "f2": "1/4"},
+        proof=ring(modulo=[independent]),
+        why=why,
+        models=[POSTERIOR.replace("{others}", others)],
+        **also,
+    )  # fmt: skip
+
+
+marginal = (joint + rest, joint_ + rest_)
+given_correlated = tuple(one / (joint + joint_ + rest + rest_) for one in marginal)
 
 
 given_rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= recall]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.tails import recall_defined
+from proofs.lemmas.tails import recall_defined, tail_defined
 from proofs.liu2019.setting import DISTANCES, RATES, TAIL
+from proofs.liu2019.theorem_5 import SAME_ALARM, TWO_THRESHOLDS, same_threshold
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, reals
 
-x, t, u, v = reals("x t u v")
+x, y, t, u, v = reals("x y t u v")
 
 binary = Statement(
     "liu2019/section-4.2.binary",
@@ -17,17 +18,19 @@ binary = Statement(
     where="Section 4.2",
     printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score} \text{) are the same}",
     quote=r"according to Theorem 5, their corresponding PR-relation (and  $F_{\beta score}$ ) are the same",
-    variables=(x, t, u),
-    given=[1 <= t, 1 <= u, u <= t, 0 < x],
+    variables=(x, y, t, u),
+    given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
     provided=[Eq(u, t)],
-    before=[*recall_defined(x, u), *recall_defined(x, t)],
-    claim=Eq(laplace.recall(x, u), laplace.recall(x, t)),
-    example={"x": 1, "t": 2, "u": 2},
-    counterexample={"x": 1, "t": 2, "u": 1},
-    proof=chain("lemma/tails.equal", {"u": x * u, "v": x * t}).after(Have(Eq(x * u, x * t), ring(modulo=[Eq(u, t)]))),
+    before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t)],
+    claim=Eq(laplace.recall(x, u), laplace.recall(y, t)),
+    example={"x": 1, "y": 1, "t": 2, "u": 2},
+    counterexample={"x": 1, "y": 1, "t": 2, "u": 1},
+    proof=chain("lemma/tails.equal", {"u": x * u, "v": y * t}).after(
+        same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
+    ),
     why="Only where the two values move the query by the whole sensitivity for the other records at hand; a maximum over records, say, may not move "
     "at all.",
-    reads=[DISTANCES],
+    reads=[DISTANCES, TWO_THRESHOLDS],
     models=[TAIL],
     rests_on=RATES,
 )
