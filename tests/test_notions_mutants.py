@@ -82,7 +82,7 @@ def drawn(random: Random, part: mixtures.Part) -> dict[str, Any]:
 
 
 def statement(identifier: str, part: mixtures.Part) -> dict[str, Any]:
-    return Statement(f"liu2019/{identifier}", "", "", "", why="", **part.fields).data()
+    return Statement(f"liu2019/{identifier}", "", "", why="", **part.fields).data()
 
 
 @pytest.mark.parametrize("identifier", PARTS)

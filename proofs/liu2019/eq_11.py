@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proofs.lemmas.scores import rates_positive
 from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
 from proofs.statements.plan import Have, absurd, auto, cases, chain, positive, ring
@@ -82,3 +84,12 @@ one_to_one = Statement(
     ),
     why="At recall 0 every false alarm rate has precision 0: then the false alarm rate is not determined.",
 )  # fmt: skip
+roc = replace(
+    one_to_one,
+    id="liu2019/eq-11.roc",
+    title="Precision and recall determine the point of the receiver operating characteristic.",
+    where="Section 3",
+    printed=r"\text{there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)}",
+    quote="there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)",
+    why="The ROC has the recall over the false alarm rate. At recall 0 every false alarm rate has precision 0: that point of the ROC is lost.",
+)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.knowledge import coefficients, precision_increased, precision_is_probability, record
+from proofs.liu2019.knowledge import (
+    coefficients,
+    precision_increased,
+    precision_is_probability,
+    record,
+    second_equality,
+)
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -108,4 +114,10 @@ increased = precision_increased(
     r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ for adversaries that possess record correlation of the input data}",
     "is increased under the same level of *recall* for adversaries that possess record correlation",
  "record correlation",
+)  # fmt: skip
+second = second_equality(
+    20, record, (rho_p, rho_c), coefficients,
+    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
+    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} \\ &= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p))",
+    {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "R": "1/2", "G": "1/4"}, "P_i1^c",
 )  # fmt: skip

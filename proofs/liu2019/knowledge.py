@@ -163,3 +163,39 @@ def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote
         reads=["The weights are those of Eq. 17, 20 and 23."],
         **also,  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+def second_equality(
+    number: int,
+    weight: Term,
+    variables: tuple[Term, ...],
+    given: list[Relation],
+    printed: str,
+    quote: str,
+    counterexample: Point,
+    name: str,
+) -> Statement:
+    """The precision by Bayes' rule, with a probability of the value that the coefficients are to tell."""
+    chance = reals("p")
+    bayes = chance * recall / (chance * recall + (1 - chance) * alarm)
+    return Statement(
+        f"liu2019/eq-{number}.second",
+        title="The precision by Bayes' rule is that with the coefficients, where the odds of the value are the largest that they allow.",
+        where=f"Eq. {number}",
+        printed=printed,
+        quote=quote,
+        variables=(chance, *variables, recall, alarm),
+        given=[0 < chance, chance < 1, *given, *given_rates, 0 < weight],
+        provided=[Eq(1 - chance, chance * weight)],
+        before=[
+            *alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto()),
+            Have(0 < chance * recall, positive(chance, recall)), Have(0 <= (1 - chance) * alarm, positive(1 - chance, alarm)),
+            Have(0 < chance * recall + (1 - chance) * alarm, auto()),
+        ],
+        claim=Eq(bayes, laplace.precision_of_ratio(recall, alarm, weight)),
+        example={"p": "1/2", **dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
+        counterexample=counterexample,
+        proof=ring(modulo=[Eq(1 - chance, chance * weight)]),
+        why="The coefficients tell the largest odds that can occur (a bound, see eq-20.maximum); for other values of the record, or of the correlated ones, the precision is smaller.",
+        reads=[f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."],
+    )  # fmt: skip

@@ -68,3 +68,29 @@ values = Statement(
         rests_on=RATES,
     ),
 )
+best = Statement(
+    "liu2019/section-4.2.best",
+    title="No two values of a record are told apart better than two databases of the unbounded case that differ by the whole sensitivity.",
+    where="Section 4.2",
+    printed=r"\text{the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario}",
+    quote="the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario",
+    variables=(x, y, t, u),
+    given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
+    before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t), *recall_defined(y, u)],
+    claim=laplace.recall(x, u) <= laplace.recall(y, t),
+    example={"x": 1, "y": 1, "t": 2, "u": 2},
+    proof=auto().after(
+        same_threshold(x, y),
+        Have(Eq(x * u, y * u), ring(modulo=[Eq(x, y)])),
+        Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), chain("lemma/tails.equal", {"u": x * u, "v": y * u})),
+        Have(laplace.recall(y, u) <= laplace.recall(y, t), chain("lemma/tails.distance", {"x": y, "u": u, "v": t})),
+    ),
+    why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the sensitivity the two are equal (section-4.2.binary).",
+    reads=[
+        DISTANCES,
+        TWO_THRESHOLDS,
+        "The noise of each scenario is calibrated to its own sensitivity, as the print has it: Lap(Delta Q/epsilon).",
+    ],
+    models=[TAIL],
+    rests_on=RATES,
+)

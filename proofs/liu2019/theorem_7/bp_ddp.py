@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from proofs.liu2019.notions_mixtures import any_two_mixtures, chain_of_neighbours, one_of_many
 from proofs.liu2019.notions_setting import (
@@ -48,6 +49,15 @@ bp_ddp = Statement(
         "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, with f(k) = P(o | D) and g(k) = P(o | D'); "
         "the e-th is one of dependent neighbours."
     ],
+)
+bp_ddp_stronger = replace(
+    bp_ddp,
+    id="liu2019/theorem-7.bp-ddp.stronger",
+    title="With the same budget Blowfish privacy of any two databases defends the dependent neighbours too.",
+    where="section 6.1",
+    printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide stronger defenses against the adversary's hypothesis testing than dependent differential privacy and inferential privacy}",
+    quote="hypothesis testing than dependent differential privacy and inferential privacy",
+    remarks=["With the neighbours of the paper that defines Blowfish privacy it fails: see theorem-7.bp-ddp.original."],
 )
 bp_ddp_records = Statement(
     "liu2019/theorem-7.bp-ddp.records",
