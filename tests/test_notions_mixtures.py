@@ -132,7 +132,7 @@ def test_mixtures_near_the_output(model: Model) -> None:
 @given(models(independent=True))
 @settings(max_examples=25, deadline=None)
 def test_the_same_mixture(model: Model) -> None:
-    """proposition-1.ip-dp.original.repaired and beyond.ip-at-most-dp."""
+    """proposition-1.ip-dp.all-priors.at-most and beyond.ip-at-most-dp."""
     for output in model.outputs:
         point = averages(model, output) | {"t": finite(privacy_loss(model, "bounded").ratio)}
         assert point.pop("M") == point["N"]
@@ -194,7 +194,7 @@ def test_the_mean_of_the_logarithm(model: Model) -> None:
 @given(models())
 @settings(max_examples=15, deadline=None)
 def test_the_mean_where_the_others_are_known(model: Model) -> None:
-    """theorem-7.midp-mp.original.repaired, also in the propositions."""
+    """proposition-2.midp-mp.original.repaired."""
     found = outcomes(model)
     total = {o: sum(c for _, other, c in found if other == o) for o in model.outputs}
     weights: dict[Database, Fraction] = {}

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from proofs.lemmas.scores import scored
+from proofs.liu2019 import appendix_latex as latex
+from proofs.liu2019.appendix_latex import Print, Weight
 from proofs.liu2019.setting import (
     BUDGET,
     DISTANCE,
@@ -53,6 +55,7 @@ class Case:
     numbers: of the equations for the three intervals.
     w, given, names: the weight, what is assumed of it, and its variables.
     where: the part of the appendix.
+    weight: w in LaTeX.
     """
 
     numbers: tuple[str, str, str]
@@ -60,6 +63,7 @@ class Case:
     given: tuple[Relation, ...]
     names: tuple[Term, ...]
     where: str
+    weight: Weight
 
     @property
     def assumed(self) -> list[Relation]:
@@ -98,8 +102,10 @@ class Case:
         return laplace.objective(laplace.recall_above(x, t), laplace.false_alarm_above(x), b, self.w)
 
 
-plain = Case(("26", "27", "28"), as_term(1), (), (), "Appendix 10.3")
-prior = Case(("30", "31", "32"), laplace.weight_prior(rho_p), (0 <= rho_p, rho_p < 1), (rho_p,), "Appendix 10.5.1")
+plain = Case(("26", "27", "28"), as_term(1), (), (), "Appendix 10.3", latex.ONE)
+prior = Case(
+    ("30", "31", "32"), laplace.weight_prior(rho_p), (0 <= rho_p, rho_p < 1), (rho_p,), "Appendix 10.5.1", latex.PRIOR
+)
 
 
 def slope(f: Term) -> Term:
@@ -116,6 +122,11 @@ def recall_known(x: Term) -> list[Have]:
     ]
 
 
+def shown(text: str | Print) -> dict[str, str]:
+    """The fields of a formula of ours, or of a print."""
+    return {"formula": text} if isinstance(text, str) else {"printed": text.printed, "quote": text.quote}
+
+
 def objective_is(
     case: Case,
     identifier: str,
@@ -124,6 +135,7 @@ def objective_is(
     value: Term,
     tails: tuple[Have, Have],
     point: Point,
+    text: str | Print,
 ) -> Statement:
     """What the objective is on an interval, where both rates are known by `tails`."""
     detected, alarmed = tails
@@ -131,7 +143,7 @@ def objective_is(
         identifier,
         title="The objective on the interval.",
         where=f"{case.where}, {interval} interval",
-        printed=r"f = \frac{w\,GSR+\beta^2}{RSR}",
+        **shown(text),
         variables=(x, *case.variables),
         given=[*case.assumed, *region],
         before=[Have(0 < x, auto()), *scored(x, t, case.w), *([] if interval == "third" else recall_known(x))],
@@ -148,7 +160,7 @@ def objective_is(
 
 
 def derivative_is(
-    case: Case, identifier: str, f: Term, region: list[Relation], value: Term, printed: str, point: Point
+    case: Case, identifier: str, f: Term, region: list[Relation], value: Term, text: str | Print, point: Point
 ) -> Statement:
     """df/dtheta on an interval."""
     third = [Have(0 < x * t, positive(0 < x, 0 < t)), Have(0 < laplace.recall_above(x, t), auto())]
@@ -156,7 +168,7 @@ def derivative_is(
         identifier,
         title="The derivative of the objective with respect to the threshold.",
         where=f"Eq. {identifier.partition('-')[2].partition('.')[0]}",
-        printed=printed,
+        **shown(text),
         variables=(x, t, b, eps, sensitivity, *case.names),
         given=[*noise, *case.assumed, *region],
         before=[Have(0 < x, auto()), *(third if region is HIGH else recall_known(x))],
@@ -173,7 +185,7 @@ def as_printed(
     value: Term,
     cause: Cause,
     why: str,
-    printed: str = "",
+    text: Print,
     point: Point | None = None,
     defined: Sequence[Relation] = (),
 ) -> Statement:
@@ -182,7 +194,9 @@ def as_printed(
         right,
         id=right.id.removesuffix(".repaired"),
         title=right.title.removesuffix(".") + ", as printed.",
-        formula=printed or right.printed,
+        formula="",
+        printed=text.printed,
+        quote=text.quote,
         defined=defined,
         claim=Eq(right.claims[0].left, value),
         counterexample={**right.example, **(point or {})},
@@ -193,22 +207,6 @@ def as_printed(
     )
 
 
-def first_line_above(case: Case, factor: Term) -> Term:
-    """The rule for quotients beyond Q(D), as the first lines of Eq. 28 and 32 have it; `factor` stands in its first product."""
-    first = -(case.w * factor * Q(1, 4) * x * (x * t))
-    return (first + half * rate * (x * t) * (half * (case.w * x) + b)) / laplace.recall_above(x, t) ** 2
-
-
-def derivative_first_line(case: Case, identifier: str, printed: str, mended: str) -> Statement:
-    """The first lines of Eq. 28 and 32, with a square at epsilon that does not belong there."""
-    right = derivative_is(
-        case, f"{identifier}.repaired", case.above(x), HIGH, first_line_above(case, rate), mended, {"x": "1/2"}
-    )
-    return as_printed(
-        right,
-        first_line_above(case, eps**2 / sensitivity),
-        cause="misprint",
-        why="The square at epsilon in the first line does not belong there; it is lost on the way to the last line, where it would not cancel.",
-        printed=printed,
-        point={"eps": 2},
-    )
+def by_quotient(above: Term, above_slope: Term, below: Term, below_slope: Term) -> Term:
+    """The rule for quotients as the first lines of Eq. 26 to 32 write it: two fractions over the square of the denominator."""
+    return above_slope * below / below**2 + below_slope * above / below**2

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from proofs.lemmas.best import peak
 from proofs.liu2019.appendix import READS, Case, half
+from proofs.liu2019.appendix_latex import ONE
+from proofs.liu2019.appendix_words import said
 from proofs.liu2019.setting import b, eps, noise, rate, sensitivity, t
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
@@ -38,16 +40,16 @@ def slope_at(end: Term, case: Case) -> Term:
     return laplace.slope_between(end, t, b, rate, case.w)
 
 
-def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str) -> Statement:
+def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str = "") -> Statement:
     """The value of the derivative at an end."""
     return Statement(
         identifier,
         title=f"The derivative at theta = {end}.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=rf"\frac{{\partial f}}{{\partial\theta}}\Big|_{{\theta={end}}} = {formula}",
+        **said(identifier, rf"\frac{{\partial f}}{{\partial\theta}}\Big|_{{\theta={end}}} = {formula}"),
         variables=variables(case),
         given=[*noise, *case.assumed],
-        before=DEFINED,
+        before=[Have(0 < case.w, auto()), *DEFINED],
         claim=claim,
         example={**case.example, "eps": 1, "Delta": 1},
         proof=ring(),
@@ -67,23 +69,26 @@ def upper_value(case: Case, identifier: str) -> Statement:
     w, slope = case.w, slope_at(FAR, case)
     return _without_the_square(
         _value(case, f"{identifier}.repaired", "Q(D)", Eq(slope, 2 * rate * b), r"\frac{2\epsilon}{\Delta Q}\beta^2"),
-        _value(
-            case, identifier, "Q(D)", Eq(slope, half * rate * (w / t - w / t + b)),
-            r"\frac{0.5\epsilon}{\Delta Q}(we^{-\epsilon}-we^{-\epsilon}+\beta^2)",
-        ),
-    )  # fmt: skip
+        _value(case, identifier, "Q(D)", Eq(slope, half * w * rate * (1 / t - 1 / t + b / w))),
+    )
 
 
 def lower_value(case: Case, identifier: str) -> Statement:
     """At Q(D')."""
-    slope, printed = slope_at(NEAR, case), half * rate * ((case.w + b) / t - case.w)
+    w, slope = case.w, slope_at(NEAR, case)
+    printed = half * w * rate * ((1 + b / w) / t - 1)
     return _without_the_square(
-        _value(
-            case, f"{identifier}.repaired", "Q(D')", Eq(slope, printed / RECALL_NEAR**2),
-            r"\frac{\frac{0.5\epsilon}{\Delta Q}((w+\beta^2)e^{-\epsilon}-w)}{(1-0.5e^{-\epsilon})^2}",
-        ),
-        _value(case, identifier, "Q(D')", Eq(slope, printed), r"\frac{0.5\epsilon}{\Delta Q}((w+\beta^2)e^{-\epsilon}-w)"),
-    )  # fmt: skip
+        _value(case, f"{identifier}.repaired", "Q(D')", Eq(slope, printed / RECALL_NEAR**2), _near_value(case)),
+        _value(case, identifier, "Q(D')", Eq(slope, printed)),
+    )
+
+
+def _near_value(case: Case) -> str:
+    """The slope at Q(D') in LaTeX."""
+    factor, share = case.weight.factor, r"\beta^2" if case.weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
+    return (
+        rf"\frac{{\frac{{0.5{factor}\epsilon}}{{\Delta Q}}((1+{share})e^{{-\epsilon}}-1)}}{{(1-0.5e^{{-\epsilon}})^2}}"
+    )
 
 
 def upper_sign(case: Case, identifier: str) -> Statement:
@@ -93,7 +98,7 @@ def upper_sign(case: Case, identifier: str) -> Statement:
         identifier,
         title="The derivative at theta = Q(D) is positive.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"\frac{\partial f}{\partial\theta}\Big|_{\theta=Q(D)} > 0",
+        **said(identifier),
         variables=variables(case),
         given=[*noise, *case.assumed],
         before=DEFINED,
@@ -112,9 +117,9 @@ def lower_sign(case: Case, identifier: str) -> Statement:
     gain = case.w + b - case.w * t
     return Statement(
         identifier,
-        title="The derivative at theta = Q(D') is positive while epsilon < log(1 + b/w).",
+        title="The derivative at theta = Q(D') is positive while epsilon is below the turning point.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"\frac{\partial f}{\partial\theta}\Big|_{\theta=Q(D')} > 0 \text{ if } \epsilon < \log(1+\beta^2/w)",
+        **said(identifier),
         variables=variables(case),
         given=[*noise, *case.assumed, t < case.turning],
         before=[Have(0 < case.w, auto()), *DEFINED],
@@ -136,6 +141,12 @@ def printed_threshold(case: Case) -> Term:
     return laplace.best_x_inverse(b, t, case.w)
 
 
+STATIONARY = (
+    r"e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
+    r"\theta = \frac{\Delta Q}{\epsilon} \log \frac{-1 + \sqrt{1 + 4\beta^2 e^\epsilon}}{2\beta^2} + Q(D')"
+)
+
+
 def stationary(case: Case, identifier: str) -> Statement:
     """Where the derivative vanishes."""
     w, z, root = case.w, printed_threshold(case), laplace.root(b, t, case.w)
@@ -144,8 +155,7 @@ def stationary(case: Case, identifier: str) -> Statement:
         identifier,
         title="The derivative vanishes at the printed threshold.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"we^{-\epsilon} - we^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
-        r"\theta = \frac{\Delta Q}{\epsilon}\log\Bigl(\frac{w}{2\beta^2}\bigl(\sqrt{1+4\beta^2e^\epsilon/w}-1\bigr)\Bigr) + Q(D')",
+        **said(identifier, STATIONARY),
         variables=case.variables,
         given=case.assumed,
         before=[
@@ -156,7 +166,7 @@ def stationary(case: Case, identifier: str) -> Statement:
             Have(0 < z, positive(modulo=[Eq(z, laplace.best_x(b, t, w))], degree=1)),
             Have(0 < z * t, chain("lemma/products.positive", {"p": z, "q": t})),
         ],
-        claim=Eq(w / t - w * z + b / (z * t), 0),
+        claim=Eq(1 / t - z + b / w * (1 / (z * t)), 0),
         example=case.example,
         proof=ring(modulo=[cleared]),
         why="Times x t it is the equation w x + b = w t x^2.",

@@ -1,19 +1,188 @@
-"""The derivatives of Eq. 26 to 28 and 30 to 32 in LaTeX: as Eq. 26 to 28 print them, and as they should be, for any weight."""
+"""Eq. 26 to 28 and 30 to 32 in LaTeX: what the file prints, symbol by symbol, with a quotation; and what should stand there."""
 
-FIRST_PRINTED = r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}((1+\beta^2)e^{-\epsilon}-1)}{(1-0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
-FIRST = r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon}((w+\beta^2)e^{-\epsilon}-w)}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
-SECOND_PRINTED = (
-    r"\frac{\frac{0.5\epsilon}{\Delta Q}(e^{-\epsilon}-e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}+\beta^2e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}"
-    r"{(1-0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Print:
+    """What the file prints, and a run of its text by which it is found; the print itself where nothing shorter is needed."""
+
+    printed: str
+    found: str = ""
+
+    @property
+    def quote(self) -> str:
+        """The run of text."""
+        return self.found or self.printed
+
+
+@dataclass(frozen=True)
+class Weight:
+    """The weight of a false alarm in LaTeX: as a factor, and as a summand."""
+
+    factor: str
+    summand: str
+
+
+ONE, PRIOR = Weight("", "1"), Weight(r"(1-\rho_p)", r"1-\rho_p")
+
+NEAR_DOWN, NEAR_UP = r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}", r"e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon}"
+FAR_DOWN, FAR_UP = r"e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}", r"e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}"
+SCALE = r"\frac{0.5\epsilon}{\Delta Q}"
+SLOPE = r"\frac{\partial f}{\partial \theta} = "
+
+
+def objective(weight: Weight) -> str:
+    """f in terms of the two rates."""
+    return rf"f = \frac{{{weight.factor}GSR+\beta^2}}{{RSR}} = "
+
+
+# ---- what should stand there
+
+
+def below(weight: Weight) -> str:
+    """f up to Q(D')."""
+    return objective(weight) + rf"\frac{{{weight.summand}+\beta^2-0.5{weight.factor}{NEAR_UP}}}{{1-0.5{FAR_UP}}}"
+
+
+def between(weight: Weight) -> str:
+    """f between Q(D') and Q(D)."""
+    return objective(weight) + rf"\frac{{0.5{weight.factor}{NEAR_DOWN}+\beta^2}}{{1-0.5{FAR_UP}}}"
+
+
+def above(weight: Weight) -> str:
+    """f from Q(D) on."""
+    return objective(weight) + rf"\frac{{0.5{weight.factor}{NEAR_DOWN}+\beta^2}}{{0.5{FAR_DOWN}}}"
+
+
+def slope_below_first(weight: Weight) -> str:
+    """Its slope by the rule for quotients."""
+    detected = f"1-0.5{FAR_UP}"
+    first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_UP}({detected})"
+    second = rf"{SCALE}{FAR_UP}({weight.summand}+\beta^2-0.5{weight.factor}{NEAR_UP})"
+    return SLOPE + rf"\frac{{{first} + {second}}}{{({detected})^2}}"
+
+
+def slope_below(weight: Weight) -> str:
+    """Its slope, collected."""
+    gain = r"(1+\beta^2)e^{-\epsilon}-1" if weight == ONE else r"(1-\rho_p+\beta^2)e^{-\epsilon}-(1-\rho_p)"
+    return SLOPE + rf"\frac{{{SCALE}{NEAR_UP}({gain})}}{{(1-0.5{FAR_UP})^2}}"
+
+
+def slope_between_first(weight: Weight) -> str:
+    """The slope between Q(D') and Q(D) by the rule for quotients."""
+    detected = f"1-0.5{FAR_UP}"
+    first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}({detected})"
+    second = rf"{SCALE}{FAR_UP}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
+    return SLOPE + rf"\frac{{{first} + {second}}}{{({detected})^2}}"
+
+
+def slope_between(weight: Weight) -> str:
+    """The same, collected."""
+    share = r"\beta^2" if weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
+    scale = rf"\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}"
+    return SLOPE + rf"\frac{{{scale}(e^{{-\epsilon}}-{NEAR_DOWN}+{share}{FAR_UP})}}{{(1-0.5{FAR_UP})^2}}"
+
+
+def slope_above_first(weight: Weight) -> str:
+    """The slope from Q(D) on by the rule for quotients."""
+    first = rf"-\frac{{0.25{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}{FAR_DOWN}"
+    second = rf"{SCALE}{FAR_DOWN}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
+    return SLOPE + rf"\frac{{{first} + {second}}}{{(0.5{FAR_DOWN})^2}}"
+
+
+SLOPE_ABOVE = SLOPE + rf"\frac{{\frac{{0.5\beta^2\epsilon}}{{\Delta Q}}{FAR_DOWN}}}{{(0.5{FAR_DOWN})^2}}"
+
+# ---- what the file prints: the three objectives
+
+BELOW_PLAIN = Print(
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon}{1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
 )
-SECOND = (
-    r"\frac{\frac{0.5\epsilon}{\Delta Q}(w e^{-\epsilon}-w e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}+\beta^2e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})}"
-    r"{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
+BETWEEN_PLAIN = Print(
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon + \beta^2}{1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
 )
-THIRD_FIRST_LINE_PRINTED = (
-    r"\frac{-\frac{0.25 w \epsilon^2}{\Delta Q}e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} + "
-    r"\frac{0.5\epsilon}{\Delta Q}e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}(0.5w e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}+\beta^2)}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
+ABOVE_PLAIN = Print(
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}\epsilon} + \beta^2}{0.5e^{-\frac{\theta - Q(D)}{\Delta Q}\epsilon}}"
 )
-THIRD_FIRST_LINE = THIRD_FIRST_LINE_PRINTED.replace("epsilon^2", "epsilon")
-THIRD_PRINTED = r"\frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
-THIRD = r"\frac{\frac{0.5\beta^2\epsilon}{\Delta Q}e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}"
+BELOW_PRIOR = Print(
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = "
+    r"\frac{1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}}{1 - 0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}}"
+)
+BETWEEN_PRIOR = Print(
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2}{1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
+)
+ABOVE_PRIOR = Print(
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2}{0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
+)
+
+# ---- what the file prints: Eq. 26 to 28
+
+EQ_26_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon (1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon)}",
+)
+EQ_26_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon ((1 + \beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon ((1 + \beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+)
+EQ_27_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+)
+EQ_27_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}",
+)
+EQ_28_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.25\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"-\frac{0.25\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}",
+)
+EQ_28_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = \frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+)
+
+# ---- what the file prints: Eq. 30 to 32
+
+EQ_30_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"(1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon})",
+)
+EQ_30_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon} ((1-\rho_p + \beta^2)e^{-\epsilon} - (1-\rho_p))}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"((1-\rho_p + \beta^2)e^{-\epsilon} - (1-\rho_p))",
+)
+EQ_31_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})",
+)
+EQ_31_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}) + \frac{\beta^2}{1-\rho_p} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"(e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}) + \frac{\beta^2}{1-\rho_p}",
+)
+EQ_32_FIRST = Print(
+    r"\frac{\partial f}{\partial \theta} = "
+    r"\frac{-\frac{0.25(1-\rho_p)\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"-\frac{0.25(1-\rho_p)\epsilon^2}{\Delta Q}",
+)
+EQ_32_LAST = Print(
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\beta^2\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\frac{0.5\beta^2\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+)

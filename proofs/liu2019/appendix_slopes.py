@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from proofs.lemmas.objective import between_sign, recall_positive
 from proofs.liu2019.appendix import READS, Case
+from proofs.liu2019.appendix_words import said
 from proofs.liu2019.setting import b, t, x, y
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring
 from proofs.statements.statement import Statement
@@ -16,7 +17,7 @@ z: Term = reals("z")
 HIGHER = "Of the two thresholds y is the higher one: the smaller of the numbers."
 ROOT = "z is the positive root of w t z^2 = w z + b, where the derivative vanishes."
 SLIP = "The file prints epsilon in [Q(D'), Q(D)] where theta is meant."
-UP, DOWN = r"f \text{ increases monotonically", r"f \text{ decreases monotonically"
+ABOVE = r"f \text{ increases monotonically with } \theta \in [Q(D), +\infty)"
 
 
 def by_lemma(order: str, w: Term) -> Plan:
@@ -64,9 +65,9 @@ def increases_below(case: Case, identifier: str) -> Statement:
     """Up to Q(D'), before the turning point."""
     return Statement(
         identifier,
-        title="Below Q(D') the objective rises with the threshold while epsilon < log(1 + b/w).",
+        title="Below Q(D') the objective rises with the threshold while epsilon is below the turning point.",
         where=f"after Eq. {case.numbers[0]}",
-        printed=UP + r" with } \theta \in (-\infty, Q(D')] \text{ if } \epsilon < \log(1+\beta^2/w)",
+        **said(identifier),
         variables=(x, y, *case.variables),
         given=[*case.assumed, 1 <= y, y < x, t < case.turning],
         before=[*known(case), gain(case)],
@@ -84,7 +85,7 @@ def decreases_below(case: Case, identifier: str) -> Statement:
         identifier,
         title="Below Q(D') the objective falls with the threshold otherwise.",
         where=f"after Eq. {case.numbers[0]}",
-        printed=DOWN + r" otherwise}",
+        **said(identifier),
         variables=(x, y, *case.variables),
         given=[*case.assumed, 1 <= y, y < x, case.turning <= t],
         provided=[case.turning < t],
@@ -93,7 +94,7 @@ def decreases_below(case: Case, identifier: str) -> Statement:
         example={**case.example, "x": 3, "y": 1, "t": 3},
         counterexample={**case.example, "x": 3, "y": 1, "t": 2},
         proof=by_lemma("below-falls", case.w),
-        why="At epsilon = log(1 + b/w) itself it is constant.",
+        why="At the turning point itself it is constant.",
         reads=[*READS, HIGHER],
     )
 
@@ -107,9 +108,9 @@ def increases_between(case: Case, identifier: str) -> Statement:
     crossed, closeness = x * (1 - y) + y * (1 - x), 1 - x * y
     return Statement(
         identifier,
-        title="Between Q(D') and Q(D) the objective rises with the threshold while epsilon < log(1 + b/w).",
+        title="Between Q(D') and Q(D) the objective rises with the threshold while epsilon is below the turning point.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=UP + r" in } [Q(D'), Q(D)] \text{ if } \epsilon < \log(1+\beta^2/w)",
+        **said(identifier),
         variables=(x, y, *case.variables),
         given=[*case.assumed, 0 < y, 1 <= y * t, y < x, x <= 1, t < case.turning],
         before=[
@@ -153,7 +154,7 @@ def inside(case: Case, identifier: str) -> Statement:
         identifier,
         title="Otherwise the objective is smallest strictly between Q(D') and Q(D).",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"\text{Otherwise, it decreases and then increases thus there is a minimum within this interval}",
+        **said(identifier),
         variables=(z, *case.variables),
         given=[*case.assumed, case.turning <= t, 0 < z, root_of(case)],
         provided=[case.turning < t],
@@ -165,7 +166,7 @@ def inside(case: Case, identifier: str) -> Statement:
             above_half[2].plan.after(*above_half[:2]),
             chain("lemma/objective.root-below-one", {"w": case.w, "b": b, "t": t, "z": z}),
         ],
-        why="At epsilon = log(1 + b/w) itself the minimum is at theta = Q(D'), the end of the interval.",
+        why="At the turning point itself the minimum is at theta = Q(D'), the end of the interval.",
         reads=[*READS, ROOT],
     )
 
@@ -189,7 +190,7 @@ def valley_falls(case: Case, identifier: str) -> Statement:
         identifier,
         title="From Q(D') up to the stationary threshold the objective falls.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"\text{it decreases and then increases: the first half}",
+        **said(identifier),
         variables=(x, y, t, b, z, *case.names),
         given=[*case.assumed, case.turning <= t, 0 < z, root_of(case), z <= y, y < x, x <= 1],
         before=[
@@ -216,7 +217,7 @@ def valley_rises(case: Case, identifier: str) -> Statement:
         identifier,
         title="From the stationary threshold up to Q(D) the objective rises.",
         where=f"after Eq. {case.numbers[1]}",
-        printed=r"\text{it decreases and then increases: the second half}",
+        **said(identifier),
         variables=(x, y, t, b, z, *case.names),
         given=[*case.assumed, case.turning <= t, 0 < z, root_of(case), 0 < y, 1 <= y * t, y < x, x <= z],
         before=[
@@ -243,7 +244,7 @@ def increases_above(case: Case, identifier: str) -> Statement:
         identifier,
         title="Above Q(D) the objective rises with the threshold.",
         where=f"after Eq. {case.numbers[2]}",
-        printed=r"f \text{ increases monotonically with } \theta \in [Q(D), +\infty)",
+        **said(identifier, ABOVE),
         variables=(x, y, *case.variables),
         given=[*case.assumed, 0 < y, y < x, x * t <= 1],
         before=[

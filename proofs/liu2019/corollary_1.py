@@ -9,6 +9,7 @@ w = reals("w")
 
 corollary_1 = largest_precision(
     "corollary-1", "Corollary 1", "The same, whatever the prior probabilities of the two hypotheses.", w, (w,),
-    r"\text{The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records}",
+    r"\text{The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records in the database}",
+    "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records in the database",
     "At equal recall the precision falls with the false alarm rate, whatever the weight w. The same exception as in Theorem 2, lambda = 0.",
 )  # fmt: skip

@@ -5,16 +5,17 @@ from __future__ import annotations
 from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
-from symbolic.language import reals
+from symbolic.language import Eq, reals
 
 p, r, t, larger, delta = reals("p r t t' delta")
 
 EVENT = "p and r are the probabilities of one set S of outputs under the two databases."
 quotient = Statement(
     "liu2019/definition-1.quotient",
-    title="P(A(D) in S)/P(A(D') in S) <= e^epsilon says the same as P(A(D) in S) <= e^epsilon P(A(D') in S).",
+    title="Where P(A(D) in S) <= e^epsilon P(A(D') in S), the quotient is at most e^epsilon.",
     where="Definition 1",
-    printed=r"\max_{D,D'}\frac{P(A(D)\in S)}{P(A(D')\in S)} \le e^\epsilon \text{ for any subset of outputs } S",
+    printed=r"\max_{D, D'} \frac{P(\mathcal{A}(D) \in S)}{P(\mathcal{A}(D') \in S)} \leq \exp(\epsilon)",
+    quote=r"\max_{D, D'} \frac{P(\mathcal{A}(D) \in S)}{P(\mathcal{A}(D') \in S)} \leq \exp(\epsilon)",
     variables=(p, r, t),
     given=[1 <= t, 0 <= p, p <= 1, 0 <= r, r <= 1, p <= t * r],
     provided=[0 < r],
@@ -25,11 +26,26 @@ quotient = Statement(
     why="The quotient has no value for a set of probability 0, and the empty set is one of any subsets; the product has.",
     reads=[BUDGET, EVENT],
 )
+product = Statement(
+    "liu2019/definition-1.product",
+    title="Where the quotient is at most e^epsilon, P(A(D) in S) <= e^epsilon P(A(D') in S): the other half.",
+    where="Definition 1",
+    printed=quotient.printed,
+    quote=quotient.quote,
+    variables=(p, r, t),
+    given=[1 <= t, 0 <= p, p <= 1, 0 < r, r <= 1, p / r <= t],
+    claim=p <= t * r,
+    example={"p": "1/2", "r": "1/2", "t": 2},
+    proof=positive(p / r <= t, 0 < r, degree=2),
+    why="Times P(A(D') in S).",
+    reads=[BUDGET, EVENT],
+)
 budget = Statement(
     "liu2019/definition-1.budget",
     title="A mechanism that is private with a budget is so with a larger one.",
     where="after Definition 1",
     printed=r"\text{the smaller the privacy budget } \epsilon \text{, the higher the privacy level}",
+    quote=r"the smaller the privacy budget  $\epsilon$ , the higher the privacy level",
     variables=(p, r, t, larger),
     given=[1 <= t, t <= larger, 0 <= p, 0 <= r, p <= t * r],
     claim=p <= larger * r,
@@ -42,7 +58,8 @@ approximate = Statement(
     "liu2019/definition-1.approximate",
     title="(epsilon, delta)-DP relaxes epsilon-DP.",
     where="after Definition 1",
-    printed=r"P(A(D)\in S) \le e^\epsilon P(A(D')\in S) \Rightarrow P(A(D)\in S) \le e^\epsilon P(A(D')\in S) + \delta",
+    printed=r"P(\mathcal{A}(D) \in S) \leq P(\mathcal{A}(D') \in S) \exp(\epsilon) + \delta \text{, which relaxes DP}",
+    quote=r"P(\mathcal{A}(D) \in S) \leq P(\mathcal{A}(D') \in S) \exp(\epsilon) + \delta$ , which relaxes DP",
     variables=(p, r, t, delta),
     given=[1 <= t, 0 <= p, 0 <= r, 0 <= delta, p <= t * r],
     claim=p <= r * t + delta,
@@ -51,35 +68,36 @@ approximate = Statement(
     why="delta is not negative.",
     reads=[BUDGET, EVENT],
 )
+kept, bad, bad_near = reals("kept bad bad'")
 ignored = Statement(
     "liu2019/definition-1.ignored",
-    title="(epsilon, delta)-DP ignores outputs of a probability of at most delta.",
-    where='after Definition 1, "ignoring noisy outputs with a certain probability controlled by the parameter delta"',
-    printed=r"P(A(D)=o) > e^\epsilon P(A(D')=o) \Rightarrow P(A(D)=o) \le \delta",
-    variables=(p, r, t, delta),
+    title="A mechanism that is epsilon-DP once outputs of a probability of at most delta are ignored is (epsilon, delta)-DP.",
+    where="after Definition 1",
+    printed=r"\text{relaxes DP by ignoring noisy outputs with a certain probability controlled by the parameter } \delta",
+    quote=r"by ignoring noisy outputs with a certain probability controlled by the parameter  $\delta$",
+    variables=(p, r, kept, bad, bad_near, t, delta),
     given=[
-        1 <= t, 0 <= p, p <= 1, 0 <= r, r <= 1, 0 <= delta,
-        p <= t * r + delta, r <= t * p + delta, 1 - p <= t * (1 - r) + delta, 1 - r <= t * (1 - p) + delta, t * r < p,
+        1 <= t,
+        0 <= kept,
+        0 <= bad,
+        0 <= bad_near,
+        0 <= r,
+        0 <= delta,
+        kept <= t * r,
+        bad <= delta,
+        Eq(p, kept + bad),
     ],
-    claim=p <= delta,
-    example={"p": "1/2", "r": 0, "t": 1, "delta": "1/2"},
-    counterexample={"p": 1, "r": "1/2", "t": 1, "delta": "1/2"},
-    cause="error",
-    why="It bounds by how much the probability exceeds e^epsilon times the other, not the probability of the outputs where it does. A mechanism of two "
-    "outputs, one sure under D and even under D', is (0, 1/2)-DP, and that output breaks 0-DP with probability 1.",
-    reads=[BUDGET, "p and r are the probabilities of one output of a mechanism with two outputs, under the two databases."],
-    repaired=Statement(
-        "liu2019/definition-1.ignored.repaired",
-        title="The outputs whose likelihood ratio exceeds e^(2 epsilon) have a probability of at most delta/(1 - e^-epsilon).",
-        where="after Definition 1",
-        formula=r"P(A(D)\in S) > e^{2\epsilon} P(A(D')\in S) \Rightarrow P(A(D)\in S) \le \frac{\delta}{1-e^{-\epsilon}}",
-        variables=(p, r, t, delta),
-        given=[1 < t, 0 <= p, 0 <= r, 0 <= delta, p <= t * r + delta, t**2 * r < p],
-        before=[Have(0 < 1 - 1 / t, positive(multiply=[0 < t], degree=1))],
-        claim=p <= delta / (1 - 1 / t),
-        example={"p": "1/2", "r": 0, "t": 2, "delta": "1/2"},
-        proof=positive(p <= t * r + delta, t**2 * r < p, t, multiply=[0 < 1 - 1 / t, 0 < t], degree=2),
-        why="There t P(A(D') in S) is below P(A(D) in S)/t, so (1 - 1/t) P(A(D) in S) is at most delta.",
-        reads=[BUDGET, "p and r are the probabilities of the set of those outputs under the two databases: the inequalities hold for it."],
+    claim=p <= (r + bad_near) * t + delta,
+    example={"p": "1/2", "r": "1/4", "kept": "1/4", "bad": "1/4", "bad'": 0, "t": 1, "delta": "1/4"},
+    proof=positive(kept <= t * r, bad <= delta, 0 <= t * bad_near, modulo=[Eq(p, kept + bad)], degree=1).after(
+        Have(0 <= t * bad_near, positive(t, bad_near))
     ),
-)  # fmt: skip
+    why="What is ignored adds at most delta to the probability of a set.",
+    reads=[
+        BUDGET,
+        "kept and bad are the probabilities under D of the outputs of S that are not ignored and of those that are, p of S; r and bad' those under D'.",
+    ],
+    remarks=[
+        "Not the other way round: an output that breaks epsilon-DP may have a probability above delta. See beyond.ignored-outputs."
+    ],
+)

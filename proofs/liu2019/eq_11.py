@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proofs.lemmas.scores import rates_positive
 from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
 from proofs.statements.plan import Have, absurd, auto, cases, chain, positive, ring
@@ -15,7 +17,8 @@ precision = Statement(
     "liu2019/eq-11.precision",
     title="With equal prior probabilities the precision is RSR/(RSR + GSR).",
     where="Eq. 11",
-    printed=r"precision = P(h_1 \mid \hat D = D) = \frac{RSR}{RSR+GSR}",
+    printed=r"precision = \frac{RSR}{RSR + GSR}",
+    quote=r"precision = \frac{RSR}{RSR + GSR}",
     variables=(h, recall, alarm),
     given=[0 < h, 0 <= recall, 0 <= alarm],
     defined=[0 < recall + alarm],
@@ -34,7 +37,8 @@ defined = Statement(
     "liu2019/eq-11.defined",
     title="Every threshold says h_1 with a positive probability, so its precision has a value between 0 and 1.",
     where="Eq. 11",
-    printed=r"0 < \frac{RSR}{RSR+GSR} < 1",
+    printed=r"precision = \frac{RSR}{RSR + GSR}",
+    quote=r"precision = \frac{RSR}{RSR + GSR}",
     variables=(x, t),
     given=[0 < x, 1 <= t],
     before=[
@@ -63,7 +67,8 @@ one_to_one = Statement(
     "liu2019/eq-11.one-to-one",
     title="Precision and recall determine the two error rates.",
     where='Section 3, "a one-to-one correspondence with the false alarm rate P_FA and the missed detection rate 1 - P_TD"',
-    printed=r"(precision, recall) \leftrightarrow (P_{FA}, 1-P_{TD}) \text{ is one-to-one}",
+    printed=r"\text{PR-relation} \ldots \text{ has a one-to-one correspondence with the false alarm rate } P_{FA} \text{ and the missed detection rate } 1 - P_{TD}",
+    quote="which has a one-to-one correspondence with the false alarm rate  $P_{FA}$  and the missed detection rate  $1 - P_{TD}$",
     variables=(recall, alarm, other),
     given=[0 <= recall, recall <= 1, 0 < alarm, alarm <= 1, 0 < other, other <= 1, Ne(alarm, other)],
     provided=[0 < recall],
@@ -79,3 +84,12 @@ one_to_one = Statement(
     ),
     why="At recall 0 every false alarm rate has precision 0: then the false alarm rate is not determined.",
 )  # fmt: skip
+roc = replace(
+    one_to_one,
+    id="liu2019/eq-11.roc",
+    title="Precision and recall determine the point of the receiver operating characteristic.",
+    where="Section 3",
+    printed=r"\text{there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)}",
+    quote="there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)",
+    why="The ROC has the recall over the false alarm rate. At recall 0 every false alarm rate has precision 0: that point of the ROC is lost.",
+)

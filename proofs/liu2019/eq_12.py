@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas.best import low_threshold, peak
+from proofs.lemmas.exponential import ONE
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.beyond.one_line import one_line_defined
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, beta, ratio
-from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, ring
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Ne, Q, as_term, log, reals
+from symbolic.language import Eq, Ne, as_term, exp, log, reals
 
 recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
@@ -18,7 +19,8 @@ definition = Statement(
     "liu2019/eq-12.definition",
     title="F_beta is (1 + beta^2)/(1 + (GSR + beta^2)/RSR), so the best threshold makes (GSR + beta^2)/RSR smallest.",
     where="Eq. 12 and Appendix 10.3",
-    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision}+\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1+\frac{GSR+\beta^2}{RSR}}",
+    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
+    quote=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
     variables=(recall, alarm, b),
     given=[*beta, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1],
     defined=[0 < recall],
@@ -50,7 +52,8 @@ first_bound = Statement(
     "liu2019/eq-12.first.bound",
     title="First line: no threshold has a score above it; every score is strictly below.",
     where=WHERE,
-    printed=rf"F^*_\beta \le \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
+    quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2)",
     variables=(x, t, b),
     given=[*ratio, *beta, t < turning, 0 < x],
     before=[Have(0 < one, auto()), *scored(x, t, one)],
@@ -62,12 +65,15 @@ first_bound = Statement(
     models=[TAIL],
     rests_on=RATES,
 )
-f_there, flat_there = laplace.f_score_at(x, Q(3, 2), one), laplace.best_flat(one)
-nearly = Statement(
-    "liu2019/eq-12.first.attained.repaired",
+SUPREMUM = (
+    "The maximum that is printed is read as a supremum: no threshold attains it, the test that always says h_1 would."
+)
+first_supremum = Statement(
+    "liu2019/eq-12.first.supremum",
     title="First line: the supremum, which thresholds come as near to as one likes.",
     where=WHERE,
-    formula=rf"\sup_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
+    quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2)",
     variables=(t, b, e),
     given=[*ratio, *beta, t < turning, 0 < e],
     exists=(x,),
@@ -85,29 +91,7 @@ nearly = Statement(
     reads=[BUDGET, THRESHOLD, DISTANCE],
     models=[TAIL],
     rests_on=[*RATES, "liu2019/eq-12.first.bound"],
-)
-first_attained = Statement(
-    "liu2019/eq-12.first.attained",
-    title="First line: some threshold attains the maximum.",
-    where=WHERE,
-    printed=rf"\max_\theta F_\beta(\theta) = \frac{{1+\beta^2}}{{2+\beta^2}}, {FIRST}",
-    variables=(t, b),
-    given=[*ratio, *beta, t < turning],
-    exists=(x,),
-    claim=[0 < x, Eq(f, flat)],
-    example={"t": "3/2", "b": 1},
-    counterexample={"t": "3/2", "b": 1},
-    impossible=chain("lemma/order.negative-rest", {"u": f_there, "v": flat_there, "w": 0}).after(
-        *scored(x, Q(3, 2), one, one),
-        Have(f_there < flat_there, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": 1})),
-    ),
-    cause="error",
-    why="It is a supremum and no maximum: every threshold has a smaller score. With beta = 1 and e^epsilon = 3/2 the scores approach 2/3 as "
-    "theta falls to minus infinity, that is for the test that always says h_1 whatever it sees.",
-    repaired=nearly,
-    reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
-    rests_on=RATES,
+    remarks=[SUPREMUM],
 )
 VALUE = r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2 e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2 e^\epsilon}-1+\beta^2}"
 high: Point = {"x": 1, "t": 2, "b": 1}
@@ -115,7 +99,8 @@ second_bound = Statement(
     "liu2019/eq-12.second.bound",
     title="Second line: no threshold has a score above it.",
     where=WHERE,
-    printed=rf"F^*_\beta \le {VALUE}, {SECOND}",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, \quad \epsilon \geq \log(1+\beta^2)",
+    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
     variables=(x, t, b),
     given=[*ratio, *beta, turning <= t, 0 < x],
     before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
@@ -132,7 +117,8 @@ second_attained = Statement(
     "liu2019/eq-12.second.attained",
     title="Second line: the threshold theta = Q(D') - (Delta Q/epsilon) log z attains it.",
     where="Eq. 12 and Appendix 10.3",
-    printed=rf"F_\beta(\theta^*) = {VALUE},\ \theta^* = \frac{{\Delta Q}}{{\epsilon}}\log\frac{{-1+\sqrt{{1+4\beta^2e^\epsilon}}}}{{2\beta^2}} + Q(D')",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, \quad \epsilon \geq \log(1+\beta^2)",
+    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
     variables=(t, b),
     given=[*ratio, *beta, turning <= t],
     exists=(x,),
@@ -159,7 +145,8 @@ second_unique = Statement(
     "liu2019/eq-12.second.unique",
     title="Second line: beyond the turning point only that threshold attains it.",
     where="Appendix 10.3, the minimum within the interval",
-    printed=r"\epsilon > \log(1+\beta^2),\ t x^2 \ne x + \beta^2 \Rightarrow F_\beta(x) < F^*_\beta",
+    printed=r"\text{thus there is a minimum within this interval. To solve for this minimum, we set the derivative to 0}",
+    quote="thus there is a minimum within this interval. To solve for this minimum, we set the derivative to 0",
     variables=(x, t, b),
     given=[*ratio, *beta, turning < t, 0 < x, Ne(1 * t * x**2, 1 * x + b)],
     before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
@@ -176,7 +163,8 @@ continuous = Statement(
     "liu2019/eq-12.continuous",
     title="The two lines agree at epsilon = log(1 + beta^2).",
     where=WHERE,
-    printed=rf"\epsilon = \log(1+\beta^2) \Rightarrow \frac{{1+\beta^2}}{{2+\beta^2}} = {VALUE}",
+    printed=r"F_{\beta score}^* = \begin{cases} \frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2) \end{cases}",
+    quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
     variables=(t, b),
     given=[*beta, Eq(t, 1 + b)],
     before=[Have(1 <= t, positive(modulo=[Eq(t, 1 + b)], degree=1)), Have(0 < one, auto()), *peak(t, one), Have(0 < 1 + b + 1, auto())],
@@ -198,7 +186,8 @@ increasing = Statement(
     "liu2019/eq-12.increasing",
     title="From the turning point on, F* increases strictly with epsilon.",
     where="Section 4.1.4",
-    printed=r"F^*_\beta \text{ monotonically increases with } \epsilon \text{ for } \epsilon \ge \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2) \text{, and then monotonically increases with } \epsilon \text{ for } \epsilon \geq \log(1+\beta^2)",
+    quote=r"and then monotonically increases with  $\epsilon$  for  $\epsilon \geq \log(1+\beta^2)$",
     variables=(t, larger_t, b),
     given=[*ratio, *beta, turning <= t, t < larger_t],
     before=[Have(0 < one, auto()), Have(1 <= larger_t, auto()), *peak(t, one), *peak(larger_t, one)],
@@ -227,7 +216,8 @@ constant = Statement(
     "liu2019/eq-12.constant",
     title="Up to the turning point F* does not depend on epsilon.",
     where="Section 4.1.4",
-    printed=r"F^*_\beta \text{ keeps the same for } \epsilon < \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2)",
+    quote=r"F_{\beta score}^*$  keeps the same for  $\epsilon < \log(1+\beta^2)$",
     variables=(t, larger_t, b),
     given=[*ratio, 1 <= larger_t, *beta, t < turning, larger_t < turning],
     before=[
@@ -253,16 +243,32 @@ constant = Statement(
     reads=[BUDGET],
     rests_on=["liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second"],
 )
+RAISED = Have(Eq(exp(log(one)), one), function())
+NO_LOG = Have(Eq(log(one), 0), cases(
+    log(one), 0,
+    less=absurd(auto().after(RAISED, ONE, Have(exp(log(one)) < exp(0), chain("lemma/exponential.increasing", {"u": log(one), "v": 0})))),
+    equal=fact(),
+    greater=absurd(auto().after(RAISED, ONE, Have(exp(0) < exp(log(one)), chain("lemma/exponential.increasing", {"u": 0, "v": log(one)})))),
+))  # fmt: skip
 turning_earlier = Statement(
     "liu2019/eq-12.turning",
-    title="The turning point is the smaller the smaller beta is.",
+    title="The turning point lies between 0 and beta^2, so it tends to 0 with beta, and falls as beta does.",
     where="Section 4.1.4",
-    printed=r"\epsilon = \log(1+\beta^2) \text{ approaches 0 for smaller values of } \beta",
+    printed=r"\text{This turning point } \epsilon = \log(1+\beta^2) \text{ approaches 0 for smaller values of } \beta",
+    quote=r"This turning point  $\epsilon = \log(1+\beta^2)$  approaches 0 for smaller values of  $\beta$",
     variables=(b, larger_b),
     given=[*beta, b < larger_b],
-    claim=log(1 + b) < log(1 + larger_b),
+    claim=[0 < log(1 + b), log(1 + b) <= b, log(1 + b) < log(1 + larger_b)],
     example={"b": 1, "b'": 2},
-    proof=monotone("v", log(1 + v), b, larger_b, sign=positive(multiply=[0 < 1 + v], degree=1)),
-    why="The logarithm increases.",
-    remarks=["It tends to 0: log(1 + beta^2) is below beta^2."],
+    before=[Have(0 < 1 + b, auto()), Have(0 < 1 + larger_b, auto())],
+    proof=[
+        auto().after(NO_LOG, Have(log(one) < log(1 + b), chain("lemma/logarithm.increasing", {"u": 1, "v": 1 + b}))),
+        auto().after(
+            NO_LOG,
+            Have(log(1 + b) - log(one) <= (1 + b) / one - 1, chain("lemma/logarithm.tangent", {"x": 1 + b, "y": 1})),
+        ),
+        monotone("v", log(1 + v), b, larger_b, sign=positive(multiply=[0 < 1 + v], degree=1)),
+    ],
+    why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
+    reads=[BUDGET],
 )

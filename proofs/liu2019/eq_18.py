@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.highest_score import first_attained, first_bound, prior, second_attained, second_without_exponent
+from proofs.liu2019.highest_score import first_bound, first_supremum, prior, second_attained, second_without_exponent
 
 bound = first_bound(prior)
-attained = first_attained(prior)
+supremum = first_supremum(prior)
 second = second_without_exponent(prior)
 threshold = second_attained(prior)

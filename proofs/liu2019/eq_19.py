@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.knowledge import posterior_ratio
+from proofs.liu2019.knowledge import given_correlated, posterior_ratio
 
 eq_19 = posterior_ratio(
     19,
-    r"\frac{P(d_i = d_{i1} \mid o, \mathbf{d}_{-i})}{P(d_i = d_{i2} \mid o, \mathbf{d}_{-i})} = \frac{P(A(D)=o)P_{i1}^c}{P(A(D')=o)P_{i2}^c}",
-    "probabilities given the correlated records",
+    r"\frac{P(d_i = d_{i1} | \mathcal{A}(D) = o, \mathbf{d}_{-i})}{P(d_i = d_{i2} | \mathcal{A}(D) = o, \mathbf{d}_{-i})} = \frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
+    r"\frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
+    "The posterior odds of the two values are the ratio of the densities times the odds given the correlated records.",
+    "that differ from them, the correlated ones excepted",
+    given_correlated,
+    "given",
+    "Bayes' rule; the density of the output cancels, and given the correlated records the rest does not count.",
+    reads=["Correlated records are those on which the record depends: given them, it is independent of the others."],
 )  # fmt: skip

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.knowledge import coefficients, precision_increased, precision_is_probability, record
+from proofs.liu2019.knowledge import (
+    coefficients,
+    precision_increased,
+    precision_is_probability,
+    record,
+    second_equality,
+)
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -12,7 +18,8 @@ rho_p, rho_c, c, a, a_, chance = reals("rhop rhoc c a a' p")
 
 precision = precision_is_probability(
     20, record, (rho_p, rho_c), coefficients,
-    r"precision = \frac{1}{1+(1-\rho_p-\rho_c(2-\rho_p))\frac{GSR}{RSR}},\ \rho_c \in [0, 1]",
+    r"\text{precision} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}} \text{, where } \rho_c \in [0, 1]",
+    r"&= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
     {"rhop": 0, "rhoc": 1, "R": 1, "G": "1/2"},
     "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with rho_p = 0, rho_c = 1 and GSR = RSR/2 it is 2. Real records "
     "do that: with P(d = 1) = 1/3 and a second record equal to d, rho_p = 1/2 and rho_c = 2/3, and the formula has the weight -1/2.",
@@ -31,8 +38,8 @@ algebra = Statement(
     "liu2019/eq-20.algebra",
     title="The line under Eq. 20: its two fractions are equal.",
     where="after Eq. 20",
-    printed=r"\frac{\frac{1}{1-\rho_p}}{(1+\frac{1}{1-\rho_p})(1-\rho_c)} \Big/ \Bigl(1-\frac{1}{(1+\frac{1}{1-\rho_p})(1-\rho_c)}\Bigr) = "
-    r"\frac{1}{1-\rho_p-\rho_c(2-\rho_p)}",
+    printed=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
+    quote=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)})",
     variables=(rho_p, rho_c),
     given=domain_20,
     defined=[0 < record],
@@ -69,7 +76,8 @@ maximum = Statement(
     "liu2019/eq-20.maximum",
     title="The largest ratio of the probabilities of two values is 1/(1 - rho_p - rho_c (2 - rho_p)).",
     where="after Eq. 20",
-    printed=r"\max \frac{P_{i1}^c}{P_{i2}^c} = \frac{1}{1-\rho_p-\rho_c(2-\rho_p)}",
+    printed=r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c} = \frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
+    quote=r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c}",
     variables=(c, a, a_),
     given=[0 < c, c < 1, 0 < a, a < 1, 0 < a_, a_ < 1],
     defined=[0 < p, p < 1, 0 < laplace.weight_record(model_p, model_c)],
@@ -103,5 +111,13 @@ maximum = Statement(
 )  # fmt: skip
 increased = precision_increased(
     20, (rho_p, rho_c), coefficients, laplace.weight_prior(rho_p), record,
-    r"\text{precision is increased under the same level of recall for adversaries that possess record correlation}", "record correlation",
+    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ for adversaries that possess record correlation of the input data}",
+    "is increased under the same level of *recall* for adversaries that possess record correlation",
+ "record correlation",
+)  # fmt: skip
+second = second_equality(
+    20, record, (rho_p, rho_c), coefficients,
+    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
+    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} \\ &= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p))",
+    {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "R": "1/2", "G": "1/4"}, "P_i1^c",
 )  # fmt: skip

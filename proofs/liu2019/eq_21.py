@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.highest_score import first_attained, first_bound, records, second_attained, second_bound
+from proofs.liu2019.highest_score import first_bound, first_supremum, records, second_attained, second_bound
 from proofs.liu2019.setting import t
 from symbolic.language import Ne
 
 bound = first_bound(records)
-attained = first_attained(records)
+supremum = first_supremum(records)
 second = second_bound(
     records,
     "liu2019/eq-21.second",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.highest_score import first_attained, first_bound, second_attained, second_without_exponent, time
+from proofs.liu2019.highest_score import first_bound, first_supremum, second_attained, second_without_exponent, time
 
 bound = first_bound(time)
-attained = first_attained(time)
+supremum = first_supremum(time)
 second = second_without_exponent(time)
 threshold = second_attained(time)

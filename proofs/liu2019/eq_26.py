@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import tail_below
+from proofs.liu2019 import appendix_latex as latex
 from proofs.liu2019 import misprints
-from proofs.liu2019.appendix import LOW, SIGN, as_printed, derivative_is, half, objective_is, plain
-from proofs.liu2019.appendix_latex import FIRST, FIRST_PRINTED
+from proofs.liu2019.appendix import LOW, SIGN, as_printed, by_quotient, derivative_is, half, objective_is, plain
 from proofs.liu2019.appendix_slopes import decreases_below, increases_below
 from proofs.liu2019.setting import b, rate, t, x
 from symbolic.detection import laplace
@@ -23,10 +23,29 @@ function = as_printed(
         plain.below(x),
         (tail_below(x * t), tail_below(x)),
         {"x": 3},
+        latex.below(latex.ONE),
     ),
     laplace.objective(recall_printed, misprints.false_alarm_below(x), b, plain.w),
     cause="conversion",
     why=SIGN,
+    text=latex.BELOW_PLAIN,
+    defined=[there_is_a_recall],
+)
+first_line = as_printed(
+    derivative_is(
+        plain,
+        "liu2019/eq-26.derivative.first.repaired",
+        plain.below(x),
+        LOW,
+        by_quotient(1 + b - half / x, -(half * rate / x), laplace.recall_below(x, t), half * rate / (x * t)),
+        latex.slope_below_first(latex.ONE),
+        {"x": 3},
+    ),
+    by_quotient(1 + b - half * x, -(half * rate * x), recall_printed, half * rate * (x * t)),
+    cause="conversion",
+    why=SIGN + " Eq. 30, which repeats it with a prior, has them right.",
+    text=latex.EQ_26_FIRST,
+    point={"t": 3},
     defined=[there_is_a_recall],
 )
 derivative = as_printed(
@@ -36,13 +55,13 @@ derivative = as_printed(
         plain.below(x),
         LOW,
         laplace.slope_below(x, t, b, rate, plain.w),
-        FIRST,
+        latex.slope_below(latex.ONE),
         {"x": 3},
     ),
     half * rate * x * ((plain.w + b) / t - plain.w) / recall_printed**2,
     cause="conversion",
     why=SIGN + " Eq. 30, which repeats it with a prior, has them right.",
-    printed=FIRST_PRINTED,
+    text=latex.EQ_26_LAST,
     point={"t": 3},
     defined=[there_is_a_recall],
 )

@@ -8,10 +8,11 @@ from proofs.lemmas.best import peak
 from proofs.lemmas.scores import scored
 from proofs.lemmas.tails import tail_above, tail_below
 from proofs.liu2019 import appendix_ends as ends
+from proofs.liu2019 import appendix_latex as latex
 from proofs.liu2019 import appendix_slopes as slopes
 from proofs.liu2019 import misprints
-from proofs.liu2019.appendix import MIDDLE, SIGN, as_printed, derivative_is, half, objective_is, plain
-from proofs.liu2019.appendix_latex import SECOND, SECOND_PRINTED
+from proofs.liu2019.appendix import MIDDLE, SIGN, as_printed, by_quotient, derivative_is, half, objective_is, plain
+from proofs.liu2019.appendix_words import SAID
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, b, beta, rate, ratio, t, x
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
@@ -31,10 +32,29 @@ function = as_printed(
         plain.between(x),
         (tail_below(x * t), tail_above(x)),
         {"x": "2/3"},
+        latex.between(latex.ONE),
     ),
     laplace.objective(recall_printed, laplace.false_alarm_above(x), b, w),
     cause="conversion",
     why=SIGN + " Appendix 10.5.1, which repeats it with a prior, has it right.",
+    text=latex.BETWEEN_PLAIN,
+    defined=[Ne(recall_printed, 0)],
+)
+first_line = as_printed(
+    derivative_is(
+        plain,
+        "liu2019/eq-27.derivative.first.repaired",
+        plain.between(x),
+        MIDDLE,
+        by_quotient(half * x + b, -(half * rate * x), laplace.recall_below(x, t), half * rate / (x * t)),
+        latex.slope_between_first(latex.ONE),
+        {"x": "2/3"},
+    ),
+    by_quotient(half * x + b, -(half * rate * x), recall_printed, half * rate * (x * t)),
+    cause="conversion",
+    why=SIGN + " Eq. 31, which repeats it with a prior, has them right.",
+    text=latex.EQ_27_FIRST,
+    point={"t": 3, "x": "1/2"},
     defined=[Ne(recall_printed, 0)],
 )
 derivative = as_printed(
@@ -44,14 +64,15 @@ derivative = as_printed(
         plain.between(x),
         MIDDLE,
         laplace.slope_between(x, t, b, rate, w),
-        SECOND,
+        latex.slope_between(latex.ONE),
         {"x": "2/3"},
     ),
     half * rate * (w / t - w * x + b * (x * t)) / recall_printed**2,
     cause="conversion",
     why=SIGN + " Eq. 31, which repeats it with a prior, has them right.",
-    printed=SECOND_PRINTED,
+    text=latex.EQ_27_LAST,
     point={"t": 3, "x": "1/2"},
+    defined=[Ne(recall_printed, 0)],
 )
 
 # ---- the ends of the interval, and where the derivative vanishes
@@ -67,11 +88,10 @@ stationary = replace(
         as_term(0),
         cause="conversion",
         why="The last exponent needs the other sign, as in Eq. 31; the printed threshold solves that equation.",
-        printed=r"e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
-        r"\theta = \frac{\Delta Q}{\epsilon}\log\frac{-1+\sqrt{1+4\beta^2e^\epsilon}}{2\beta^2} + Q(D')",
+        text=SAID["liu2019/eq-27.stationary"],
     ),
     title="The printed equation is solved by the printed threshold.",
-    claim=Eq(w / t - w * z + b * (z * t), 0),
+    claim=Eq(1 / t - z + b * (z * t), 0),
 )
 
 # ---- what is concluded
@@ -87,8 +107,8 @@ value = Statement(
     "liu2019/eq-27.value",
     title="The score at the stationary threshold, as the appendix prints it, is that of Eq. 12.",
     where="after Eq. 27",
-    printed=r"\frac{(1+\beta^2)(1+4\beta^2e^\epsilon-\sqrt{1+4\beta^2e^\epsilon})}{(1+\beta^2)(1+4\beta^2e^\epsilon)-(1-\beta^2)\sqrt{1+4\beta^2e^\epsilon}} = "
-    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+    printed=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
+    quote=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
     variables=(t, b),
     given=[*ratio, *beta],
     before=[
@@ -112,7 +132,9 @@ minimum = Statement(
     "liu2019/eq-27.minimum",
     title="It is the smallest score of all thresholds.",
     where='after Eq. 27, "the corresponding minimum value for F"',
-    printed=r"F_\beta(\theta) \ge \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+    printed=r"\text{The corresponding minimum value for } F_{\beta score} \text{ can be computed as } "
+    r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
+    quote=r"The corresponding minimum value for  $F_{\beta score}$",
     variables=(x, t, b),
     given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
     claim=best <= score,

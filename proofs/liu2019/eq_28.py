@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import tail_above
-from proofs.liu2019.appendix import HIGH, as_printed, derivative_first_line, derivative_is, half, objective_is, plain
-from proofs.liu2019.appendix_latex import THIRD, THIRD_FIRST_LINE, THIRD_FIRST_LINE_PRINTED, THIRD_PRINTED
+from proofs.liu2019 import appendix_latex as latex
+from proofs.liu2019.appendix import HIGH, as_printed, by_quotient, derivative_is, half, objective_is, plain
 from proofs.liu2019.appendix_slopes import increases_above
-from proofs.liu2019.setting import b, eps, rate, t, x
+from proofs.liu2019.setting import b, eps, rate, sensitivity, t, x
 from symbolic.detection import laplace
+from symbolic.language import Q
+
+recall, alarms = laplace.recall_above(x, t), half * x + b
+squared = -(Q(1, 4) * eps**2 / sensitivity * x * (x * t)) / recall**2 + half * rate * (x * t) * alarms / recall**2
+LOST_SQUARE = "The square at epsilon in the first line does not belong there; it is lost on the way to the last line, where it would not cancel."
 
 function = objective_is(
-    plain, "liu2019/eq-28.function", "third", HIGH, plain.above(x), (tail_above(x * t), tail_above(x)), {"x": "1/2"}
+    plain, "liu2019/eq-28.function", "third", HIGH, plain.above(x), (tail_above(x * t), tail_above(x)), {"x": "1/2"}, latex.ABOVE_PLAIN
+)  # fmt: skip
+first_line = as_printed(
+    derivative_is(
+        plain,
+        "liu2019/eq-28.derivative.first.repaired",
+        plain.above(x),
+        HIGH,
+        by_quotient(alarms, -(half * rate * x), recall, half * rate * (x * t)),
+        latex.slope_above_first(latex.ONE),
+        {"x": "1/2"},
+    ),
+    squared,
+    cause="misprint",
+    why=LOST_SQUARE,
+    text=latex.EQ_28_FIRST,
+    point={"eps": 2},
 )
-first_line = derivative_first_line(plain, "liu2019/eq-28.derivative.first", THIRD_FIRST_LINE_PRINTED, THIRD_FIRST_LINE)
 last_line = as_printed(
     derivative_is(
         plain,
@@ -20,13 +40,13 @@ last_line = as_printed(
         plain.above(x),
         HIGH,
         laplace.slope_above(x, t, b, rate),
-        THIRD,
+        latex.SLOPE_ABOVE,
         {"x": "1/2"},
     ),
-    half * b * eps * (x * t) / laplace.recall_above(x, t) ** 2,
+    half * b * eps * (x * t) / recall**2,
     cause="misprint",
     why="The last line has lost the factor 1/Delta Q; Eq. 32 has it.",
-    printed=THIRD_PRINTED,
+    text=latex.EQ_28_LAST,
     point={"Delta": 2},
 )
 increases = increases_above(plain, "liu2019/eq-28.increases")

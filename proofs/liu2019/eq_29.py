@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from proofs.lemmas.squares import by_squares
+from proofs.liu2019 import misprints
 from proofs.liu2019.setting import noise
-from proofs.statements.plan import Have, positive, ring
+from proofs.statements.plan import Have, chain, function, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, reals
+from symbolic.language import Eq, as_term, exp, reals, sqrt
 
 level, sensitivity, eps, o, near, far = reals("L Delta eps o Q' Q")
 
@@ -13,14 +15,15 @@ twice = 4 * level * sensitivity / eps
 difference = (o - near) ** 2 / twice - (o - far) ** 2 / twice
 printed = sensitivity * (2 * o - far - near) / twice
 
-LOST = (
-    "The first equality has lost the bar of its fraction: it prints the density under h_1 as equal to that under h_0."
-)
+spread = reals("v")
+at_near, at_far = (-((o - centre) ** 2 / (2 * spread)) for centre in (near, far))
+SPREAD = "v stands for the variance, as printed 2 log(1.25/delta) Delta Q/epsilon."
 exponent = Statement(
     "liu2019/eq-29",
     title="The exponent of the likelihood ratio behind Gaussian noise.",
     where="Eq. 29",
     printed=r"\Lambda(o) = \exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(o, near, far, eps, sensitivity, level),
     given=[*noise, 0 < level, near <= far, far - near <= sensitivity],
     provided=[Eq(far - near, sensitivity)],
@@ -37,5 +40,57 @@ exponent = Statement(
         "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of the densities is the exponential of the "
         "difference of their exponents, which is what is compared; the factors in front are equal and cancel."
     ],
-    remarks=[LOST],
+    remarks=["The fraction bar that the lines above have lost: eq-29.quotient."],
+)
+
+near_density, far_density = (misprints.density(o - centre, spread) for centre in (near, far))
+quotient = Statement(
+    "liu2019/eq-29.quotient",
+    title="The second and the third line of Eq. 29: the density under h_1 equals that under h_0.",
+    where="Eq. 29",
+    printed=r"\Lambda(o) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) = "
+    r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) \\ &= \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D'))^2}",
+    variables=(o, near, far, spread),
+    given=[0 < spread, near <= far],
+    claim=Eq(far_density, near_density),
+    example={"o": "1/2", "Q'": 0, "Q": 1, "v": 1},
+    counterexample={"o": 1, "Q'": 0, "Q": 1, "v": 1},
+    cause="conversion",
+    why="The bar of a fraction is lost: the one density is to be divided by the other. As printed the two are equal, and so is the ratio.",
+    reads=[SPREAD],
+    repaired=Statement(
+        "liu2019/eq-29.quotient.repaired",
+        title="The likelihood ratio is the quotient of the two densities: an exponential.",
+        where="Eq. 29",
+        formula=r"\Lambda(o) = \frac{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D))^2}{2\sigma^2}\right)}{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D'))^2}{2\sigma^2}\right)} = "
+        r"\exp\left(\frac{(o-Q(D'))^2-(o-Q(D))^2}{2\sigma^2}\right)",
+        variables=(o, near, far, spread),
+        given=[0 < spread, near <= far],
+        before=[
+            Have(0 <= sqrt(spread), function()),
+            Have(Eq(sqrt(spread) ** 2, spread), function()),
+            Have(
+                0 < sqrt(spread),
+                by_squares(as_term(0), sqrt(spread), positive(modulo=[Eq(sqrt(spread) ** 2, spread)], degree=1)),
+            ),
+            Have(0 < exp(at_near), function()),
+            Have(0 < near_density, positive(0 < exp(at_near), multiply=[0 < sqrt(spread)], degree=1)),
+        ],
+        claim=Eq(far_density / near_density, exp(at_far - at_near)),
+        example={"o": "1/2", "Q'": 0, "Q": 1, "v": 1},
+        proof=ring(modulo=[Eq(exp(at_far - at_near) * exp(at_near), exp(at_far))]).after(
+            Have(
+                Eq(exp(at_far - at_near) * exp(at_near), exp(at_far)),
+                ring(modulo=[Eq(exp(at_far - at_near + at_near), exp(at_far - at_near) * exp(at_near))]).after(
+                    Have(
+                        Eq(exp(at_far - at_near + at_near), exp(at_far - at_near) * exp(at_near)),
+                        chain("lemma/exponential.sum", {"u": at_far - at_near, "v": at_near}),
+                    )
+                ),
+            )
+        ),
+        why="The factors in front are equal and cancel.",
+        reads=[SPREAD],
+    ),
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from proofs.lemmas.tails import tail_above, tail_below
 from proofs.liu2019 import appendix_ends as ends
+from proofs.liu2019 import appendix_latex as latex
 from proofs.liu2019 import appendix_slopes as slopes
-from proofs.liu2019.appendix import MIDDLE, derivative_is, objective_is, prior
-from proofs.liu2019.appendix_latex import SECOND
+from proofs.liu2019.appendix import MIDDLE, as_printed, by_quotient, derivative_is, half, objective_is, prior
 from proofs.liu2019.setting import b, rate, t, x
 from symbolic.detection import laplace
 
+w, detected = prior.w, laplace.recall_below(x, t)
 function = objective_is(
     prior,
     "liu2019/eq-31.function",
@@ -18,15 +19,26 @@ function = objective_is(
     prior.between(x),
     (tail_below(x * t), tail_above(x)),
     {"x": "2/3"},
+    latex.BETWEEN_PRIOR,
 )
-derivative = derivative_is(
-    prior,
-    "liu2019/eq-31.derivative",
-    prior.between(x),
-    MIDDLE,
-    laplace.slope_between(x, t, b, rate, prior.w),
-    SECOND,
-    {"x": "2/3"},
+first_line = derivative_is(
+    prior, "liu2019/eq-31.derivative.first", prior.between(x), MIDDLE,
+    by_quotient(half * w * x + b, -(half * w * rate * x), detected, half * rate / (x * t)), latex.EQ_31_FIRST, {"x": "2/3"},
+)  # fmt: skip
+derivative = as_printed(
+    derivative_is(
+        prior,
+        "liu2019/eq-31.derivative.repaired",
+        prior.between(x),
+        MIDDLE,
+        laplace.slope_between(x, t, b, rate, w),
+        latex.slope_between(latex.PRIOR),
+        {"x": "2/3"},
+    ),
+    (half * w * rate * (1 / t - x) + b / w * (1 / (x * t))) / detected**2,
+    cause="misprint",
+    why="The bracket closes before the summand with beta^2, which so loses the factor 0.5 (1 - rho_p) epsilon/Delta Q; Eq. 27 has it inside.",
+    text=latex.EQ_31_LAST,
 )
 upper_value = ends.upper_value(prior, "liu2019/eq-31.upper.value")
 upper_sign = ends.upper_sign(prior, "liu2019/eq-31.upper.sign")

@@ -7,4 +7,11 @@ from symbolic.detection import laplace
 from symbolic.language import Q, as_term
 
 fifth = Q(1, 5)
-figure_5 = enhanced(5, "the prior of rho_p = 0.2", as_term(1), laplace.weight_prior(fifth), r"\rho_p = 0.2")
+figure_5 = enhanced(
+    5,
+    "the prior of rho_p = 0.2",
+    as_term(1),
+    laplace.weight_prior(fifth),
+    r"\text{this enhanced PR-relation in Figure 5(b) by setting } \rho_p = 0.2",
+    r"this enhanced PR-relation in Figure 5(b) by setting  $\rho_p = 0.2$",
+)

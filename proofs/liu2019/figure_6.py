@@ -13,5 +13,6 @@ figure_6 = enhanced(
     "record correlation rho_c = 0.1, too",
     laplace.weight_prior(fifth),
     laplace.weight_record(fifth, tenth),
-    r"\rho_p = 0.2, \rho_c = 0.1",
+    r"\text{the enhanced PR-relation in Figure 6(b) by setting } \rho_p = 0.2, \rho_c = 0.1",
+    r"the enhanced PR-relation in Figure 6(b) by setting  $\rho_p = 0.2, \rho_c = 0.1$",
 )

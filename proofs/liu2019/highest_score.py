@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from proofs.lemmas.best import low_threshold, peak
 from proofs.lemmas.scores import scored
+from proofs.liu2019.appendix_latex import Print
 from proofs.liu2019.setting import (
     BUDGET,
     DISTANCE,
@@ -26,12 +27,11 @@ from proofs.liu2019.setting import (
 from proofs.statements.plan import Have, auto, chain, fact, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)
 READS = (BUDGET, THRESHOLD, DISTANCE, "The precision is that of Eq. 17, 20 or 23, with its weight w of a false alarm.")
-LATEX = {"rhop": r"\rho_p", "rhoc": r"\rho_c", "rhot": r"\rho_t"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,11 @@ class Case:
     number: of the equation.
     names: the coefficients of what the adversary knows.
     w: the weight of a false alarm.
-    left_out, printed_left_out: what the first line takes off 2 + b, and that in LaTeX.
+    left_out: what the first line takes off 2 + b.
+    printed_left_out: that in LaTeX, with the sign before it.
+    printed_turning: where the lines meet.
+    stationary: what the appendix says of the best threshold.
+    exponent: what stands under the roots: e^epsilon, or what is left of it.
     """
 
     number: str
@@ -51,6 +55,9 @@ class Case:
     w: Term
     left_out: Term
     printed_left_out: str
+    printed_turning: str
+    stationary: Print
+    exponent: str = r"\epsilon"
 
     @property
     def where(self) -> str:
@@ -105,12 +112,22 @@ class Case:
     @property
     def printed_flat(self) -> str:
         """The first line in LaTeX."""
-        return rf"\frac{{1+\beta^2}}{{2+\beta^2-{self.printed_left_out}}}"
+        return rf"\frac{{1 + \beta^2}}{{2 + \beta^2{self.printed_left_out}}}, & \epsilon < {self.printed_turning}"
 
     @property
-    def printed_range(self) -> str:
-        """Where the first line is meant."""
-        return rf"\epsilon < \epsilon({', '.join(LATEX[name.name] for name in self.names)})"
+    def printed_weight(self) -> str:
+        """w in LaTeX."""
+        return f"1{self.printed_left_out}"
+
+    def curved_with(self, exponent: str) -> str:
+        """The second line in LaTeX, with this under the roots."""
+        root = rf"\sqrt{{1 + \frac{{4\beta^2{exponent}}}{{{self.printed_weight}}}}}"
+        return rf"\frac{{(1 + \beta^2)({root} - 1)}}{{(1 + \beta^2){root} - 1 + \beta^2}}"
+
+    @property
+    def printed_curved(self) -> str:
+        """The second line in LaTeX."""
+        return rf"{self.curved_with(self.exponent)}, & \epsilon \geq {self.printed_turning}"
 
     @property
     def flat_defined(self) -> list[Have]:
@@ -132,14 +149,32 @@ class Case:
         return Have(self.w + b <= self.w * t, positive(self.turning <= t, 0 < self.w, degree=2))
 
 
-prior = Case("18", (rho_p,), laplace.weight_prior(rho_p), rho_p, r"\rho_p")
+SOLVED = Print(
+    r"\theta = \frac{\Delta Q}{\epsilon} \log(\frac{1-\rho_p}{2\beta^2} (\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)) + Q(D') \text{. The corresponding } "
+    r"F_{\beta score} = \frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)}{(1+\beta^2)\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
+    r"F_{\beta score} = \frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)}{(1+\beta^2)\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
+)
+REPLACED_RECORDS = Print(
+    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + \rho_c(2 - \rho_p) \text{ to obtain Eq. 21}",
+    r"we can also simply replace  $\rho_p$  in Eq. 18 with  $\rho_p + \rho_c(2 - \rho_p)$  to obtain Eq. 21",
+)
+REPLACED_TIME = Print(
+    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c)) \text{ to obtain Eq. 24}",
+    r"we can also simply replace  $\rho_p$  in Eq. 18 with  $\rho_p + (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))$  to obtain Eq. 24",
+)
+prior = Case(
+    "18", (rho_p,), laplace.weight_prior(rho_p), rho_p, r" - \rho_p", r"\log\left(1 + \frac{\beta^2}{1 - \rho_p}\right)",
+    SOLVED,
+)  # fmt: skip
 records = Case(
-    "21", (rho_p, rho_c), laplace.weight_record(rho_p, rho_c), rho_p + rho_c * (2 - rho_p), r"\rho_p-\rho_c(2-\rho_p)",
+    "21", (rho_p, rho_c), laplace.weight_record(rho_p, rho_c), rho_p + rho_c * (2 - rho_p), r" - \rho_p - \rho_c(2 - \rho_p)",
+    r"\epsilon(\rho_p, \rho_c)", REPLACED_RECORDS, r" e^\epsilon",
 )  # fmt: skip
 time = Case(
     "24", (rho_p, rho_c, rho_t), laplace.weight_time(rho_p, rho_c, rho_t), rho_p + (2 - rho_p) * (rho_c + rho_t * (1 - rho_c)),
-    r"\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c))",
+    r" - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))", r"\epsilon(\rho_p, \rho_c, \rho_t)", REPLACED_TIME,
 )  # fmt: skip
+SCORE = r"F_{\beta score}^* = "
 
 
 # ---- the first line
@@ -151,7 +186,8 @@ def first_bound(case: Case) -> Statement:
         f"liu2019/eq-{case.number}.first.bound",
         title="First line: every threshold has a score below it.",
         where=case.where,
-        printed=rf"F^*_\beta \le {case.printed_flat},\ {case.printed_range}",
+        printed=SCORE + case.printed_flat.replace("&", r"\quad"),
+        quote=case.printed_flat,
         variables=(x, *case.variables),
         given=[*case.given, 0 < x, 0 < case.w, t < case.turning],
         before=[*scored(x, t, case.w), *case.flat_defined],
@@ -170,49 +206,17 @@ def first_bound(case: Case) -> Statement:
     )
 
 
-def first_attained(case: Case) -> Statement:
-    """No threshold attains the first line."""
-    there: Point = {**case.example, "t": "3/2"}
-    at_point: dict[str, TermLike] = {**dict.fromkeys([name.name for name in case.names], 0), "b": 1, "t": Q(3, 2)}
-    score, flat, w = (term.substitute(at_point) for term in (case.score, case.flat, case.w))
-    known = laplace.best_flat(one, w)
-    return Statement(
-        f"liu2019/eq-{case.number}.first.attained",
-        title="First line: some threshold attains it.",
-        where=case.where,
-        printed=rf"\max_\theta F_\beta(\theta) = {case.printed_flat},\ {case.printed_range}",
-        variables=case.variables,
-        given=[*case.given, 0 < case.w, t < case.turning],
-        exists=(x,),
-        claim=[0 < x, Eq(case.score, case.flat)],
-        example=there,
-        counterexample=there,
-        impossible=chain("lemma/order.negative-rest", {"u": score, "v": flat, "w": 0}).after(
-            Have(0 < w, positive(degree=1)),
-            *scored(x, Q(3, 2), w, one),
-            Have(score < known, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": w})),
-            Have(Eq(flat, known), ring()),
-            Have(score < flat, chain("lemma/order.below-equal", {"v": score, "p": flat, "q": known})),
-        ),
-        cause="error",
-        why="No threshold attains it: the scores come as near to it as one likes, as theta falls to minus infinity.",
-        reads=READS,
-        models=[TAIL],
-        rests_on=RATES,
-        repaired=first_supremum(case),
-    )
-
-
 def first_supremum(case: Case) -> Statement:
     """Thresholds come as near to the first line as one likes."""
     low = low_threshold.substitute({"w": case.w})
     score = case.score.substitute({"x": low})
     known = laplace.best_flat(b, case.w)
     return Statement(
-        f"liu2019/eq-{case.number}.first.attained.repaired",
+        f"liu2019/eq-{case.number}.first.supremum",
         title="First line: the supremum, which thresholds come as near to as one likes.",
         where=case.where,
-        formula=rf"\sup_\theta F_\beta(\theta) = {case.printed_flat}",
+        printed=SCORE + case.printed_flat.replace("&", r"\quad"),
+        quote=case.printed_flat,
         variables=(*case.variables, e),
         given=[*case.given, 0 < case.w, t < case.turning, 0 < e],
         exists=(x,),
@@ -237,10 +241,18 @@ def first_supremum(case: Case) -> Statement:
         reads=READS,
         models=[TAIL],
         rests_on=[*RATES, f"liu2019/eq-{case.number}.first.bound"],
+        remarks=["The maximum that is printed is read as a supremum: no threshold attains it, the test that always says h_1 would."],
     )  # fmt: skip
 
 
 # ---- the second line
+
+
+def _second_line(case: Case, identifier: str) -> dict[str, str]:
+    """The second line as it is printed; of a repair, as it should be."""
+    if identifier.endswith(".repaired"):
+        return {"formula": SCORE + case.curved_with(r" e^\epsilon")}
+    return {"printed": SCORE + case.printed_curved.replace("&", r"\quad"), "quote": case.printed_curved}
 
 
 def second_bound(
@@ -251,13 +263,11 @@ def second_bound(
     counterexample: Point | None = None,
 ) -> Statement:
     """No threshold has a score above the second line; that w is positive is assumed, or provided."""
-    weight = case.printed_left_out.replace(r"\beta^2-", "")
     return Statement(
         identifier,
         title="Second line: no threshold has a score above it.",
         where=case.where,
-        printed=r"F^*_\beta = \frac{(1+\beta^2)(\sqrt{1+\frac{4\beta^2 e^\epsilon}{w}}-1)}{(1+\beta^2)\sqrt{1+\frac{4\beta^2 e^\epsilon}{w}}-1+\beta^2},\ w = 1-"
-        + weight,
+        **_second_line(case, identifier),
         variables=(x, *case.variables),
         given=[*case.given, *assumed, 0 < x],
         provided=provided,
@@ -280,7 +290,7 @@ def second_without_exponent(case: Case) -> Statement:
         identifier,
         title="Second line, with epsilon under the root: no threshold has a score above it.",
         where=case.where,
-        printed=r"F^*_\beta = \frac{(1+\beta^2)(\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1)}{(1+\beta^2)\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1+\beta^2}",
+        **_second_line(case, identifier),
         variables=(x, eps, b, *case.names),
         given=[0 < eps, *beta, *case.coefficients, 0 < x, 0 < case.w, 0 < case.turning, log(case.turning) <= eps],
         claim=laplace.f_score_at(x, exp(eps), b, case.w) <= laplace.best_curved(b, eps, case.w),
@@ -303,7 +313,8 @@ def second_attained(case: Case) -> Statement:
         f"liu2019/eq-{case.number}.second.attained",
         title="Second line, with e^epsilon: the stationary threshold attains it.",
         where=f"{case.where} and Appendix 10.5",
-        printed=r"\theta = \frac{\Delta Q}{\epsilon}\log\Bigl(\frac{w}{2\beta^2}\bigl(\sqrt{1+\tfrac{4\beta^2e^\epsilon}{w}}-1\bigr)\Bigr)+Q(D')",
+        printed=case.stationary.printed,
+        quote=case.stationary.quote,
         variables=case.variables,
         given=[*case.given, 0 < w, case.turning <= t],
         exists=(x,),

@@ -12,6 +12,7 @@ from proofs.liu2019.notions_setting import (
     BP_ANY,
     DDP_PAIRS,
     DP,
+    EVERY_PRIOR,
     IP_DATABASES,
     IP_RECORDS,
     MECHANISM,
@@ -39,9 +40,10 @@ from proofs.liu2019.notions_setting import (
     sum_of_records,
     xor_of_records,
 )
+from proofs.liu2019.theorem_7 import ddp_mp as membership_of_records
+from proofs.liu2019.theorem_7 import ip_dp as inferential_of_records
+from proofs.liu2019.theorem_7 import midp_mp as information_of_records
 from proofs.liu2019.theorem_7.bp_ddp import within_steps
-from proofs.liu2019.theorem_7.ddp_mp import records_mp
-from proofs.liu2019.theorem_7.midp_mp import others_known
 from proofs.statements.plan import Have, chain, fact, positive
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Relation, Term, TermLike, log, reals
@@ -49,10 +51,13 @@ from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
 
 a, b, s, t, m, y = reals("a b s t m y")
-SAME: dict[str, TermLike] = {variable.name: variable for variable in records_mp.variables}
+SAME: dict[str, TermLike] = {variable.name: variable for variable in membership_of_records.records_mp.variables}
 independent_mixture = replace(
     mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
 )
+CHAIN = r" = \epsilon_{IP}(ht) = \epsilon_{DP}(ht)"
+DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
+MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
 INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
 
@@ -64,6 +69,7 @@ class Case:
     Parameters
     ----------
     name: the id begins with it.
+    quote: where the source begins its relations.
     variables, given, example: of the prior probabilities of a pair of neighbours.
     first, second: these probabilities.
     possible: the assumption that both are possible, where it is one.
@@ -72,6 +78,7 @@ class Case:
     """
 
     name: str
+    quote: str
     where: str
     variables: Sequence[Term]
     given: Sequence[Relation]
@@ -107,6 +114,7 @@ def bp_ddp(case: Case) -> Statement:
         title="Blowfish privacy and dependent differential privacy have the same loss.",
         where=case.where,
         printed=r"\epsilon_{BP}(ht) = \epsilon_{DDP}(ht)",
+        quote=case.quote,
         variables=MECHANISM,
         given=positive_mechanism,
         claim=Eq(ANY_TWO_LOSS, BOUNDED_LOSS),
@@ -143,6 +151,7 @@ def ddp_ip(case: Case) -> Statement:
         title="Posterior odds over prior odds of two neighbours are their likelihood ratio.",
         where=case.where,
         printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, *case.variables),
         given=[0 <= a, 0 <= b, *case.given],
         defined=[0 < b, 0 < s, *case.possible],
@@ -167,6 +176,7 @@ def ip_dp_at_least(case: Case) -> Statement:
         title="Where the posterior odds of neighbours are bounded, their likelihood ratios are.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, t, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, odds],
         provided=case.possible,
@@ -194,6 +204,7 @@ def ip_dp_at_most(case: Case) -> Statement:
         title="Where the likelihood ratios of neighbours are bounded, their posterior odds are.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(a, b, s, t, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= t, *case.given, a <= t * b],
         claim=odds,
@@ -217,6 +228,7 @@ def ip_dp_original(case: Case) -> Statement:
         title="Inferential privacy and differential privacy have the same loss.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
+        quote=case.quote + CHAIN,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=Eq(inferential(case.bits), BOUNDED_LOSS),
@@ -234,7 +246,9 @@ def ip_dp_original(case: Case) -> Statement:
             why="Given either value the other records have the same distribution: both posteriors are the same average.",
             reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
             models=[SAME_OTHERS],
-            remarks=["Over all priors with independent records the losses are equal: see theorem-7.ip-dp.original."],
+            remarks=[
+                "Over all priors with independent records the losses are equal: see proposition-1.ip-dp.all-priors."
+            ],
         ),
         reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
         models=[TWO_RECORDS, case.words],
@@ -251,7 +265,8 @@ def ddp_mp(case: Case) -> Statement:
         f"liu2019/{case.name}.ddp-mp",
         title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
         where=case.where,
-        printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+        printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
+        quote=case.quote + DDP_MP,
         variables=(a, b, s, m, *case.variables),
         given=[0 <= a, 0 <= b, 0 < s, 1 <= m, *case.given, *case.possible, *sides],
         claim=a <= m**2 * b,
@@ -263,20 +278,24 @@ def ddp_mp(case: Case) -> Statement:
     )
 
 
+records_mp = membership_of_records.records_mp
+
+
 def ddp_mp_original(case: Case) -> Statement:
     """Dependent differential privacy of databases and membership privacy of records."""
     return Statement(
         f"liu2019/{case.name}.ddp-mp.original",
         title="Membership privacy with epsilon is dependent differential privacy with 2 epsilon.",
         where=case.where,
-        printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+        printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
+        quote=case.quote + DDP_MP,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=k01 / k00 <= membership(case.bits) ** 2,
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
+        why="Fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
         "databases have the likelihood ratio 2.",
         repaired=Statement(
             f"liu2019/{case.name}.ddp-mp.original.repaired",
@@ -304,7 +323,8 @@ def midp_mp(case: Case) -> Statement:
         f"liu2019/{case.name}.midp-mp",
         title="The mean of ln(posterior / prior) is at most the largest.",
         where=case.where,
-        printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+        printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
+        quote=case.quote + MIDP_MP,
         **mixtures.information.fields,
         why="As in Theorem 7; independence is not needed.",
         reads=[SAME_MECHANISM, NO_DEFINITIONS, MIDP_AVERAGE, MP_DATABASES],
@@ -318,16 +338,59 @@ def midp_mp_original(case: Case) -> Statement:
         f"liu2019/{case.name}.midp-mp.original",
         title="The mutual information is at most the loss of membership privacy.",
         where=case.where,
-        printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+        printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
+        quote=case.quote + MIDP_MP,
         variables=(*MECHANISM, *case.bits_variables),
         given=[*positive_mechanism, *case.bits_given],
         claim=conditional_information(case.bits) <= log(membership(case.bits)),
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="As in Theorem 7: fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
+        why="Fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
         "who knows the other record.",
-        repaired=others_known(f"{case.name}.midp-mp.original", case.where),
+        repaired=information_of_records.others_known(f"{case.name}.midp-mp.original", case.where),
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS],
         models=[TWO_RECORDS, case.words],
+    )
+
+
+# ---- under every prior in which the records are independent
+
+
+def ip_dp_all_priors(case: Case) -> tuple[Statement, Statement]:
+    """Inferential privacy of records and differential privacy: both directions."""
+    known = inferential_of_records.ip_dp_all_priors
+    text = {"printed": r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)", "quote": case.quote + CHAIN}
+    reads = [SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS, EVERY_PRIOR]
+    at_least = replace(
+        known, id=f"liu2019/{case.name}.ip-dp.all-priors.at-least", where=case.where, reads=reads, **text
+    )
+    at_most = Statement(
+        f"liu2019/{case.name}.ip-dp.all-priors.at-most",
+        title="Under every prior with independent records inferential privacy has at most the loss of differential privacy.",
+        where=case.where,
+        **text,
+        **independent_mixture.fields,
+        why="Given either value the other records have the same distribution: both posteriors are the same average.",
+        reads=reads,
+        models=[SAME_OTHERS],
+    )
+    return at_least, at_most
+
+
+def ddp_mp_all_priors(case: Case) -> Statement:
+    """Dependent differential privacy of databases and membership privacy of records: the others are known."""
+    return membership_of_records.over_all_priors(
+        f"liu2019/{case.name}.ddp-mp.all-priors",
+        case.where,
+        {"printed": r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)", "quote": case.quote + DDP_MP},
+    )
+
+
+def midp_mp_all_priors(case: Case) -> Statement:
+    """Mutual-information differential privacy and membership privacy of records: the others are known."""
+    return information_of_records.over_all_priors(
+        f"liu2019/{case.name}.midp-mp.all-priors",
+        case.where,
+        {"printed": r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)", "quote": case.quote + MIDP_MP},
     )

@@ -2,37 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Relation, Term, reals
 
-first, second, dense, dense_, evidence, recall, alarm, rho_p, rho_c, rho_t = reals("p1 p2 f1 f2 Z R G rhop rhoc rhot")
+dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc rhot")
 
 POSTERIOR = (
-    "f1, f2 are the densities of the output under the two values, given the other records; Z is that of the output."
+    "f1, f2 are the densities of the output under the two values d_i1 and d_i2, with the other records as they are. The others are what they are with probability j1 and the value d_i1, "
+    "and with j2 and d_i2; k1 and k2 are the probabilities of d_i1 and d_i2 with others {others}. Z is the density of the output together with the others as they are."
 )
+joint, joint_, rest, rest_ = reals("j1 j2 k1 k2")
+independent = Eq(joint * rest_, joint_ * rest)
 
 
-def posterior_ratio(number: int, printed: str, of: str) -> Statement:
-    """Bayes' rule for the two values of a record."""
+def posterior_ratio(
+    number: int,
+    printed: str,
+    quote: str,
+    title: str,
+    others: str,
+    known: tuple[Term, Term],
+    assumed: str,
+    why: str,
+    **also: Any,
+) -> Statement:
+    """Bayes' rule for the two values of a record; `known` are the probabilities that the print multiplies by, `independent` is `assumed` as given or provided."""
+    evidence = dense * joint + dense_ * joint_
+    one, other = known
     return Statement(
         f"liu2019/eq-{number}",
-        title=f"The ratio of the posterior probabilities is the ratio of the densities times that of the {of}.",
+        title=title,
         where=f"Eq. {number}",
         printed=printed,
-        variables=(first, second, dense, dense_, evidence),
-        given=[0 < first, 0 < second, 0 <= dense, 0 < dense_, 0 < evidence],
+        quote=quote,
+        variables=(joint, joint_, rest, rest_, dense, dense_),
+        given=[0 < joint, 0 < joint_, 0 <= rest, 0 <= rest_, 0 <= dense, 0 < dense_, *([independent] if assumed == "given" else [])],
+        provided=[independent] if assumed == "provided" else [],
         before=[
-            Have(0 < dense_ * second, positive(dense_, second)),
-            Have(0 < dense_ * second / evidence, positive(dense_ * second, multiply=[0 < evidence], degree=1)),
+            Have(0 < dense_ * joint_, positive(dense_, joint_)), Have(0 <= dense * joint, positive(dense, joint)), Have(0 < evidence, auto()),
+            Have(0 < dense_ * joint_ / evidence, positive(dense_ * joint_, multiply=[0 < evidence], degree=1)),
+            Have(0 < joint + joint_ + rest + rest_, auto()), Have(0 < joint_ + rest_, auto()),
+            Have(0 < other, positive(joint_ + rest_, multiply=[0 < joint + joint_ + rest + rest_], degree=1)), Have(0 < dense_ * other, positive(dense_, other)),
         ],
-        claim=Eq(dense * first / evidence / (dense_ * second / evidence), dense * first / (dense_ * second)),
-        example={"p1": "1/2", "p2": "1/2", "f1": 1, "f2": 1, "Z": 1},
-        proof=ring(),
-        why="Bayes' rule; the density of the output cancels.",
-        models=[POSTERIOR],
-    )
+        claim=Eq(dense * joint / evidence / (dense_ * joint_ / evidence), dense * one / (dense_ * other)),
+        example={"j1": "1/4", "j2": "1/4", "k1": "1/4", "k2": "1/4", "f1": "3/4", "f2": "1/4"},
+        proof=ring(modulo=[independent]),
+        why=why,
+        models=[POSTERIOR.replace("{others}", others)],
+        **also,
+    )  # fmt: skip
+
+
+marginal = (joint + rest, joint_ + rest_)
+given_correlated = tuple(one / (joint + joint_ + rest + rest_) for one in marginal)
 
 
 given_rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= recall]
@@ -45,6 +71,7 @@ def precision_is_probability(
     variables: tuple[Term, ...],
     given: list[Relation],
     printed: str,
+    quote: str,
     counterexample: Point,
     why: str,
 ) -> Statement:
@@ -54,6 +81,7 @@ def precision_is_probability(
         title="The precision is a probability.",
         where=f"Eq. {number}",
         printed=printed,
+        quote=quote,
         variables=(*variables, recall, alarm),
         given=[*given, *given_rates],
         provided=[0 <= weight],
@@ -76,7 +104,14 @@ rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= 1]
 
 
 def precision_increased(
-    number: int, variables: tuple[Term, ...], given: list[Relation], less: Term, more: Term, printed: str, what: str
+    number: int,
+    variables: tuple[Term, ...],
+    given: list[Relation],
+    less: Term,
+    more: Term,
+    printed: str,
+    quote: str,
+    what: str,
 ) -> Statement:
     """The precision with more knowledge, and so a smaller weight, at the same rates."""
     return Statement(
@@ -84,6 +119,7 @@ def precision_increased(
         title=f"The precision is increased by {what}, at the same recall.",
         where=f"after Eq. {number}",
         printed=printed,
+        quote=quote,
         variables=(*variables, recall, alarm),
         given=[*given, *rates],
         provided=[0 <= more],
@@ -108,13 +144,14 @@ coefficients = [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c <= 1]
 PRIOR = "p1 and p2 are the prior probabilities of the two values, d_i1 for h_1 and d_i2 for h_0, p1 + p2 = 1."
 
 
-def enhanced(number: int, what: str, less: Term, more: Term, caption: str, **also: object) -> Statement:
+def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote: str, **also: object) -> Statement:
     """The PR-relation with more knowledge lies above."""
     return Statement(
         f"liu2019/figure-{number}.enhanced",
         title=f"The precision at each recall is larger with {what}.",
         where=f"Figure {number}(b)",
-        printed=rf"\text{{the enhanced PR-relation in Figure {number}(b) by setting }} {caption}",
+        printed=printed,
+        quote=quote,
         variables=(recall, alarm),
         given=[0 < recall, recall <= 1, 0 < alarm, alarm <= 1],
         before=[Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
@@ -125,4 +162,40 @@ def enhanced(number: int, what: str, less: Term, more: Term, caption: str, **als
         why="The weight of a false alarm is smaller: 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",
         reads=["The weights are those of Eq. 17, 20 and 23."],
         **also,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def second_equality(
+    number: int,
+    weight: Term,
+    variables: tuple[Term, ...],
+    given: list[Relation],
+    printed: str,
+    quote: str,
+    counterexample: Point,
+    name: str,
+) -> Statement:
+    """The precision by Bayes' rule, with a probability of the value that the coefficients are to tell."""
+    chance = reals("p")
+    bayes = chance * recall / (chance * recall + (1 - chance) * alarm)
+    return Statement(
+        f"liu2019/eq-{number}.second",
+        title="The precision by Bayes' rule is that with the coefficients, where the odds of the value are the largest that they allow.",
+        where=f"Eq. {number}",
+        printed=printed,
+        quote=quote,
+        variables=(chance, *variables, recall, alarm),
+        given=[0 < chance, chance < 1, *given, *given_rates, 0 < weight],
+        provided=[Eq(1 - chance, chance * weight)],
+        before=[
+            *alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto()),
+            Have(0 < chance * recall, positive(chance, recall)), Have(0 <= (1 - chance) * alarm, positive(1 - chance, alarm)),
+            Have(0 < chance * recall + (1 - chance) * alarm, auto()),
+        ],
+        claim=Eq(bayes, laplace.precision_of_ratio(recall, alarm, weight)),
+        example={"p": "1/2", **dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
+        counterexample=counterexample,
+        proof=ring(modulo=[Eq(1 - chance, chance * weight)]),
+        why="The coefficients tell the largest odds that can occur (a bound, see eq-20.maximum); for other values of the record, or of the correlated ones, the precision is smaller.",
+        reads=[f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."],
     )  # fmt: skip

@@ -111,6 +111,10 @@ SAME_MECHANISM = (
 )
 NO_DEFINITIONS = "The source announces detailed definitions in its appendix, which has none. Read here: the formulas that section 6.1 and section 10.6 display."
 ORIGINAL = "Read here: the definitions of the papers that the source cites for the notions."
+EVERY_PRIOR = (
+    "The cited papers ask for the notion under every prior of a family, here all priors in which the records may be known or depend on each other as stated; "
+    "its epsilon is the smallest one for all of them."
+)
 DP = "Differential privacy is the bounded one: databases that differ in the value of one record. With the values absent and present it is the unbounded one."
 BP_ANY = (
     "Blowfish privacy with constraints compares any two databases that satisfy the constraints ('can generally consider all the possible "

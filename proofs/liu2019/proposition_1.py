@@ -11,6 +11,7 @@ p, q = reals("p q")
 
 case = independence.Case(
     name="proposition-1",
+    quote=r"of each other, we have* $$\begin{aligned}\epsilon_{BP}(ht) &= \epsilon_{DDP}(ht)",
     where="Proposition 1",
     variables=(u, u_, r),
     given=[0 <= u, 0 <= u_, 0 <= r],
@@ -33,8 +34,8 @@ bp_ddp = independence.bp_ddp(case)
 ddp_ip = independence.ddp_ip(case)
 ip_dp_at_least = independence.ip_dp_at_least(case)
 ip_dp_at_most = independence.ip_dp_at_most(case)
-ip_dp_original = independence.ip_dp_original(case)
+ip_dp_all_priors = independence.ip_dp_all_priors(case)
 ddp_mp = independence.ddp_mp(case)
-ddp_mp_original = independence.ddp_mp_original(case)
+ddp_mp_all_priors = independence.ddp_mp_all_priors(case)
 midp_mp = independence.midp_mp(case)
-midp_mp_original = independence.midp_mp_original(case)
+midp_mp_all_priors = independence.midp_mp_all_priors(case)

@@ -10,6 +10,7 @@ databases = integers("N")
 
 case = independence.Case(
     name="proposition-2",
+    quote=r"each record is uniformly distributed, we have* $$\begin{aligned}\epsilon_{BP}(ht) &= \epsilon_{DDP}(ht)",
     where="Proposition 2",
     variables=(databases,),
     given=[1 <= databases],

@@ -25,6 +25,16 @@ at_one: Point = {"theta": 1, "eps": 1, "Delta": 1}
 PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative is -density, which is 1/2 at theta = Q and tends to 0 as theta grows."
 
 
+def printed_centre(centre: Term) -> str:
+    """Q(D) or Q(D')."""
+    return {"Q": "Q(D)", "Q'": "Q(D')"}[centre.name]
+
+
+def _printed(centre: Term) -> str:
+    """The exponential that both lines print."""
+    return rf"0.5e^{{-\frac{{(\theta-{printed_centre(centre)})\epsilon}}{{\Delta Q}}}}"
+
+
 def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
     """At thresholds from the centre on."""
     v = exp(-(theta - centre) * eps / sensitivity)
@@ -33,7 +43,8 @@ def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
         f"liu2019/eq-{number}.upper",
         title=f"{what} for thresholds at or above the centre: minus its derivative is the density.",
         where=f"Eq. {number}, first line",
-        printed=rf"{what} = 0.5 e^{{-\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \ge {centre.name}",
+        printed=rf"{what} = {_printed(centre)}, \quad \theta \in [{printed_centre(centre)}, +\infty)",
+        quote=rf"{_printed(centre)}, & \theta \in [{printed_centre(centre)}, +\infty)",
         variables=(theta, centre, eps, sensitivity),
         given=[*noise, centre <= theta],
         claim=[Eq(D(value, theta), -density(centre, above=True)), 0 < value],
@@ -56,7 +67,8 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
         f"liu2019/eq-{number}.lower",
         title=f"{what} for thresholds at or below the centre is a probability.",
         where=f"Eq. {number}, second line",
-        printed=rf"{what} = 1 - 0.5 e^{{-\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
+        printed=rf"{what} = 1 - {_printed(centre)}, \quad \theta \in (-\infty, {printed_centre(centre)}]",
+        quote=rf"1 - {_printed(centre)}, & \theta \in (-\infty, {printed_centre(centre)}]",
         variables=(theta, centre, eps, sensitivity),
         given=[*noise, theta <= centre],
         claim=0 <= value,
@@ -69,7 +81,7 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
             f"liu2019/eq-{number}.lower.repaired",
             title=f"{what} for thresholds at or below the centre: minus its derivative is the density.",
             where=f"Eq. {number}, second line",
-            formula=rf"{what} = 1 - 0.5 e^{{\frac{{(\theta-{centre.name})\epsilon}}{{\Delta Q}}}},\ \theta \le {centre.name}",
+            formula=rf"{what} = 1 - 0.5e^{{\frac{{(\theta-{printed_centre(centre)})\epsilon}}{{\Delta Q}}}}, \quad \theta \in (-\infty, {printed_centre(centre)}]",
             variables=(theta, centre, eps, sensitivity),
             given=[*noise, theta <= centre],
             claim=[Eq(D(mended, theta), -density(centre, above=False)), mended < 1],

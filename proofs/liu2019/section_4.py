@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.tails import recall_defined
+from proofs.lemmas.tails import recall_defined, tail_defined
 from proofs.liu2019.setting import DISTANCES, RATES, TAIL
+from proofs.liu2019.theorem_5 import SAME_ALARM, TWO_THRESHOLDS, same_threshold
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, reals
 
-x, t, u, v = reals("x t u v")
+x, y, t, u, v = reals("x y t u v")
 
 binary = Statement(
     "liu2019/section-4.2.binary",
     title="For a binary record the bounded and the unbounded case have the same recall at each false alarm rate.",
     where="Section 4.2",
-    printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score}\text{) are the same}",
-    variables=(x, t, u),
-    given=[1 <= t, 1 <= u, u <= t, 0 < x],
+    printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score} \text{) are the same}",
+    quote=r"according to Theorem 5, their corresponding PR-relation (and  $F_{\beta score}$ ) are the same",
+    variables=(x, y, t, u),
+    given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
     provided=[Eq(u, t)],
-    before=[*recall_defined(x, u), *recall_defined(x, t)],
-    claim=Eq(laplace.recall(x, u), laplace.recall(x, t)),
-    example={"x": 1, "t": 2, "u": 2},
-    counterexample={"x": 1, "t": 2, "u": 1},
-    proof=chain("lemma/tails.equal", {"u": x * u, "v": x * t}).after(Have(Eq(x * u, x * t), ring(modulo=[Eq(u, t)]))),
+    before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t)],
+    claim=Eq(laplace.recall(x, u), laplace.recall(y, t)),
+    example={"x": 1, "y": 1, "t": 2, "u": 2},
+    counterexample={"x": 1, "y": 1, "t": 2, "u": 1},
+    proof=chain("lemma/tails.equal", {"u": x * u, "v": y * t}).after(
+        same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
+    ),
     why="Only where the two values move the query by the whole sensitivity for the other records at hand; a maximum over records, say, may not move "
     "at all.",
-    reads=[DISTANCES],
+    reads=[DISTANCES, TWO_THRESHOLDS],
     models=[TAIL],
     rests_on=RATES,
 )
@@ -34,7 +38,8 @@ values = Statement(
     "liu2019/section-4.2.values",
     title="Two values of a record are told apart not worse than the first and the last.",
     where="Section 4.2, records of several values",
-    printed=r"\text{distinguishing any two values of } d_i \text{ is not worse than distinguishing } d_{i1} \text{ and } d_{ik}",
+    printed=r"\text{the hypothesis testing achieved by the adversary in distinguishing any two values of } d_i \text{ is not worse than distinguishing } d_{i1} \text{ and } d_{ik}",
+    quote="in distinguishing any two values of  $d_i$  is not worse than distinguishing  $d_{i1}$  and  $d_{ik}$",
     variables=(x, u, v),
     given=[1 <= u, u <= v, 0 < x],
     before=[Have(1 <= v, auto()), *recall_defined(x, u), *recall_defined(x, v)],
@@ -62,4 +67,30 @@ values = Statement(
         models=[TAIL],
         rests_on=RATES,
     ),
+)
+best = Statement(
+    "liu2019/section-4.2.best",
+    title="No two values of a record are told apart better than two databases of the unbounded case that differ by the whole sensitivity.",
+    where="Section 4.2",
+    printed=r"\text{the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario}",
+    quote="the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario",
+    variables=(x, y, t, u),
+    given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
+    before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t), *recall_defined(y, u)],
+    claim=laplace.recall(x, u) <= laplace.recall(y, t),
+    example={"x": 1, "y": 1, "t": 2, "u": 2},
+    proof=auto().after(
+        same_threshold(x, y),
+        Have(Eq(x * u, y * u), ring(modulo=[Eq(x, y)])),
+        Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), chain("lemma/tails.equal", {"u": x * u, "v": y * u})),
+        Have(laplace.recall(y, u) <= laplace.recall(y, t), chain("lemma/tails.distance", {"x": y, "u": u, "v": t})),
+    ),
+    why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the sensitivity the two are equal (section-4.2.binary).",
+    reads=[
+        DISTANCES,
+        TWO_THRESHOLDS,
+        "The noise of each scenario is calibrated to its own sensitivity, as the print has it: Lap(Delta Q/epsilon).",
+    ],
+    models=[TAIL],
+    rests_on=RATES,
 )

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.liu2019.beyond.one_line import one_line_defined
-from proofs.statements.plan import Have, InSum, enclose, function
-from proofs.statements.statement import Statement
+from proofs.statements.plan import Have, InSum, function
 from symbolic.detection import laplace
 from symbolic.language import Q, Term, as_term, exp
 
@@ -58,6 +57,17 @@ class Entry:
     exact: str
 
     @property
+    def quote(self) -> str:
+        """Its row up to it, as the source has it."""
+        cells = PRINTED[self.beta].replace("-", "—").split()
+        return rf"$\beta = {self.beta}$" + " ".join(["", *cells[: BOUNDS.index(self.bound) + 1]])
+
+    @property
+    def cell(self) -> str:
+        """Its column, its row and what stands there."""
+        return rf"F_{{\beta score}}\ {self.bound}, \quad \beta = {self.beta}\text{{:}} \quad {self.printed.replace('-', '—')}"
+
+    @property
     def name(self) -> str:
         """What its ids begin with."""
         return f"table-1.beta-{self.beta}.f-{self.bound}"
@@ -92,24 +102,3 @@ ENTRIES = tuple(
     for beta in PRINTED
     for bound, printed, exact in zip(BOUNDS, PRINTED[beta].split(), EXACT[beta].split(), strict=True)
 )
-
-
-def largest_within(
-    entry: Entry, identifier: str, title: str, printed: str, epsilon: Fraction, half: Fraction, why: str
-) -> Statement:
-    """The largest epsilon lies within `half` of `epsilon`: F* is at most the bound below, and above it above."""
-    return Statement(
-        identifier,
-        title=title,
-        where=WHERE,
-        printed=printed,
-        variables=(),
-        given=(),
-        before=[*entry.defined(epsilon - half), *entry.defined(epsilon + half)],
-        claim=[entry.best(epsilon - half) <= number(entry.f), number(entry.f) < entry.best(epsilon + half)],
-        example={},
-        proof=enclose(),
-        why=why,
-        reads=[LARGEST],
-        rests_on=RESTS,
-    )

@@ -33,7 +33,7 @@ def nonnegative(test: Term, output: Term) -> Have:
 
 
 def largest_precision(
-    name: str, where: str, title: str, weight: Term, extra: tuple[Term, ...], printed: str, why: str
+    name: str, where: str, title: str, weight: Term, extra: tuple[Term, ...], printed: str, quote: str, why: str
 ) -> Statement:
     """For any weight of a false alarm: 1, or the quotient of the prior probabilities."""
     gap = weight * other_alarms - weight * alarms
@@ -42,6 +42,7 @@ def largest_precision(
         title=title,
         where=where,
         printed=printed,
+        quote=quote,
         variables=(N, P, R, lam, chosen, other, *extra),
         given=[*DISTRIBUTIONS, *([0 < w] if extra else []), 0 <= lam, 0 < detected, Eq(other_detected, detected)],
         throughout=EVERYWHERE,
@@ -71,6 +72,7 @@ def largest_precision(
 theorem_2 = largest_precision(
     "theorem-2", "Theorem 2", "At its recall, a likelihood ratio test has the largest precision of all tests: all finite spaces of outputs.", as_term(1), (),
     r"\text{The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation}",
+    "The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation",
     "With lambda > 0 no test with the same recall has fewer false alarms. With lambda = 0 one may: always saying h_1 has the largest P_TD of all tests with "
     "P_FA <= 1, and the recall 1; where one of two outputs is impossible under h_1, saying h_1 on the other alone has recall 1 too, and a larger "
     "precision. Between databases of a differentially private mechanism no output is impossible, and recall 1 needs that false alarm rate.",

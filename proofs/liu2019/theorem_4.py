@@ -12,7 +12,11 @@ t, alarm, recall, eps = reals("t G R eps")
 q = integers("q")
 
 WHERE = "Theorem 4"
-PRINTED = r"\text{the best performance on } \epsilon\text{-DP mechanisms } Q: \mathcal{D} \to \mathbb{R}^q \text{ is the same as on } q\epsilon\text{-DP scalar mechanisms}"
+QUOTE = "The best performance of hypothesis testing that the adversary can achieve on the output of"
+PRINTED = (
+    r"\text{The best performance of hypothesis testing that the adversary can achieve on the output of } \epsilon\text{-DP mechanisms } "
+    r"Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ is the same as that on the output of } q\epsilon\text{-DP scalar mechanisms}"
+)
 TEST = "G and R are the false alarm rate and the true detection rate of a test: the probabilities, under D' and D, of the outputs for which it says h_1."
 SCALAR = (
     "On a scalar Laplace mechanism with the budget q epsilon, a threshold above Q(D) has the rate R = e^(q epsilon) G (Eq. 9 and 10), for "
@@ -23,6 +27,7 @@ as_scalar = Statement(
     title="Some test on an epsilon-DP vector output is as good as the best on a q epsilon-DP scalar output.",
     where=WHERE,
     printed=PRINTED,
+    quote=QUOTE,
     variables=(t, q, alarm),
     given=[1 <= t, 1 <= q, 0 < alarm, alarm * t**q <= Q(1, 2)],
     exists=(recall,),
@@ -69,6 +74,7 @@ coordinates = Statement(
     title="Two coordinates with Laplace noise of epsilon each tell as much as one with 2 epsilon.",
     where=WHERE + ", read of q coordinates of epsilon each",
     printed=PRINTED,
+    quote=QUOTE,
     variables=(eps,),
     given=[0 < eps],
     claim=Eq(pair, single),

@@ -21,7 +21,8 @@ rate = Statement(
     "liu2019/theorem-6.rate",
     title="The printed threshold has the false alarm rate alpha.",
     where="Theorem 6",
-    printed=r"\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D') \Rightarrow P_{FA} = \alpha",
+    printed=r"\text{setting a threshold } \theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
+    quote=r"setting a threshold  $\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
     variables=(z, near, sigma),
     given=[0 < sigma],
     exists=(other,),
@@ -43,7 +44,8 @@ inside = Statement(
     "liu2019/theorem-6.inside",
     title="Every threshold has a false alarm rate strictly between 0 and 1.",
     where="Theorem 6",
-    printed=r"0 < P_{FA} < 1",
+    printed=r"\text{setting a threshold } \theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
+    quote=r"setting a threshold  $\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
     variables=(theta, near, sigma),
     given=[0 < sigma],
     claim=[0 < 1 - Phi((theta - near) / sigma), 1 - Phi((theta - near) / sigma) < 1],
@@ -58,7 +60,8 @@ unique = Statement(
     "liu2019/theorem-6.unique",
     title="A larger threshold has a strictly smaller false alarm rate: alpha determines the threshold.",
     where='the end of the proof of Theorem 6, "we can uniquely determine"',
-    printed=r"\theta < \theta' \Rightarrow P_{FA}(\theta') < P_{FA}(\theta)",
+    printed=r"\text{For a given false alarm rate } \alpha \text{, we can uniquely determine the threshold of the likelihood ratio } \lambda \text{, the threshold of the output } \theta",
+    quote=r"For a given false alarm rate  $\alpha$ , we can uniquely determine",
     variables=(theta, other, near, sigma),
     given=[0 < sigma, theta < other],
     claim=1 - Phi((other - near) / sigma) < 1 - Phi((theta - near) / sigma),
@@ -96,7 +99,8 @@ ratio = Statement(
     "liu2019/theorem-6.ratio",
     title="The likelihood ratio exceeds its value at theta exactly for the outputs above theta.",
     where="Theorem 6",
-    printed=r"o > \theta \iff \Lambda(o) > \Lambda(\theta)",
+    printed=r"\text{the Neyman-Pearson criterion is equivalent to setting a threshold } \theta \text{ for the Gaussian mechanism}",
+    quote=r"the Neyman-Pearson criterion is equivalent to setting a threshold  $\theta$  for the Gaussian mechanism",
     variables=(theta, o, near, far, sigma),
     given=[0 < sigma, near <= far, theta < o],
     provided=[near < far],
@@ -115,7 +119,8 @@ likelihood = Statement(
     "liu2019/theorem-6.likelihood",
     title="The density under h_1 is e^(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)) times that under h_0.",
     where="Theorem 6, proof",
-    printed=r"\Lambda(o) = \exp\Bigl(\frac{(o-Q(D'))^2 - (o-Q(D))^2}{2\sigma^2}\Bigr)",
+    printed=r"\Lambda(o) = \frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = o)}{\mathbb{P}(A(D') = o)}",
+    quote=r"\frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = o)}{\mathbb{P}(A(D') = o)}",
     variables=(o, near, far, sigma),
     given=[0 < sigma],
     exists=(density,),
@@ -141,7 +146,8 @@ optimal_above = Statement(
     "liu2019/theorem-6.optimal.above",
     title="On each output from theta on the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
     where="Theorem 6",
-    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le p_1(o) - \lambda p_0(o),\ o \ge \theta",
+    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} \theta",
+    quote=r"the decision for the adversary's hypothesis testing is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta",
     variables=(theta, o, near, far, sigma, psi),
     given=[0 < sigma, near <= far, theta <= o, 0 <= psi, psi <= 1],
     claim=psi * gain <= gain,
@@ -164,7 +170,8 @@ optimal_below = Statement(
     "liu2019/theorem-6.optimal.below",
     title="On each output below theta the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
     where="Theorem 6",
-    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le 0,\ o \le \theta",
+    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} \theta",
+    quote=r"the decision for the adversary's hypothesis testing is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta",
     variables=(theta, o, near, far, sigma, psi),
     given=[0 < sigma, near <= far, o <= theta, 0 <= psi, psi <= 1],
     claim=psi * gain <= 0 * gain,
@@ -185,7 +192,7 @@ optimal_below = Statement(
 )  # fmt: skip
 
 
-def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
+def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, quote: str) -> Statement:
     """The rate as an integral, as the proof prints it."""
     tail = 1 - Phi((theta - centre) / sigma)
     formula = rf"\int_\theta^\infty P(A({label}) = o)\,do"
@@ -193,7 +200,8 @@ def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
         f"liu2019/theorem-6.{name}",
         title=f"{symbol} is 1 less the probability of an output of at least theta, and 1 - Phi.",
         where="Theorem 6, proof",
-        printed=rf"1 - {formula} = 1 - \Phi\Bigl(\frac{{\theta-Q({label})}}{{\sigma}}\Bigr)",
+        printed=printed,
+        quote=quote,
         variables=(theta, centre, sigma),
         given=[0 < sigma],
         claim=Eq(1 - tail, 1 - Phi((theta - centre) / sigma)),
@@ -225,8 +233,17 @@ def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
     )  # fmt: skip
 
 
-false_alarm = _integral("P-FA", "The false alarm rate", near, "D'")
-detection = _integral("P-TD", "The true detection rate", far, "D")
+false_alarm = _integral(
+    "P-FA", "The false alarm rate", near, "D'",
+    r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 - \int_{\theta}^{\infty} \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} 1 - \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) do "
+    r"\text{, which is } 1 - \Phi\left(\frac{\theta-Q(D')}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}}\right)",
+    r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 -",
+)  # fmt: skip
+detection = _integral(
+    "P-TD", "The true detection rate", far, "D",
+    r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi\left(\frac{\theta-Q(D)}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}}\right)",
+    r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi",
+)  # fmt: skip
 true_density = Statement(
     "liu2019/theorem-6.density.repaired",
     title="The density of normal noise of standard deviation sigma, 1/sqrt(2 pi) written as phi(0).",
@@ -251,7 +268,8 @@ printed_density = Statement(
     "liu2019/theorem-6.density",
     title="The density of normal noise, as printed.",
     where="Eq. 29 and the integral after it",
-    printed=r"\frac{1}{\sqrt{2\log(1.25/\delta)\Delta Q/\epsilon}} \exp\Bigl(-\frac{(o-Q(D))^2}{4\log(1.25/\delta)\Delta Q/\epsilon}\Bigr)",
+    printed=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(z, variance),
     given=[0 < variance],
     claim=Eq(misprints.density(z, variance), gaussian.density(z, sqrt(variance))),
@@ -269,7 +287,8 @@ at_threshold = Statement(
     "liu2019/theorem-6.lambda",
     title="The exponent of the threshold on the likelihood ratio.",
     where="Theorem 6, proof",
-    printed=r"\lambda = \exp\Bigl(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\Bigr)",
+    printed=r"\text{the threshold } \lambda \text{ for the likelihood ratio can be computed as } \exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(theta, near, far, eps, sensitivity, level),
     given=[*noise, 0 < level, near <= far, far - near <= sensitivity],
     provided=[Eq(far - near, sensitivity)],

@@ -196,27 +196,8 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
         "theorem-7.bp-ddp.two-records": Question(
             "DDP <= BP, Blowfish without constraints", at_most_blowfish("dependent", whole), all_possible, prior=5
         ),
-        "theorem-7.ddp-ip.original": Question(
-            "DDP <= IP of records", at_most("dependent", "inferential"), dependent, prior=5
-        ),
-        "theorem-7.ip-dp.original": Question("DP <= IP of records", at_most("bounded", "inferential")),
-        "theorem-7.ddp-mp.original": Question(
-            "DDP <= 2 MP of records", at_most("dependent", "membership", 2), all_possible
-        ),
-        "theorem-7.midp-mp.original": Question(
-            "conditional information <= MP of records", information_at_most, all_possible
-        ),
         "proposition-1.bp-ddp": Question(
             "any two databases <= DDP, independent records", at_most("free-lunch", "dependent"), independent
-        ),
-        "proposition-1.ip-dp.original": Question(
-            "DP <= IP of records, independent records", at_most("bounded", "inferential"), independent
-        ),
-        "proposition-1.ddp-mp.original": Question(
-            "DDP <= 2 MP of records, independent records", at_most("dependent", "membership", 2), independent
-        ),
-        "proposition-1.midp-mp.original": Question(
-            "conditional information <= MP of records, independent records", information_at_most, independent
         ),
         "proposition-2.bp-ddp": Question(
             "any two databases <= DDP, all databases equally likely", at_most("free-lunch", "dependent"), uniform
@@ -252,7 +233,7 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
         "theorem-7.ddp-mp": Question(
             "DDP <= 2 MP of databases", at_most("dependent", "membership-databases", 2), mechanism=3
         ),
-        "theorem-7.ddp-mp.original.repaired": Question(
+        "theorem-7.ddp-mp.values": Question(
             "IP of records <= 2 MP of records", at_most("inferential", "membership", 2), mechanism=3
         ),
         "proposition-1.ip-dp.possible": Question(

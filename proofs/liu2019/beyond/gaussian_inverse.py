@@ -1,4 +1,4 @@
-"""The largest mu for a bound on the F score behind Gaussian noise."""
+"""Which mu keep a bound on the F score behind Gaussian noise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ share = b / w * exp(budget)
 gap = exp(budget) * (w * gaussian.false_alarm(t) + b) - w * gaussian.recall(t, mu)
 gaussian_inverse = Statement(
     "liu2019/beyond.gaussian-inverse",
-    title="The largest mu for a bound on the F score is an analytic calibration: where the privacy curve at epsilon = log(w/f) is at most b/f, no threshold has a larger score.",
+    title="A bound on the F score is kept where the privacy curve at epsilon = log(w/f) is at most b/f: then no threshold has a larger score.",
     where="beyond Eq. 15",
     formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
     variables=(t, mu, budget, place, b, w),

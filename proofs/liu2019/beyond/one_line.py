@@ -100,7 +100,7 @@ first = Statement(
     proof=ring(modulo=[Eq(Min(w, y), w)]).after(*before_turning),
     why=WHY,
     reads=[BUDGET],
-    rests_on=["liu2019/eq-12.first.bound", "liu2019/eq-12.first.attained.repaired"],
+    rests_on=["liu2019/eq-12.first.bound", "liu2019/eq-12.first.supremum"],
 )
 curved = laplace.best_curved(b, t, w)
 second = Statement(

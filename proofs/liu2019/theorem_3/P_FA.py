@@ -16,14 +16,14 @@ x = reals("x")
 
 
 def rate_is(
-    identifier: str, title: str, region: list[Relation], value: Term, printed: str, proof: Plan, example: Point
+    identifier: str, title: str, region: list[Relation], value: Term, formula: str, proof: Plan, example: Point
 ) -> Statement:
     """The false alarm rate of a threshold on one side of Q(D')."""
     return Statement(
         identifier,
         title=title,
         where="Theorem 3, proof",
-        printed=printed,
+        formula=formula,
         variables=(x,),
         given=region,
         before=[Have(0 < x, auto()), *tail_defined(x)],
@@ -37,13 +37,15 @@ def rate_is(
     )
 
 
-def with_wrong_sign(right: Statement, value: Term, printed: str, counterexample: Point) -> Statement:
+def with_wrong_sign(right: Statement, value: Term, printed: str, quote: str, counterexample: Point) -> Statement:
     """What is printed instead: the sign of the exponent is wrong."""
     return replace(
         right,
         id=right.id.removesuffix(".repaired"),
         title=right.title.removesuffix(".") + ", as the proof prints it.",
-        formula=printed,
+        formula="",
+        printed=printed,
+        quote=quote,
         claim=Eq(laplace.false_alarm(x), value),
         counterexample=counterexample,
         proof=None,
@@ -60,7 +62,8 @@ below = with_wrong_sign(
         r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_below(x).plan, {"x": 2},
     ),
     misprints.false_alarm_below(x),
-    r"P_{FA} = 1 - \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    r"1 - \frac{1}{2} e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}} \text{ if } \theta < Q(D')",
+    r"1 - \frac{1}{2} e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}$  if  $\theta < Q(D')$",
     counterexample={"x": 3},
 )  # fmt: skip
 above = with_wrong_sign(
@@ -69,7 +72,8 @@ above = with_wrong_sign(
         r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_above(x).plan, {"x": "1/2"},
     ),
     misprints.false_alarm_above(x),
-    r"P_{FA} = \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    r"\frac{1}{2} e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}} \text{ if } \theta \geq Q(D')",
+    r"\frac{1}{2} e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}$  if  $\theta \geq Q(D')$",
     counterexample={"x": "1/4"},
 )  # fmt: skip
 WRITTEN_OUT = "P_FA is written out for a threshold above Q(D'): x/2, the first line of Eq. 10."
@@ -77,7 +81,8 @@ integral = Statement(
     "liu2019/theorem-3.P-FA.integral",
     title="The false alarm rate is 1 less the probability of an output of at least theta.",
     where="Theorem 3, proof",
-    printed=r"P_{FA} = 1 - \int_\theta^\infty P(A(D') = o)\,do",
+    printed=r"P_{FA} \text{ can be computed as } 1 - \int_{\theta}^{\infty} P(\mathcal{A}(D') = o) do",
+    quote=r"P_{FA}$  can be computed as  $1 - \int_{\theta}^{\infty} P(\mathcal{A}(D') = o) do",
     variables=(x,),
     given=[0 < x, x < 1],
     before=tail_defined(x),

@@ -19,7 +19,8 @@ low = Statement(
     "liu2019/theorem-3.eq-6.low",
     title="Eq. 6, first line: the threshold has the false alarm rate alpha.",
     where="Eq. 6, first line",
-    printed=r"\theta = -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'),\ \alpha \in [0, 0.5]",
+    printed=r"\theta = -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), \quad \alpha \in [0, 0.5]",
+    quote=r"-\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5]",
     variables=(alpha, near, eps, sensitivity),
     given=[*noise, 0 <= alpha, alpha <= Q(1, 2)],
     defined=[0 < alpha],
@@ -37,7 +38,8 @@ high = Statement(
     "liu2019/theorem-3.eq-6.high",
     title="Eq. 6, second line: the threshold has the false alarm rate alpha.",
     where="Eq. 6, second line",
-    printed=r"\theta = \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'),\ \alpha \in (0.5, 1]",
+    printed=r"\theta = \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), \quad \alpha \in (0.5, 1]",
+    quote=r"\frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1]",
     variables=(alpha, near, eps, sensitivity),
     given=[*noise, Q(1, 2) < alpha, alpha <= 1],
     defined=[alpha < 1],
@@ -76,13 +78,15 @@ def chosen_tail(value: Term, line: Have) -> list[Have]:
     ]
 
 
-inside = Statement(
-    "liu2019/theorem-3.eq-6.ends.repaired",
-    title="For every alpha strictly between 0 and 1 some threshold has the false alarm rate alpha.",
+ends = Statement(
+    "liu2019/theorem-3.eq-6.ends",
+    title="For every alpha in [0, 1] but its ends some threshold has the false alarm rate alpha.",
     where="Eq. 6",
-    formula=r"0 < \alpha < 1 \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
+    printed=r"\text{for a given requirement of the false alarm rate } \alpha \text{, we can obtain Eq. 6}",
+    quote=r"for a given requirement of the false alarm rate  $\alpha$ , we can obtain Eq. 6",
     variables=(alpha,),
-    given=[0 < alpha, alpha < 1],
+    given=[0 <= alpha, alpha <= 1],
+    provided=[0 < alpha, alpha < 1],
     before=[
         Have(0 < 2 * alpha, auto()),
         Have(0 < 2 * (1 - alpha), auto()),
@@ -94,6 +98,12 @@ inside = Statement(
     exists=(x,),
     claim=[0 < x, Eq(laplace.false_alarm(x), alpha)],
     example={"alpha": "1/4"},
+    counterexamples=[{"alpha": 0}, {"alpha": 1}],
+    impossible=auto().after(
+        *tail_defined(x),
+        Have(0 < detected, chain("lemma/tails.probability", {"v": x})),
+        Have(detected < 1, chain("lemma/tails.probability", {"v": x}, claim=1)),
+    ),
     witness={"x": chosen},
     proof=[
         auto(),
@@ -114,30 +124,8 @@ inside = Statement(
             ),
         ),
     ],
-    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond.",
+    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond. A threshold never or always exceeded does not exist (theta would be infinite).",
     reads=[THRESHOLD],
     models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
-ends = Statement(
-    "liu2019/theorem-3.eq-6.ends",
-    title="For every alpha in [0, 1] some threshold has the false alarm rate alpha.",
-    where="Eq. 6, the closed ends of its intervals",
-    printed=r"\alpha \in [0, 0.5] \cup (0.5, 1] \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
-    variables=(alpha,),
-    given=[0 <= alpha, alpha <= 1],
-    exists=(x,),
-    claim=[0 < x, Eq(detected, alpha)],
-    example={"alpha": "1/2"},
-    counterexample={"alpha": 0},
-    impossible=positive(modulo=[Eq(detected, 0)], degree=1).after(
-        *tail_defined(x), Have(0 < detected, chain("lemma/tails.probability", {"v": x}))
-    ),
-    cause="error",
-    why="A threshold never and a threshold always exceeded do not exist: every false alarm rate is strictly between 0 and 1, and log 0 stands in "
-    "the formula for alpha = 0 and alpha = 1.",
-    repaired=inside,
-    reads=[THRESHOLD],
-    models=[TAIL],
-    rests_on=RATES,
-)

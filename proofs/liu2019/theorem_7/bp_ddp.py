@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from proofs.liu2019.notions_mixtures import any_two_mixtures, chain_of_neighbours, one_of_many
 from proofs.liu2019.notions_setting import (
@@ -39,7 +40,8 @@ bp_ddp = Statement(
     "liu2019/theorem-7.bp-ddp",
     title="What holds for all pairs of databases holds for the dependent neighbours among them.",
     where=f"{WHERE}; section 6.1",
-    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
+    quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     **one_of_many.fields,
     why="Dependent neighbours are possible databases, and Blowfish privacy compares any two.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
@@ -48,11 +50,21 @@ bp_ddp = Statement(
         "the e-th is one of dependent neighbours."
     ],
 )
+bp_ddp_stronger = replace(
+    bp_ddp,
+    id="liu2019/theorem-7.bp-ddp.stronger",
+    title="With the same budget Blowfish privacy of any two databases defends the dependent neighbours too.",
+    where="section 6.1",
+    printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide stronger defenses against the adversary's hypothesis testing than dependent differential privacy and inferential privacy}",
+    quote="hypothesis testing than dependent differential privacy and inferential privacy",
+    remarks=["With the neighbours of the paper that defines Blowfish privacy it fails: see theorem-7.bp-ddp.original."],
+)
 bp_ddp_records = Statement(
     "liu2019/theorem-7.bp-ddp.records",
     title="What holds for any two databases holds for the posteriors of one record.",
     where=WHERE,
-    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
+    quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     **any_two_mixtures.fields,
     why="Each side is an average over databases with one value of the record.",
     reads=[SAME_MECHANISM, BP_ANY, DDP_RECORDS],
@@ -87,7 +99,8 @@ bp_ddp_original = Statement(
     "liu2019/theorem-7.bp-ddp.original",
     title="Blowfish privacy with a count constraint has at least the loss of dependent differential privacy.",
     where=WHERE,
-    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
+    quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     variables=SLICE_MECHANISM,
     given=[relation for p in SLICE_MECHANISM for relation in (0 < p, p < 1)],
     claim=SLICE_TABLE[OPPOSITE[1], "a"] / SLICE_TABLE[OPPOSITE[0], "a"] <= over(blowfish(SLICE), SLICE_TABLE),
@@ -105,7 +118,8 @@ bp_ddp_two = Statement(
     "liu2019/theorem-7.bp-ddp.two-records",
     title="Blowfish privacy without constraints has at least the loss of dependent differential privacy.",
     where=WHERE,
-    printed=r"\epsilon_{BP}(ht) \ge \epsilon_{DDP}(ht)",
+    printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
+    quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     variables=MECHANISM,
     given=positive_mechanism,
     claim=k11 / k00 <= over(blowfish(BITS.databases)),

@@ -6,34 +6,22 @@ from proofs.liu2019.notions_mixtures import any_two_mixtures
 from proofs.liu2019.notions_setting import (
     DDP_PAIRS,
     DDP_RECORDS,
+    EVERY_PRIOR,
     IP_DATABASES,
     IP_RECORDS,
-    MECHANISM,
     NO_DEFINITIONS,
-    ONE_RATIO,
     ORIGINAL,
     PAIR,
-    PRIOR,
-    PRIOR_UP_TO_FACTOR,
     RECORD,
     SAME_MECHANISM,
     TWO_AVERAGES,
-    TWO_RECORDS,
-    WEIGHTS,
-    and_of_records,
-    inferential,
-    k00,
-    k11,
-    nonnegative_prior,
-    point,
-    positive_mechanism,
-    positive_prior,
 )
-from proofs.statements.plan import ring
+from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, reals
 
-a, b, w, v, s, x, y = reals("a b w v s x y")
+a, b, w, v, s, x, y, p = reals("a b w v s x y p")
+mixed = p * a + (1 - p) * b
 
 WHERE = "Theorem 7, Eq. 25"
 ddp_ip = Statement(
@@ -41,6 +29,7 @@ ddp_ip = Statement(
     title="Posterior odds over prior odds of two databases are their likelihood ratio.",
     where=f"{WHERE}; section 6.1; section 10.6",
     printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
+    quote=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht) \geq",
     variables=(a, b, w, v, s),
     given=[0 <= a, 0 <= b, 0 <= w, 0 <= v],
     defined=[0 < b, 0 < w, 0 < v, 0 < s],
@@ -59,7 +48,8 @@ ddp_ip_records = Statement(
     "liu2019/theorem-7.ddp-ip.records",
     title="The same for the values of one record.",
     where=f"{WHERE}; section 10.6",
-    printed=r"\max\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le e^{\epsilon}\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
+    quote=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht) \geq",
     variables=(x, y, w, v, s),
     given=[0 <= x, 0 <= y, 0 <= w, 0 <= v],
     defined=[0 < y, 0 < w, 0 < v, 0 < s],
@@ -70,34 +60,37 @@ ddp_ip_records = Statement(
     reads=[SAME_MECHANISM, DDP_RECORDS, IP_RECORDS],
     models=[RECORD],
 )
-ddp_ip_original = Statement(
-    "liu2019/theorem-7.ddp-ip.original",
-    title="The losses of dependent differential privacy and inferential privacy are equal.",
+REMARK = (
+    "For one prior the losses differ: two dependent bits with the prior 1/5, 1/5, 1/5, 2/5, and a mechanism that tells only whether both are 1, rightly with probability 2/3: given "
+    "one record the other one is still uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases."
+)
+all_priors_at_least = Statement(
+    "liu2019/theorem-7.ddp-ip.all-priors.at-least",
+    title="Under the prior that leaves two databases, inferential privacy of the record by which they differ has their likelihood ratio.",
     where=WHERE,
-    printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
-    variables=(*MECHANISM, *WEIGHTS),
-    given=[*positive_mechanism, *nonnegative_prior],
-    defined=positive_prior,
-    claim=k11 / k00 <= inferential(PRIOR),
-    example=point(and_of_records, (1, 1, 1, 2)),
-    counterexample=point(and_of_records, (1, 1, 1, 2)),
-    cause="error",
-    why="Two dependent bits, and a mechanism that tells only whether both are 1, rightly with probability 2/3: given one record the other one is still "
-    "uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases.",
-    repaired=Statement(
-        "liu2019/theorem-7.ddp-ip.original.repaired",
-        title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible databases are dependent neighbours.",
-        where=WHERE,
-        formula=r"\epsilon_{DDP}(ht) \ge \epsilon_{IP}(ht)",
-        **any_two_mixtures.fields,
-        why="Posteriors of a record average over databases.",
-        reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS],
-        models=[TWO_AVERAGES],
-    ),
-    reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS],
-    models=[TWO_RECORDS, PRIOR_UP_TO_FACTOR, ONE_RATIO],
-    remarks=[
-        "All databases are possible and the records dependent, so every two databases are dependent neighbours. With the prior 1/3 for 01, 10 and 11 "
-        "the denominators are smaller, and one database is impossible.",
-    ],
+    printed=ddp_ip.printed,
+    quote=ddp_ip.quote,
+    variables=(a, b, p),
+    given=[0 <= a, 0 < p, p < 1],
+    defined=[0 < b],
+    claim=Eq((p * a / mixed / ((1 - p) * b / mixed)) / (p / (1 - p)), a / b),
+    example={"a": "1/2", "b": "1/3", "p": "1/2"},
+    before=[Have(0 < 1 - p, auto()), Have(0 <= p * a, positive(p, a)), Have(0 < (1 - p) * b, positive(1 - p, b)), Have(0 < mixed, auto()),
+            Have(0 < (1 - p) * b / mixed, positive((1 - p) * b, multiply=[0 < mixed], degree=1)), Have(0 < p / (1 - p), positive(p, multiply=[0 < 1 - p], degree=1))],
+    proof=ring(),
+    why="The posterior odds of the record are those of the two databases.",
+    reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
+    models=["a = P(o | D), b = P(o | D') for two neighbours; the prior gives D the probability p and D' 1 - p. The record that is changed has different values in the two."],
+    remarks=[REMARK],
+)  # fmt: skip
+all_priors_at_most = Statement(
+    "liu2019/theorem-7.ddp-ip.all-priors.at-most",
+    title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible databases are dependent neighbours.",
+    where=WHERE,
+    printed=ddp_ip.printed,
+    quote=ddp_ip.quote,
+    **any_two_mixtures.fields,
+    why="Posteriors of a record average over databases.",
+    reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
+    models=[TWO_AVERAGES],
 )

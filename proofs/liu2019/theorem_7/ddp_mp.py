@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from proofs.liu2019.notions_mixtures import near_output
 from proofs.liu2019.notions_setting import (
     DDP_PAIRS,
     DDP_RECORDS,
+    EVERY_PRIOR,
     IP_RECORDS,
-    MECHANISM,
     MP_DATABASES,
     MP_RECORDS,
     NO_DEFINITIONS,
-    ONE_CHANGE,
-    ONE_RATIO,
     ORIGINAL,
     PAIR,
-    PRIOR,
-    PRIOR_UP_TO_FACTOR,
     RECORD,
     SAME_MECHANISM,
     TWO_AVERAGES,
-    TWO_RECORDS,
-    WEIGHTS,
-    and_of_records,
-    k00,
-    k01,
-    membership,
-    point,
-    positive_mechanism,
-    positive_prior,
-    xor_of_records,
 )
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
@@ -48,7 +36,8 @@ ddp_mp = Statement(
     "liu2019/theorem-7.ddp-mp",
     title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
     where=f"{WHERE}; section 10.6",
-    printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
+    printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
+    quote=r"\geq \epsilon_{DP}(ht) \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)",
     variables=(a, b, w, v, s, m),
     given=[0 <= a, 0 <= b, 0 < w, 0 < v, 0 < s, 1 <= m, *two_sides],
     claim=a <= m**2 * b,
@@ -63,8 +52,8 @@ ddp_mp_records = Statement(
     "liu2019/theorem-7.ddp-mp.records",
     title="Membership privacy of databases with epsilon is inferential privacy of records with 2 epsilon.",
     where="section 10.6",
-    printed=r"\exp(-\epsilon) \le \frac{P(\mathcal{D}=D\mid\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \le \exp(\epsilon) \Rightarrow "
-    r"\max_{d_{i1},d_{i2}}\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le \exp(2\epsilon)\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    printed=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq \exp(\epsilon) \text{ would lead to } \max_{d_{i1}, d_{i2}} \frac{P(D_i=d_{i1}|\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}|\mathcal{A}(\mathcal{D})=o)} \leq \exp(2\epsilon) \frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    quote=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq \exp(\epsilon)$  would lead to",
     **near_output.fields,
     why="All rows are within a factor e^epsilon of the probability of the output, and so are their averages.",
     reads=[SAME_MECHANISM, MP_DATABASES, IP_RECORDS],
@@ -75,10 +64,11 @@ ddp_mp_records = Statement(
 )
 likelier, rarer = x * v <= m * w * (s * v), m * w * (s * v) <= m * w * (m * y)
 records_mp = Statement(
-    "liu2019/theorem-7.ddp-mp.original.repaired",
+    "liu2019/theorem-7.ddp-mp.values",
     title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
     where=f"{WHERE}; section 10.6",
-    formula=r"\max_{d_{i1},d_{i2}}\frac{P(D_i=d_{i1}\mid\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}\mid\mathcal{A}(\mathcal{D})=o)} \le e^{2\epsilon}\frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    printed=r"\epsilon\text{-membership privacy would lead to } 2\epsilon\text{-dependent differential privacy}",
+    quote=r"$\epsilon$ -membership privacy would lead to  $2\epsilon$ -dependent differential privacy",
     variables=(x, y, w, v, s, m),
     given=[0 <= x, 0 <= y, 0 < w, 0 < v, 0 < s, 1 <= m, (x / s) / w <= m, 1 / m <= (y / s) / v],
     claim=[0 < y, (x / s) / (y / s) <= m**2 * (w / v)],
@@ -101,20 +91,40 @@ records_mp = Statement(
     reads=[SAME_MECHANISM, ORIGINAL, DDP_RECORDS, MP_RECORDS],
     models=[RECORD],
 )
-ddp_mp_original = Statement(
-    "liu2019/theorem-7.ddp-mp.original",
-    title="Membership privacy with epsilon is dependent differential privacy with 2 epsilon.",
-    where=WHERE,
-    printed=r"\epsilon_{DDP}(ht) \le 2\epsilon_{MP}(ht)",
-    variables=(*MECHANISM, *WEIGHTS),
-    given=[*positive_mechanism, *positive_prior],
-    claim=k01 / k00 <= membership(PRIOR) ** 2,
-    example=point(and_of_records, (1, 1, 1, 1)),
-    counterexample=point(xor_of_records, (1, 1, 1, 1)),
-    cause="error",
-    why="Fair independent bits and a mechanism that tells whether they are equal, rightly with probability 2/3: no value of a record becomes likelier, "
-    "so epsilon_MP = 0, and neighbouring databases have the likelihood ratio 2.",
-    repaired=records_mp,
-    reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, MP_RECORDS, ONE_CHANGE],
-    models=[TWO_RECORDS, PRIOR_UP_TO_FACTOR, ONE_RATIO],
+alone = (a + b) / 2
+
+
+def over_all_priors(identifier: str, where: str, text: Mapping[str, str]) -> Statement:
+    """Membership privacy of records for every prior, also for that which leaves two databases."""
+    return Statement(
+        identifier,
+        title="Membership privacy of records with epsilon under every prior is dependent differential privacy with 2 epsilon.",
+        where=where,
+        **text,
+        variables=(a, b, m),
+        given=[0 <= a, 0 <= b, 0 < a + b, 1 <= m, a / alone <= m, 1 / m <= b / alone],
+        claim=a <= m**2 * b,
+        example={"a": "1/2", "b": "1/3", "m": 2},
+        proof=positive(a <= m * alone, alone <= m * b, 1 <= m, degree=2).after(
+            Have(0 < alone, auto()),
+            Have(a <= m * alone, positive(a / alone <= m, 0 < alone, degree=2)),
+            Have(alone <= m * b, positive(1 / m <= b / alone, 0 < alone, 0 < m, degree=3)),
+        ),
+        before=[Have(0 < alone, auto()), Have(0 < m, auto())],
+        why="Let the prior leave two neighbours, with 1/2 each: then the value of the record that is changed tells which of them it is, and each posterior "
+        "probability is within a factor e^epsilon of 1/2.",
+        reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, MP_RECORDS, EVERY_PRIOR],
+        models=[
+            "a = P(o | D), b = P(o | D') for two databases of which one comes from the other by a change of one record (and possibly of records that depend on it), and an "
+            "output that can occur; the prior gives each of the two 1/2, so that P(o) = (a + b)/2 and P(D | o)/P(D) = a/P(o)."
+        ],
+        remarks=[
+            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, rightly with probability 2/3. No value of a record becomes "
+            "likelier, so epsilon_MP = 0, and neighbouring databases have the likelihood ratio 2.",
+        ],
+    )
+
+
+ddp_mp_all_priors = over_all_priors(
+    "liu2019/theorem-7.ddp-mp.all-priors", WHERE, {"printed": ddp_mp.printed, "quote": ddp_mp.quote}
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from proofs.liu2019.notions_mixtures import information, information_given_others
 from proofs.liu2019.notions_setting import (
-    MECHANISM,
+    EVERY_PRIOR,
     MIDP_AVERAGE,
     MIDP_CONDITIONAL,
     MP_DATABASES,
@@ -12,28 +14,17 @@ from proofs.liu2019.notions_setting import (
     NO_DEFINITIONS,
     ORIGINAL,
     OUTCOMES,
-    PRIOR,
-    PRIOR_UP_TO_FACTOR,
     SAME_MECHANISM,
-    TWO_RECORDS,
-    WEIGHTS,
-    and_of_records,
-    conditional_information,
-    membership,
-    point,
-    positive_mechanism,
-    positive_prior,
-    xor_of_records,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import log
 
 WHERE = "Theorem 7, Eq. 25"
 midp_mp = Statement(
     "liu2019/theorem-7.midp-mp",
     title="The mean of ln(posterior / prior) is at most the largest.",
     where=f"{WHERE}; section 10.6",
-    printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
+    printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
+    quote=r"\epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht) \end{aligned} \quad (25)",
     **information.fields,
     why="Each logarithm is at most epsilon, and the probabilities sum to 1.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, MIDP_AVERAGE, MP_DATABASES],
@@ -59,20 +50,27 @@ def others_known(identifier: str, where: str) -> Statement:
     )
 
 
-midp_mp_original = Statement(
-    "liu2019/theorem-7.midp-mp.original",
-    title="The mutual information is at most the loss of membership privacy.",
-    where=WHERE,
-    printed=r"\epsilon_{MIDP}(ht) \le \epsilon_{MP}(ht)",
-    variables=(*MECHANISM, *WEIGHTS),
-    given=[*positive_mechanism, *positive_prior],
-    claim=conditional_information(PRIOR) <= log(membership(PRIOR)),
-    example=point(and_of_records, (1, 1, 1, 1)),
-    counterexample=point(xor_of_records, (1, 1, 1, 1)),
-    cause="error",
-    why="Fair independent bits and a mechanism that tells whether they are equal: alone it says nothing of a record, so epsilon_MP = 0, but to "
-    "one who knows the other record it gives ln 2 - h(1/3) = 0.0566 nats.",
-    repaired=others_known("theorem-7.midp-mp.original", WHERE),
-    reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS],
-    models=[TWO_RECORDS, PRIOR_UP_TO_FACTOR],
+def over_all_priors(identifier: str, where: str, text: Mapping[str, str]) -> Statement:
+    """Membership privacy of records for every prior, also for those under which the other records are known."""
+    return Statement(
+        identifier,
+        title="The information on a record, the others known, is at most the loss of membership privacy of records under every prior.",
+        where=where,
+        **text,
+        **information.fields,
+        why="Who knows the other records has the prior in which they are certain: under it each logarithm is at most epsilon, and the mean is no larger.",
+        reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS, EVERY_PRIOR],
+        models=[
+            "The databases and outputs that can occur together are listed by k = 1, ..., N, with c(k) = P(D, o) and r(k) = P(x_i | d, o)/P(x_i | d), for D = (x_i, d): the posterior "
+            "over the prior probability of the value under the prior that has the other records d for certain. The sum of c log r is I(X_i; Y | X_-i)."
+        ],
+        remarks=[
+            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, rightly with probability 2/3: alone it says nothing of a "
+            "record, so epsilon_MP = 0, but to one who knows the other record it gives ln 2 - h(1/3) = 0.0566 nats."
+        ],
+    )
+
+
+midp_mp_all_priors = over_all_priors(
+    "liu2019/theorem-7.midp-mp.all-priors", WHERE, {"printed": midp_mp.printed, "quote": midp_mp.quote}
 )
