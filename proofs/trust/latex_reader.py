@@ -5,7 +5,7 @@ A printed formula is ambiguous; what cannot be read with certainty is left as wo
 >>> from symbolic.language import reals
 >>> b, eps = reals("b eps")
 >>> read(r"\\frac{1+\\beta^2}{2+\\beta^2},\\ \\epsilon < \\log(1+\\beta^2)", {r"\\beta": b, r"\\epsilon": eps})
-[Chain(sides=((1 + b^2)/(2 + b^2),), relations=()), Chain(sides=(eps, log(1 + b^2)), relations=('<',))]
+[Chain(sides=((1 + b^2)/(2 + b^2),), why=''), Chain(sides=(eps, log(1 + b^2)), why='')]
 >>> read(r"P_{TD} = 1", {})
 [Words(text='P_{TD} = 1', why='no symbol P is known')]
 """
@@ -32,9 +32,7 @@ from symbolic.language import Term
 Token: TypeAlias = "str | tuple[Any, ...]"
 """A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below), ("sqrt", tokens), ("words", text)."""
 
-RELATIONS = {
-    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">",
-}  # fmt: skip
+RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\lt", r"\gt"}
 SPACING = {r"\,", r"\ ", r"\;", r"\:", r"\!", r"\limits", r"\displaystyle", r"\left", r"\right", "&"} | {
     "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 }
@@ -49,10 +47,10 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Chain:
-    """A term, or terms with relations between them."""
+    """The sides of a chain of relations that were read; why another was not, if there is one."""
 
     sides: tuple[Term, ...]
-    relations: tuple[str, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,21 +163,23 @@ def _split(signs: Sequence[Token]) -> list[list[Token]]:
 
 
 def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> Chain | Words:
+    """The sides that can be read; in a chain of equations one that cannot, such as a name, does not hide the others."""
     sides: list[list[Token]] = [[]]
-    relations = []
     depth = 0
     for sign in signs:
         if isinstance(sign, str):
             depth += (sign in OPEN) - (sign in CLOSE)
             if depth == 0 and sign in RELATIONS:
-                relations.append(RELATIONS[sign])
                 sides.append([])
                 continue
         sides[-1].append(sign)
-    try:
-        return Chain(tuple(_Reader(side, known).whole() for side in sides), tuple(relations))
-    except (Unreadable, ValueError) as error:
-        return Words(shown(signs), str(error))
+    found, why = [], ""
+    for side in sides:
+        try:
+            found.append(_Reader(side, known).whole())
+        except (Unreadable, ValueError) as error:
+            why = why or str(error)
+    return Chain(tuple(found), why) if found else Words(shown(signs), why)
 
 
 def shown(signs: Sequence[Token]) -> str:
@@ -288,12 +288,7 @@ class _Reader:
         if sign == "e" and self.peek() == "^":
             return _E
         if sign[0].isdigit():
-            exact = Fraction(sign)
-            return (
-                language.as_term(exact.numerator)
-                if exact.denominator == 1
-                else language.Q(exact.numerator, exact.denominator)
-            )
+            return self.number(Fraction(sign))
         if sign in FUNCTIONS:
             return self.applied(FUNCTIONS[sign])
         if sign in OPEN:
@@ -302,6 +297,10 @@ class _Reader:
             inside = self.until("|")
             return language.Abs(self.inner(inside))
         raise Unreadable(f"no symbol {sign} is known")
+
+    def number(self, exact: Fraction) -> Term:
+        whole: Term = language.as_term(exact.numerator)
+        return whole if exact.denominator == 1 else whole / exact.denominator
 
     def built(self, sign: tuple[Any, ...]) -> Term:
         if sign[0] == "group":

@@ -18,8 +18,10 @@ from flint import arb
 from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
+from symbolic.faces.derivative import expand
 from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.language import Relation, Term
+from symbolic.language import Relation, Term, log
+from symbolic.number import Undecided
 
 Agreement = Literal["agrees", "differs", "by eye"]
 POINTS = 6
@@ -66,7 +68,7 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
     points = list(_points(statement, sides, symbols, random.Random(seed)))
     if len(points) < POINTS:
         return Comparison(statement.id, "by eye", 0, (*words, "no points were found"))
-    claimed = [_values(side.substitute(symbols.meaning), points) for side in _sides(statement)]
+    claimed = [_values(side, points) for side in _claimed(statement, symbols)]
     differing = [side for side in sides if not any(_same(_values(side, points), other) for other in claimed)]
     result: Agreement = "differs" if differing else "agrees"
     return Comparison(statement.id, result, len(sides), words, tuple(map(repr, differing)))
@@ -77,15 +79,19 @@ def _relations(statement: Statement) -> list[Relation]:
     return [atom for atom in atoms if isinstance(atom, Relation)]
 
 
-def _sides(statement: Statement) -> list[Term]:
-    return [side for atom in _relations(statement) for side in (atom.left, atom.right, atom.right - atom.left)]
+def _claimed(statement: Statement, symbols: Symbols) -> list[Term]:
+    """The sides of the claim and of the assumptions in the symbols of the print; a bound of e^epsilon is one of epsilon, too."""
+    sides = [
+        expand(side).substitute(symbols.meaning) for atom in _relations(statement) for side in (atom.left, atom.right)
+    ]
+    return [*sides, *map(log, sides)]
 
 
 def _points(statement: Statement, sides: Sequence[Term], symbols: Symbols, rng: random.Random) -> Any:
     """Random exact points of the printed quantities at which all assumptions hold."""
     given = [atom for atom in (*statement.given, *statement.defined, *statement.provided) if isinstance(atom, Relation)]
-    held = [(atom.op, (atom.left - atom.right).substitute(symbols.meaning)) for atom in given]
-    terms = [*sides, *(term for _, term in held), *(side.substitute(symbols.meaning) for side in _sides(statement))]
+    held = [(atom.op, expand(atom.left - atom.right).substitute(symbols.meaning)) for atom in given]
+    terms = [*sides, *(term for _, term in held), *_claimed(statement, symbols)]
     variables = list(dict.fromkeys(variable for term in terms for variable in term.variables))
     if any(variable.places for variable in variables):
         return
@@ -109,7 +115,7 @@ def _draw(variable: Term, symbols: Symbols, rng: random.Random) -> Fraction:
 def _value(term: Term, point: Mapping[str, Any]) -> Any:
     try:
         return enclose(term, point, BITS)
-    except (Undefined, TooLarge, ValueError):
+    except (Undefined, Undecided, TooLarge, ValueError):
         return None
 
 
