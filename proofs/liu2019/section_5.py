@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from proofs.liu2019.figure_3 import alarmed, detected, fewer, higher, larger_t, smaller_precision, t, x
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, ring
+from proofs.statements.plan import Have, absurd, cases, chain, fact, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Max, reals

@@ -2,7 +2,7 @@
 
 A printed formula is ambiguous; what cannot be read with certainty is left as words, and a person reads it.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> b, eps = reals("b eps")
 >>> read(r"\\frac{1+\\beta^2}{2+\\beta^2},\\ \\epsilon < \\log(1+\\beta^2)", {r"\\beta": b, r"\\epsilon": eps})
 [Chain(sides=((1 + b^2)/(2 + b^2),), relations=()), Chain(sides=(eps, log(1 + b^2)), relations=('<',))]
@@ -26,8 +26,8 @@ from pylatexenc.latexwalker import (
 )
 from pylatexenc.macrospec import MacroSpec
 
-from symbolic.language import term as language
-from symbolic.language.term import Term
+import symbolic.language as language
+from symbolic.language import Term
 
 Token: TypeAlias = "str | tuple[Any, ...]"
 """A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below), ("sqrt", tokens), ("words", text)."""
@@ -128,9 +128,7 @@ def _signs(text: str) -> list[Token]:
         last = found[-1] if found else ""
         if sign.isspace() or sign in SPACING:
             continue
-        if sign == "'" and isinstance(last, str):
-            found[-1] = last + sign
-        elif (sign.isdigit() or sign == ".") and isinstance(last, str) and last[:1].isdigit() and last[-1] != "'":
+        if sign == "'" and isinstance(last, str) or (sign.isdigit() or sign == ".") and isinstance(last, str) and last[:1].isdigit() and last[-1] != "'":
             found[-1] = last + sign
         else:
             found.append(sign)

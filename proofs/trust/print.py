@@ -19,7 +19,7 @@ from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
 from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.language.term import Relation, Term
+from symbolic.language import Relation, Term
 
 Agreement = Literal["agrees", "differs", "by eye"]
 POINTS = 6
