@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from proofs.lemmas.scores import scored
 from proofs.liu2019 import appendix_latex as latex
@@ -122,7 +123,7 @@ def recall_known(x: Term) -> list[Have]:
     ]
 
 
-def shown(text: str | Print) -> dict[str, str]:
+def shown(text: str | Print) -> dict[str, Any]:
     """The fields of a formula of ours, or of a print."""
     return {"formula": text} if isinstance(text, str) else {"printed": text.printed, "quote": text.quote}
 

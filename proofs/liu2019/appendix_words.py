@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.liu2019.appendix_latex import Print
 
 RISES_FIRST = Print(
@@ -92,7 +94,7 @@ SAID = {
 }
 
 
-def said(identifier: str, repaired: str = "") -> dict[str, str]:
+def said(identifier: str, repaired: str = "") -> dict[str, Any]:
     """The fields of what is printed; of a repair, its formula."""
     if identifier.endswith(".repaired"):
         return {"formula": repaired}

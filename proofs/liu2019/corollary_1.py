@@ -8,7 +8,7 @@ from symbolic.language import reals
 w = reals("w")
 
 corollary_1 = largest_precision(
-    "corollary-1", "Corollary 1", "The same, whatever the prior probabilities of the two hypotheses.", w, (w,),
+    "corollary-1", "Corollary 1", "The same, whatever distributions of the output and odds w of the two hypotheses the correlation leaves: all finite spaces of outputs.", w, (w,),
     r"\text{The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records in the database}",
     "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records in the database",
     "At equal recall the precision falls with the false alarm rate, whatever the weight w. The same exception as in Theorem 2, lambda = 0.",

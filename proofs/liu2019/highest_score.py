@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from proofs.lemmas.best import low_threshold, peak
 from proofs.lemmas.scores import scored
@@ -248,7 +249,7 @@ def first_supremum(case: Case) -> Statement:
 # ---- the second line
 
 
-def _second_line(case: Case, identifier: str) -> dict[str, str]:
+def _second_line(case: Case, identifier: str) -> dict[str, Any]:
     """The second line as it is printed; of a repair, as it should be."""
     if identifier.endswith(".repaired"):
         return {"formula": SCORE + case.curved_with(r" e^\epsilon")}

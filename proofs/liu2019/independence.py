@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019.notions_setting import (
@@ -360,7 +361,7 @@ def midp_mp_original(case: Case) -> Statement:
 def ip_dp_all_priors(case: Case) -> tuple[Statement, Statement]:
     """Inferential privacy of records and differential privacy: both directions."""
     known = inferential_of_records.ip_dp_all_priors
-    text = {"printed": r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)", "quote": case.quote + CHAIN}
+    text: dict[str, Any] = {"printed": r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)", "quote": case.quote + CHAIN}
     reads = [SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS, EVERY_PRIOR]
     at_least = replace(
         known, id=f"liu2019/{case.name}.ip-dp.all-priors.at-least", where=case.where, reads=reads, **text

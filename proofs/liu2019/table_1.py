@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from proofs.liu2019.beyond.one_line import objective, one_line_defined
 from proofs.liu2019.setting import ONE_LINE
@@ -23,7 +24,7 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
     """A dash: no epsilon keeps the bound."""
     b = number(entry.b)
     smaller = Min(one, objective(b, u, one))  # of the two objectives in the one line
-    text = {"formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"}
+    text: dict[str, Any] = {"formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"}
     return Statement(
         identifier,
         title=f"With beta = {entry.beta}, no epsilon keeps F* at most {entry.bound}.",

@@ -126,14 +126,9 @@ def _signs(text: str) -> list[Token]:
         last = found[-1] if found else ""
         if sign.isspace() or sign in SPACING:
             continue
-        if (
-            sign == "'"
-            and isinstance(last, str)
-            or (sign.isdigit() or sign == ".")
-            and isinstance(last, str)
-            and last[:1].isdigit()
-            and last[-1] != "'"
-        ):
+        prime = sign == "'" and bool(found)
+        digit = (sign.isdigit() or sign == ".") and last[:1].isdigit() if isinstance(last, str) else False
+        if isinstance(last, str) and (prime or digit):
             found[-1] = last + sign
         else:
             found.append(sign)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.liu2019.theorem_4 import coordinates
 from proofs.statements.statement import Statement
 
-(told,) = [coordinates.repaired] if coordinates.repaired else []
-vector_queries: Statement = told.restated(
+vector_queries: Statement = (coordinates.repaired or coordinates).restated(
     "liu2019/beyond.vector-queries",
     title="The relation of Theorem 5 depends on a vector query: one that moves two coordinates by half of its sensitivity each tells less than one that moves one by all of it.",
     where="beyond Theorem 5",

@@ -88,7 +88,8 @@ any_prior = Statement(
 
 def exponent(at: Term) -> Term:
     """The logarithm of the likelihood ratio at an output."""
-    return eps * (Abs(at - near) - Abs(at - far)) / sensitivity
+    found: Term = eps * (Abs(at - near) - Abs(at - far)) / sensitivity
+    return found
 
 
 swapped: Point = {"theta": 0, "o": 1, "Q'": 1, "Q": 0, "eps": 1, "Delta": 1}

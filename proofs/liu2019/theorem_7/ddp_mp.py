@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from proofs.liu2019.notions_mixtures import near_output
 from proofs.liu2019.notions_setting import (
@@ -94,7 +95,7 @@ records_mp = Statement(
 alone = (a + b) / 2
 
 
-def over_all_priors(identifier: str, where: str, text: Mapping[str, str]) -> Statement:
+def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Statement:
     """Membership privacy of records for every prior, also for that which leaves two databases."""
     return Statement(
         identifier,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from proofs.liu2019.notions_mixtures import information, information_given_others
 from proofs.liu2019.notions_setting import (
@@ -50,7 +51,7 @@ def others_known(identifier: str, where: str) -> Statement:
     )
 
 
-def over_all_priors(identifier: str, where: str, text: Mapping[str, str]) -> Statement:
+def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Statement:
     """Membership privacy of records for every prior, also for those under which the other records are known."""
     return Statement(
         identifier,
