@@ -14,8 +14,8 @@ WHERE = "Trade-off Between Privacy and Utility for SLDP"
 SETTING = "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."
 
 
-def restated(statement: Statement, claim: str, **changes: str) -> Statement:
-    """The same claim under the slides' name; its proof is the one of li2022; `changes` are the slides' print."""
+def restated(statement: Statement, claim: str, printed: str = "", quote: str = "") -> Statement:
+    """The same claim under the slides' name; its proof is the one of li2022, its print the slides'."""
     identifier = f"li2023/theorem-10-slide.{claim}"
     names = {variable.name for variable in statement.variables}
     same: Plan | None = None
@@ -27,7 +27,8 @@ def restated(statement: Statement, claim: str, **changes: str) -> Statement:
         where=WHERE,
         proof=same,
         reads=[*statement.reads, SETTING],
-        **changes,
+        printed=printed,
+        quote=quote,
         repaired=restated(statement.repaired, f"{claim}.repaired") if statement.repaired else None,
     )
 
