@@ -77,7 +77,8 @@ def over_members(word: str, least: bool) -> Statement:
 
     def beyond(by: Term, j: Term, k: Term) -> Term:
         """How far the test is from its extreme value on the focal set, where the selection puts mass."""
-        return by(j, k) * (phi(j) - extreme(k) if least else extreme(k) - phi(j))
+        distance: Term = by(j, k) * (phi(j) - extreme(k) if least else extreme(k) - phi(j))
+        return distance
 
     def everywhere(of: Callable[[Term, Term], Relation]) -> ForAll:
         return ForAll(every_j, 1, M, ForAll(every_k, 1, N, of(every_j, every_k)))
@@ -97,7 +98,7 @@ def over_members(word: str, least: bool) -> Statement:
             Have(Eq(own, extreme(i)), auto()),
         ]
         goal = Eq(own, inner(by, i)) if exact else own <= inner(by, i) if least else inner(by, i) <= own
-        here = fact.body.body.substitute({every_j: h, every_k: i})
+        here = Eq(beyond(by, h, i), 0) if exact else 0 <= beyond(by, h, i)
         return (
             ring(modulo=[Eq(own, extreme(i)), goal])
             if exact
