@@ -6,7 +6,7 @@ from proofs.lemmas import maxima, sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, M, N, every_j, every_k, j, k, m, r, t, tables
 from proofs.li2022.singletons_setting import SINGLETONS, has, only, single, singletons
 from proofs.li2022.tests_setting import EXPECTATION, privacy
-from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
+from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, ring, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
 
@@ -251,14 +251,48 @@ repaired = Statement(
         "has": [[1]],
         "only": [[1]],
     },
-    proof=positive(degree=1).after(
+    proof=positive(
+        4 / (t + 1) ** 2 <= by_first(missed, m) + by_first(kept, r),
+        degree=1,
+        modulo=[Eq(by_first(missed, m), 1 - alpha), Eq(by_first(kept, r), 1 - beta)],
+    ).after(
         Have(0 < t + 1, auto()),
-        at_most_one,
         *rows_of(highest(j, k), m),
-        Have(Eq(by_first(missed, m), both(m, missed)), termwise(auto().after(inner(missed, m)), index="i")),
-        Have(Eq(by_first(kept, r), both(r, kept)), termwise(auto().after(inner(kept, r)), index="i")),
-        HaveAll(ForAll(each_k, 1, N, 0 <= first_at(missed, m, each_k)), every(termwise(positive(degree=2), index="i"))),
-        HaveAll(ForAll(each_k, 1, N, 0 <= first_at(kept, r, each_k)), every(termwise(positive(degree=2), index="i"))),
+        Have(
+            Eq(by_first(missed, m), both(m, missed)),
+            termwise(ring(modulo=[inner(missed, m).claim]).after(inner(missed, m)), index="i"),
+        ),
+        Have(
+            Eq(by_first(missed, m), 1 - alpha),
+            ring(modulo=[Eq(by_first(missed, m), both(m, missed)), Eq(both(m, missed), 1 - alpha)]),
+        ),
+        Have(
+            Eq(by_first(kept, r), both(r, kept)),
+            termwise(ring(modulo=[inner(kept, r).claim]).after(inner(kept, r)), index="i"),
+        ),
+        Have(Eq(by_first(kept, r), 1 - beta), ring(modulo=[Eq(by_first(kept, r), both(r, kept))])),
+        HaveAll(
+            ForAll(each_k, 1, N, 0 <= first_at(missed, m, each_k)),
+            every(
+                termwise(
+                    positive(highest(each_k, i) <= 1, 0 <= m(i), degree=2).after(
+                        Have(highest(each_k, i) <= 1, instance(test[2], each_k, i))
+                    ),
+                    index="i",
+                )
+            ),
+        ),
+        HaveAll(
+            ForAll(each_k, 1, N, 0 <= first_at(kept, r, each_k)),
+            every(
+                termwise(
+                    positive(0 <= lowest(each_k, i), 0 <= r(i), degree=2).after(
+                        Have(0 <= lowest(each_k, i), instance(test[0], each_k, i))
+                    ),
+                    index="i",
+                )
+            ),
+        ),
         Have(
             4 / (t + 1) ** 2 <= by_first(missed, m) + by_first(kept, r),
             chain(

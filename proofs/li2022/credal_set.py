@@ -40,7 +40,7 @@ SELECTION = (
 
 bounds = Statement(
     "li2022/credal-set.bounds",
-    title="A consistent probability of an event lies between its belief and its plausibility.",
+    title="A probability that is at least the belief, at an event and at its complement, is at most the plausibility.",
     where=WHERE,
     printed=r"\mathcal{P}_{bel} = \{pr : pr \text{ is a probability function on } \Omega \text{ and } pr \ge bel",
     quote=r"$\mathcal{P}_{bel} = \{pr : pr \text{ is a probability function on }",
@@ -112,7 +112,7 @@ def attained(word: str, sign: str, value: Term, example: Point, why: str) -> Sta
     chosen = ForAll(every_k, 1, N, Eq(part(in_E, every_k), value(every_k)))
     return Statement(
         f"li2022/credal-set.{'largest' if word == 'plausibility' else 'least'}",
-        title=f"A consistent probability function gives the event its {word}.",
+        title=f"A member of the credal set gives the event its {word}: one by which each focal set gives its mass to elements chosen for that.",
         where=WHERE,
         printed=r"\text{For a given , by using specialization matrices in [23], we can always find a such that and a such that .}",
         quote="by using specialization matrices in [23], we can always find a such that and a such that",

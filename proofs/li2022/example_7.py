@@ -88,7 +88,7 @@ domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
-MEANT = "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n (example-7.mle, where the misprint is flagged)."
+MEANT = "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n: the misprint is flagged where the estimate stands."
 unbiased = Statement(
     "li2022/example-7.unbiased",
     title="The estimate with (2p - 1) n is unbiased.",

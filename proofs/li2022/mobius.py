@@ -70,7 +70,7 @@ frame = {"N": 4, "a": 2, "sub": lattice, "sign": [-1, 1, 0, 0], "delta": [0, 1, 
 
 inverse = Statement(
     "li2022/mobius.inverse",
-    title="The mass of a set is the alternating sum of the beliefs of its subsets.",
+    title="With the count of the sets between two sets, the mass of a set is the alternating sum of the beliefs of its subsets.",
     where=WHERE,
     printed=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B) \text{ for all } A \in \mathcal{A}",
     quote=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B)",
@@ -111,7 +111,7 @@ inverse = Statement(
 inverted = ForAll(every_k, 1, N, Eq(Sum(one * mu(every_k, j), j, 1, M), delta(every_k)))
 back = Statement(
     "li2022/mobius.transform",
-    title="The Moebius transform of a function has the function as the sums over subsets.",
+    title="With the count of the sets between two sets, the Moebius transform of a function has the function as its sums over subsets.",
     where=WHERE,
     printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment}",
     quote="if and only if its Möbius transform is a mass assignment",
@@ -172,16 +172,24 @@ back = Statement(
 meets_not = total((1 - touch(k)) * m(k))
 dual = Statement(
     "li2022/mobius.plausibility",
-    title="The plausibility of an event is 1 minus the belief in its complement.",
+    title="The plausibility lies in [0, 1], and is 1 minus the belief in the complement.",
     where=WHERE,
     printed=r"pl_m : 2^{\Omega} \to [0, 1] \text{ is defined by } pl_m(A) = \sum_{E \cap A \neq \emptyset} m(E)",
     quote=r"pl_m(A) = \sum_{E \cap A \neq \emptyset} m(E)",
     variables=(N, m, touch),
     given=[*listed, rows[0]],
-    throughout=masses(m),
-    claim=Eq(plausibility(m), 1 - meets_not),
+    throughout=[
+        *masses(m),
+        ForAll(every_k, 1, N, 0 <= touch(every_k)),
+        ForAll(every_k, 1, N, touch(every_k) <= 1),
+    ],
+    claim=[Eq(plausibility(m), 1 - meets_not), 0 <= plausibility(m), plausibility(m) <= 1],
     example={"N": 2, "m": ["1/2", "1/2"], "touch": [0, 1]},
-    proof=auto().after(Have(Eq(meets_not, total(m(k)) - plausibility(m)), termwise())),
+    proof=[
+        auto().after(Have(Eq(meets_not, total(m(k)) - plausibility(m)), termwise())),
+        termwise(positive(degree=2)),
+        auto().after(Have(plausibility(m) <= total(m(k)), termwise(positive(degree=2)))),
+    ],
     why="A focal set either meets an event or lies in its complement.",
     models=[EVENT],
 )
@@ -213,7 +221,7 @@ beliefs = Statement(
 difference = Sum(sign(j) * (bel(m, j) - bel(r, j)), j, 1, N)
 determined = Statement(
     "li2022/mobius.determines.mass",
-    title="Two masses differ by the alternating sum of the differences of their beliefs; with the same beliefs they are the same.",
+    title="With the count of the sets between two sets, masses differ by the alternating sum of the differences of their beliefs: with the same beliefs they are the same.",
     where=WHERE,
     printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other two.}",
     quote="if we know any one of them, then we can determine the other two",
@@ -246,7 +254,7 @@ below = ForAll(
 
 monotone_all = Statement(
     "li2022/mobius.monotone",
-    title="What a mass determines is monotone of every order.",
+    title="With the inclusion-exclusion of a single set, what a mass determines is monotone of every order.",
     where=WHERE,
     printed=r"\text{if } m: \mathcal{A} \to [0,1] \text{ is a mass assignment, then it determines a belief function}",
     quote="is a mass assignment, then it determines a belief function",
@@ -298,7 +306,7 @@ everything, proper = (
 )
 nonnegative_mass = Statement(
     "li2022/mobius.nonnegative",
-    title="The Moebius transform of a function that is monotone of every order is not negative.",
+    title="The monotony of a function at the sets that lack one element of A is that its Moebius transform is not negative at A.",
     where=WHERE,
     printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment}",
     quote="if and only if its Möbius transform is a mass assignment",

@@ -54,4 +54,4 @@ def ordered(left: Term, right: Term, x: Term, y: Term) -> Plan:
     return chain(order.of_equals.id, {"u": left, "v": right, "x": x, "y": y})
 
 
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator (q-lambda.mle, where the misprint is flagged)."
+MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator: the misprint is flagged where the estimate stands."

@@ -1,28 +1,46 @@
-"""What the paper assumes throughout of its mass functions, and whether its own mechanism satisfies it."""
+"""What the paper assumes throughout of its mass functions: to the letter no mass function satisfies it."""
 
 from __future__ import annotations
 
-from proofs.li2022.setting import p, q
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
-from symbolic.language import Q
+from symbolic.language import Eq, Q, reals
+
+a, ab, b, nothing = reals("a ab b nothing")
+
+WHERE = "Dempster-Shafer Theory, its last sentence"
+FRAME = "The frame has the two elements a and b; the variables are the masses of the empty set, {a}, {b} and {a, b}."
 
 standing = Statement(
     "li2022/standing-assumption",
-    title="In Q_2x3 all nonempty subsets of the answers are focal.",
-    where="Dempster-Shafer Theory, its last sentence",
+    title="A mass function on two elements is normal, and all subsets are focal.",
+    where=WHERE,
     printed=r"\text{Without further notice, all mass functions in this paper are assumed to be normal and all subsets are focal.}",
     quote="all mass functions in this paper are assumed to be normal and all subsets are focal",
-    variables=(p, q),
-    given=[0 <= q, Q(1, 2) < p, p + q <= 1],
-    provided=[0 < q, p + q < 1],
-    claim=[0 < p, 0 < q, 0 < 1 - p - q],
-    example={"p": "3/5", "q": "1/5"},
-    counterexamples=[{"p": "3/5", "q": 0}, {"p": "3/4", "q": "1/4"}],
-    proof=[auto(), auto(), auto()],
-    why="To the letter the sentence contradicts itself: the empty set is a subset, and of a normal mass function it is not focal. Read of the nonempty subsets, it leaves out the "
-    "paper's own Bayesian mechanisms and Warner's, where \"don't know\" has mass 0, and respondents who never lie.",
-    reads=[
-        "The subsets are the nonempty ones; the masses of Q_2x3 are p, q and 1 - p - q in either row, that of both answers together being 1 - p - q."
-    ],
+    variables=(),
+    given=[],
+    exists=[nothing, a, b, ab],
+    claim=[Eq(nothing, 0), 0 < nothing, 0 < a, 0 < b, 0 < ab, Eq(nothing + a + b + ab, 1)],
+    example={},
+    counterexample={},
+    impossible=auto(),
+    cause="error",
+    why="The empty set is a subset, and a normal mass function gives it no mass; the nonempty subsets are meant. Even so the paper's own Warner mechanism, and every Bayesian one, "
+    'is outside the assumption: "don\'t know" has mass 0 there.',
+    repaired=Statement(
+        "li2022/standing-assumption.repaired",
+        title="A mass function on two elements is normal, and all nonempty subsets are focal.",
+        where=WHERE,
+        formula=r"m(\emptyset) = 0,\ m(A) > 0 \text{ for all } A \ne \emptyset",
+        variables=(),
+        given=[],
+        exists=[nothing, a, b, ab],
+        claim=[Eq(nothing, 0), 0 < a, 0 < b, 0 < ab, Eq(nothing + a + b + ab, 1)],
+        example={},
+        witness={"nothing": Q(0, 1), "a": Q(1, 3), "b": Q(1, 3), "ab": Q(1, 3)},
+        proof=[auto()] * 5,
+        why="Thirds. The counterexamples here satisfy it, wherever one that does exists.",
+        models=[FRAME],
+    ),
+    models=[FRAME],
 )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from proofs.lemmas import sums
 from proofs.li2022.belief_setting import (
+    M,
     N,
     belief,
     event,
+    every_j,
+    every_k,
     inside,
+    j,
     k,
     listed,
     m,
@@ -18,11 +25,14 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.statements.plan import Have, auto, termwise
+from proofs.statements.plan import Have, Plan, auto, instance, positive, ring, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import Eq, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 q = reals("q")
+h, i, y = integers("h i y")  # y: the elements of Y, 1..M
+phi = functions("phi", 1)
+best, sel = functions("best sel", 2)
 
 
 TESTS = (
@@ -47,6 +57,101 @@ def at(event: int, q: str) -> Point:
     }
 
 
+PESSIMISTIC = r"\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_{x'}^Q\}, \quad \beta_\phi = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)"
+OPTIMISTIC = r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi)"
+SELECTION = (
+    "phi(y) is the test at the element y, extreme(k) its least (largest) value on A_k. A consistent probability function gives the mass of each focal set to elements of it: sel(y, k) is the "
+    "part of the mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; `best` gives all of it to elements with the extreme value."
+)
+
+
+def expectation(by: Term) -> Term:
+    """Of phi, under the probability function that gives the masses r to the elements as `by` says."""
+    return Sum(phi(j) * Sum(by(j, k) * r(k), k, 1, N), j, 1, M)
+
+
+def over_members(word: str, least: bool) -> Statement:
+    """The type II error over bel_x', as the largest or the least that a member of the credal set gives."""
+    extreme = inside if least else touch
+    extremal = total(extreme(k) * r(k))
+
+    def beyond(by: Term, j: Term, k: Term) -> Term:
+        """How far the test is from its extreme value on the focal set, where the selection puts mass."""
+        distance: Term = by(j, k) * (phi(j) - extreme(k) if least else extreme(k) - phi(j))
+        return distance
+
+    def everywhere(of: Callable[[Term, Term], Relation]) -> ForAll:
+        return ForAll(every_j, 1, M, ForAll(every_k, 1, N, of(every_j, every_k)))
+
+    allowed = [everywhere(lambda j, k: 0 <= beyond(sel, j, k)), everywhere(lambda j, k: Eq(beyond(best, j, k), 0))]
+    whole = [ForAll(every_k, 1, N, Eq(Sum(by(y, every_k), y, 1, M), 1)) for by in (sel, best)]
+
+    def inner(by: Term, place: Term) -> Term:
+        return Sum(phi(j) * by(j, place), j, 1, M)
+
+    def per_set(by: Term, fact: ForAll, sums: ForAll, exact: bool) -> Plan:
+        """On each focal set: the extreme value, times all the parts of its mass, against the test."""
+        own = Sum(extreme(i) * by(j, i), j, 1, M)
+        known = [
+            Have(Eq(Sum(by(y, i), y, 1, M), 1), instance(sums, i)),
+            Have(Eq(own, extreme(i) * Sum(by(y, i), y, 1, M)), termwise(index="h")),
+            Have(Eq(own, extreme(i)), auto()),
+        ]
+        goal = Eq(own, inner(by, i)) if exact else own <= inner(by, i) if least else inner(by, i) <= own
+        here = Eq(beyond(by, h, i), 0) if exact else 0 <= beyond(by, h, i)
+        return (
+            ring(modulo=[Eq(own, extreme(i)), goal])
+            if exact
+            else positive(goal, 0 <= r(i), degree=2, modulo=[Eq(own, extreme(i))])
+        ).after(
+            *known,
+            Have(
+                goal,
+                termwise(
+                    (ring(modulo=[here]) if exact else positive(here, degree=1)).after(
+                        Have(here, instance(fact, h, i))
+                    ),
+                    index="h",
+                ),
+            ),
+        )
+
+    by_sets = [Sum(r(k) * Sum(phi(j) * by(j, k), j, 1, M), k, 1, N) for by in (sel, best)]
+    order = extremal <= by_sets[0] if least else by_sets[0] <= extremal
+    error = 1 - expectation(sel) <= 1 - extremal if least else 1 - extremal <= 1 - expectation(sel)
+    return Statement(
+        f"li2022/type-errors.{'pe' if least else 'op'}.repaired",
+        title=f"The {'' if least else 'optimistic '}type II error over bel_x' is the {word} that a consistent probability of the input x' gives, and is attained.",
+        where="before Theorem 5" if least else "before Definition 17",
+        formula=PESSIMISTIC if least else OPTIMISTIC,
+        variables=(N, M, r, phi, extreme, sel, best),
+        given=[0 <= N, 0 <= M, rows[1]],
+        throughout=[nonnegative[1], *whole, *allowed],
+        claim=[error, Eq(1 - expectation(best), 1 - extremal)],
+        example={
+            "N": 2,
+            "M": 2,
+            "r": ["1/2", "1/2"],
+            "phi": [0, 1],
+            extreme.name: [0, 0] if least else [0, 1],
+            "sel": [[1, 0], [0, 1]],
+            "best": [[1, 1], [0, 0]] if least else [[1, 0], [0, 1]],
+        },
+        proof=[
+            auto().after(
+                sums.mixing(N, M, r, phi, sel),
+                Have(order, termwise(per_set(sel, allowed[0], whole[0], exact=False), index="i")),
+            ),
+            auto().after(
+                sums.mixing(N, M, r, phi, best),
+                Have(Eq(by_sets[1], extremal), termwise(per_set(best, allowed[1], whole[1], exact=True), index="i")),
+            ),
+        ],
+        why=f"Each focal set has its {'least' if least else 'largest'} value of phi at one of its elements; the masses given to these attain the error.",
+        models=[SELECTION],
+    )
+
+
 given = [*listed, *rows, belief(r) <= q, q <= plausibility(r)]
 throughout = [*nonnegative, *event]
 variables = (N, q, m, r, inside, touch)
@@ -66,21 +171,7 @@ worst = Statement(
     cause="misprint",
     why="The set of the input x' is printed with bel_x, so that both errors are about x alone. The words before it say bel_x', and so does the definition of the "
     "pessimistic errors. With masses 1/2, 1/4, 1/4 under x and 1/4, 1/2, 1/4 under x', rejecting at a: the printed error is 1/2, and under x' it is up to 3/4.",
-    repaired=Statement(
-        "li2022/type-errors.pe.repaired",
-        title="The type II error over bel_x' is the largest that a consistent probability of the input x' can give.",
-        where="before Theorem 5",
-        formula=r"\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_{x'}^Q\}, \quad \beta_\phi = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)",
-        variables=variables,
-        given=given,
-        throughout=throughout,
-        claim=1 - q <= 1 - belief(r),
-        example=at(0, "1/4"),
-        proof=auto(),
-        why="The least expectation is the sum of the least values on the focal sets with their masses under x'; it is attained (credal-set.least).",
-        models=[TESTS, MEMBER],
-        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
-    ),
+    repaired=over_members("largest", least=True),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
@@ -105,21 +196,7 @@ best = Statement(
     cause="misprint",
     why="The optimistic type II error is printed over the set of x, as the type I error; it must be over that of x'. In the mechanism of type-errors.pe, rejecting at b: the "
     "printed error is 1/2, and under x' it can be 1/4.",
-    repaired=Statement(
-        "li2022/type-errors.op.repaired",
-        title="The optimistic type II error over bel_x' is the least that a consistent probability of the input x' can give.",
-        where="before Definition 17",
-        formula=r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi)",
-        variables=variables,
-        given=given,
-        throughout=throughout,
-        claim=1 - plausibility(r) <= 1 - q,
-        example=at(1, "3/4"),
-        proof=auto(),
-        why="The least expectation of 1 - phi is 1 minus the largest of phi; it is attained (credal-set.largest).",
-        models=[TESTS, MEMBER],
-        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
-    ),
+    repaired=over_members("least", least=False),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -144,14 +144,18 @@ telescoped = [
 ]
 sufficient = Statement(
     "li2023/f-dp.sufficient",
-    title="A convex, nonincreasing, piecewise linear function of at most 1 - alpha bounds the errors of all tests of the two probability functions made of it.",
+    title="A convex, nonincreasing, piecewise linear function of at most 1 - alpha is the trade-off function of two finite probability functions made of it.",
     where=DP,
     printed=r"\text{Function } f \text{ is trade-off if and only if } f \text{ is convex, continuous,}",
     quote="is trade-off if and only if",
     variables=(knot, knots, slope, rest, at_knot, of_knot, test),
     given=[0 <= knot, knot <= knots, Eq(at_knot(1), 0), of_knot(1) <= 1, rest <= 1],
     throughout=[*tests_of_knots, *slopes],
-    claim=of_knot(knot + 1) - slope * (level_of - at_knot(knot + 1)) <= 1 - power_of,
+    claim=[
+        of_knot(knot + 1) - slope * (level_of - at_knot(knot + 1)) <= 1 - power_of,
+        Eq(whole_steps[0], at_knot(knot + 1)),
+        Eq(1 - (whole_steps[1] + (1 - of_knot(1))), of_knot(knot + 1)),
+    ],
     example={
         "knot": 1,
         "knots": 2,
@@ -161,16 +165,21 @@ sufficient = Statement(
         "of_knot": [1, "1/3", 0],
         "test": [1, 0],
     },
-    proof=positive(
-        up_to_knot.claim,
-        from_knot.claim,
-        rest <= 1,
-        of_knot(1) <= 1,
-        modulo=[Eq(at_knot(1), 0), *(one.claim for one in telescoped)],
-        degree=2,
-    ).after(up_to_knot, from_knot, *telescoped),
+    before=telescoped,
+    proof=[
+        positive(
+            up_to_knot.claim,
+            from_knot.claim,
+            rest <= 1,
+            of_knot(1) <= 1,
+            modulo=[Eq(at_knot(1), 0), *(one.claim for one in telescoped)],
+            degree=2,
+        ).after(up_to_knot, from_knot),
+        ring(modulo=[Eq(at_knot(1), 0), telescoped[0].claim]),
+        ring(modulo=[telescoped[1].claim]),
+    ],
     why="P has the steps of alpha as masses, Q those of f, and Q an outcome more with the mass 1 - f(0). A test gains at most what the outcomes before the knot give, "
-    "where the slope is at least s, and rejecting on just these attains it.",
+    "where the slope is at least s, and rejecting on just these attains it: the last two claims.",
     reads=["For convex functions that are not piecewise linear the outcomes are infinitely many; that is not treated."],
     models=[
         "The knots are (at_knot(i), of_knot(i)), i = 1, ..., knots + 1, from alpha = 0 to 1; slope is any number between the slopes at the knot with the number knot + 1, so the "

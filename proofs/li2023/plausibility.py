@@ -15,5 +15,7 @@ plausibility: Statement = replace(
     where="Interpretations",
     printed=r"pl(A) := 1 - bel(\Omega \setminus A)",
     quote=r"pl(A) := 1 - bel(\Omega \setminus A)",
-    proof=chain(dual.id, {variable.name: variable for variable in dual.variables}),
+    proof=[
+        chain(dual.id, {variable.name: variable for variable in dual.variables}, claim=number) for number in range(3)
+    ],
 )

@@ -25,7 +25,7 @@ def answered(query: Term, of: Term) -> Term:
 
 def at(place: Term) -> Sequence[Have]:
     """Both entries are 0 or 1."""
-    return [Have(Eq(of(place) ** 2, of(place)), instance(bit, place)) for of, bit in zip((s, z), bits, strict=True)]
+    return [Have(Eq(of(place) ** 2, of(place)), instance(one, place)) for of, one in zip((s, z), bits, strict=True)]
 
 
 def counted(query: Term, of: Term, value: Term | int) -> Have:

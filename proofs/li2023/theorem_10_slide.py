@@ -15,7 +15,7 @@ SETTING = "The slides do not define the mechanism or the counts: they are read a
 
 
 def restated(statement: Statement, claim: str, printed: str = "", quote: str = "") -> Statement:
-    """The same claim under the slides' name, as the slides print it; its proof is the one of li2022."""
+    """The same claim under the slides' name; its proof is the one of li2022, its print the slides'."""
     identifier = f"li2023/theorem-10-slide.{claim}"
     names = {variable.name for variable in statement.variables}
     same: Plan | None = None

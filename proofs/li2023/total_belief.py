@@ -34,7 +34,7 @@ all_of_it = Eq(rows, prior * sums[0].left * sums[1].left)
 
 marginal = Statement(
     "li2023/total-belief.1",
-    title="The marginal of the total belief function on X is the prior.",
+    title="The joint focal sets that are made of one focal set of the prior have its mass in all, so that the marginal on X is the prior.",
     where=WHERE,
     printed=r"bel^{X \times Y} \upharpoonright_X = bel^X",
     quote=r"$bel^{X \times Y} \upharpoonright_X = bel^X$",
@@ -67,7 +67,7 @@ EVENT = "inside(k) is 1 where the focal set A_k of x is within the event E, else
 
 dempster = Statement(
     "li2023/total-belief.2-dempster",
-    title="Given x, Dempster's rule gives back bel_x.",
+    title="Given x, Dempster's rule, which keeps a multiple of each mass m_x, gives back bel_x.",
     where=WHERE,
     printed=r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
     quote=r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
@@ -106,7 +106,7 @@ dempster = Statement(
 
 geometric = Statement(
     "li2023/total-belief.2-geometric",
-    title="Given x, the geometric rule gives back bel_x.",
+    title="Given x, the geometric rule, which keeps a multiple of each mass m_x, gives back bel_x.",
     where=WHERE,
     printed=r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
     quote=r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
