@@ -290,7 +290,8 @@ class _Reader:
             return self.bracket(sign)
         if sign == "|":
             inside = self.until("|")
-            return language.Abs(self.inner(inside))
+            size: Term = language.Abs(self.inner(inside))
+            return size
         raise Unreadable(f"no symbol {sign} is known")
 
     def number(self, exact: Fraction) -> Term:
