@@ -24,7 +24,9 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
     """A dash: no epsilon keeps the bound."""
     b = number(entry.b)
     smaller = Min(one, objective(b, u, one))  # of the two objectives in the one line
-    text: dict[str, Any] = {"formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"}
+    text: dict[str, Any] = {
+        "formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"
+    }
     return Statement(
         identifier,
         title=f"With beta = {entry.beta}, no epsilon keeps F* at most {entry.bound}.",

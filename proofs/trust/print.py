@@ -2,7 +2,7 @@
 
 What a person typed twice, as LaTeX and as a claim, can differ in silence, and no proof notices. So the LaTeX is read as
 terms (`proofs.trust.latex_reader`), the claim is written in the symbols of the print, and each printed side must have the
-value of a side of the claim (or of an assumption) wherever the assumptions hold. What cannot be read is for a person's eye.
+value of a side of the claim (or of an assumption), of its logarithm or of its exponential, wherever the assumptions hold. What cannot be read is for a person's eye.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from flint import arb
 from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
+from symbolic.faces.derivative import expand
 from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.language import Relation, Term
+from symbolic.language import Relation, Term, exp, log
+from symbolic.number.digits import Undecided
 
 Agreement = Literal["agrees", "differs", "by eye"]
 POINTS = 6
@@ -66,7 +68,8 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
     points = list(_points(statement, sides, symbols, random.Random(seed)))
     if len(points) < POINTS:
         return Comparison(statement.id, "by eye", 0, (*words, "no points were found"))
-    claimed = [_values(side.substitute(symbols.meaning), points) for side in _sides(statement)]
+    written = [expand(side).substitute(symbols.meaning) for side in _sides(statement)]
+    claimed = [_values(side, points) for side in (*written, *map(log, written), *map(exp, written))]
     differing = [side for side in sides if not any(_same(_values(side, points), other) for other in claimed)]
     result: Agreement = "differs" if differing else "agrees"
     return Comparison(statement.id, result, len(sides), words, tuple(map(repr, differing)))
@@ -85,7 +88,11 @@ def _points(statement: Statement, sides: Sequence[Term], symbols: Symbols, rng: 
     """Random exact points of the printed quantities at which all assumptions hold."""
     given = [atom for atom in (*statement.given, *statement.defined, *statement.provided) if isinstance(atom, Relation)]
     held = [(atom.op, (atom.left - atom.right).substitute(symbols.meaning)) for atom in given]
-    terms = [*sides, *(term for _, term in held), *(side.substitute(symbols.meaning) for side in _sides(statement))]
+    terms = [
+        *sides,
+        *(term for _, term in held),
+        *(expand(side).substitute(symbols.meaning) for side in _sides(statement)),
+    ]
     variables = list(dict.fromkeys(variable for term in terms for variable in term.variables))
     if any(variable.places for variable in variables):
         return
@@ -109,7 +116,7 @@ def _draw(variable: Term, symbols: Symbols, rng: random.Random) -> Fraction:
 def _value(term: Term, point: Mapping[str, Any]) -> Any:
     try:
         return enclose(term, point, BITS)
-    except (Undefined, TooLarge, ValueError):
+    except (Undefined, TooLarge, Undecided, ValueError):
         return None
 
 
@@ -123,12 +130,16 @@ def _holds(op: str, value: Any) -> bool:
         return False
     if isinstance(value, Fraction):
         return {"<": value < 0, "<=": value <= 0, "=": value == 0, "!=": value != 0}[op]
-    return bool({"<": value < 0, "<=": value < 0 or value.contains(0), "=": value.contains(0), "!=": not value.contains(0)}[op])
+    return bool(
+        {"<": value < 0, "<=": value < 0 or value.contains(0), "=": value.contains(0), "!=": not value.contains(0)}[op]
+    )
 
 
 def _same(values: Sequence[Any], others: Sequence[Any]) -> bool:
     """Equal at every point, as far as the digits go; what has no value at one is different."""
-    return all(one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True))
+    return all(
+        one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True)
+    )
 
 
 def _near(one: Any, other: Any) -> bool:
