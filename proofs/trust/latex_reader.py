@@ -7,7 +7,7 @@ A printed formula is ambiguous; what cannot be read with certainty is left as wo
 >>> read(r"\\frac{1+\\beta^2}{2+\\beta^2},\\ \\epsilon < \\log(1+\\beta^2)", {r"\\beta": b, r"\\epsilon": eps})
 [Chain(sides=((1 + b^2)/(2 + b^2),), why=''), Chain(sides=(eps, log(1 + b^2)), why='')]
 >>> read(r"P_{TD} = 1", {})
-[Words(text='P_{TD} = 1', why='no symbol P is known')]
+[Words(text='P _ \\\\group{...}', why='no symbol P is known')]
 """
 
 from __future__ import annotations
@@ -36,7 +36,20 @@ RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r
 SPACING = {r"\,", r"\ ", r"\;", r"\:", r"\!", r"\limits", r"\displaystyle", r"\left", r"\right", "&"} | {
     "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 }
-BREAKS = {",", ";", r"\quad", r"\qquad", r"\Rightarrow", r"\implies", r"\iff", r"\Leftrightarrow", ":", r"\\"}
+BREAKS = {
+    ",",
+    ";",
+    r"\in",
+    r"\text",
+    r"\quad",
+    r"\qquad",
+    r"\Rightarrow",
+    r"\implies",
+    r"\iff",
+    r"\Leftrightarrow",
+    ":",
+    r"\\",
+}
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")", "]", "}"}
 FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\Phi": "Phi", r"\max": "Max", r"\min": "Min"}
 
@@ -67,7 +80,7 @@ def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
     A symbol may be several signs long, such as `Q(D')` or `\\Delta Q`; the longest that fits is taken.
     """
     known = sorted(((tokens(name), term) for name, term in names.items()), key=lambda pair: -len(pair[0]))
-    return [_clause(clause, known) for clause in _split(tokens(latex)) if clause]
+    return [part for clause in _split(tokens(latex)) if clause for part in _clause(clause, known)]
 
 
 # ---- signs -----------------------------------------------------------------------------------------------------------
@@ -126,9 +139,15 @@ def _signs(text: str) -> list[Token]:
         last = found[-1] if found else ""
         if sign.isspace() or sign in SPACING:
             continue
-        prime = sign == "'" and bool(found)
-        digit = (sign.isdigit() or sign == ".") and last[:1].isdigit() if isinstance(last, str) else False
-        if isinstance(last, str) and (prime or digit):
+        if (
+            sign == "'"
+            and found
+            and isinstance(last, str)
+            or (sign.isdigit() or sign == ".")
+            and isinstance(last, str)
+            and last[:1].isdigit()
+            and last[-1] != "'"
+        ):
             found[-1] = last + sign
         else:
             found.append(sign)
@@ -157,8 +176,8 @@ def _split(signs: Sequence[Token]) -> list[list[Token]]:
     return clauses
 
 
-def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> Chain | Words:
-    """The sides that can be read; in a chain of equations one that cannot, such as a name, does not hide the others."""
+def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> list[Chain | Words]:
+    """A chain; where a side cannot be read, the sides that can be, without their relations, and the words."""
     sides: list[list[Token]] = [[]]
     depth = 0
     for sign in signs:
@@ -168,13 +187,20 @@ def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -
                 sides.append([])
                 continue
         sides[-1].append(sign)
-    found, why = [], ""
-    for side in sides:
-        try:
-            found.append(_Reader(side, known).whole())
-        except (Unreadable, ValueError) as error:
-            why = why or str(error)
-    return Chain(tuple(found), why) if found else Words(shown(signs), why)
+    parts = [_side(side, known) for side in sides]
+    terms = tuple(part for part in parts if isinstance(part, Term))
+    words = [part for part in parts if isinstance(part, Words)]
+    if not words:
+        return [Chain(terms, tuple(relations))]
+    formulas = tuple(term for term in terms if term.op not in ("variable", "integer"))
+    return [*([Chain(formulas)] if formulas else []), *words]
+
+
+def _side(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> Term | Words:
+    try:
+        return _Reader(signs, known).whole()
+    except (Unreadable, ValueError) as error:
+        return Words(shown(signs), str(error))
 
 
 def shown(signs: Sequence[Token]) -> str:
@@ -283,7 +309,12 @@ class _Reader:
         if sign == "e" and self.peek() == "^":
             return _E
         if sign[0].isdigit():
-            return self.number(Fraction(sign))
+            exact = Fraction(sign)
+            return (
+                language.as_term(exact.numerator)
+                if exact.denominator == 1
+                else language.Q(exact.numerator, exact.denominator)
+            )
         if sign in FUNCTIONS:
             return self.applied(FUNCTIONS[sign])
         if sign in OPEN:

@@ -2,7 +2,7 @@
 
 What a person typed twice, as LaTeX and as a claim, can differ in silence, and no proof notices. So the LaTeX is read as
 terms (`proofs.trust.latex_reader`), the claim is written in the symbols of the print, and each printed side must have the
-value of a side of the claim (or of an assumption) wherever the assumptions hold. What cannot be read is for a person's eye.
+value of a side of the claim (or of an assumption), of its logarithm or of its exponential, wherever the assumptions hold. What cannot be read is for a person's eye.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
 from symbolic.faces.derivative import expand
 from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.language import Relation, Term, log
-from symbolic.number import Undecided
+from symbolic.language import Relation, Term, exp, log
+from symbolic.number.digits import Undecided
 
 Agreement = Literal["agrees", "differs", "by eye"]
 POINTS = 6
@@ -68,7 +68,8 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
     points = list(_points(statement, sides, symbols, random.Random(seed)))
     if len(points) < POINTS:
         return Comparison(statement.id, "by eye", 0, (*words, "no points were found"))
-    claimed = [_values(side, points) for side in _claimed(statement, symbols)]
+    written = [expand(side).substitute(symbols.meaning) for side in _sides(statement)]
+    claimed = [_values(side, points) for side in (*written, *map(log, written), *map(exp, written))]
     differing = [side for side in sides if not any(_same(_values(side, points), other) for other in claimed)]
     result: Agreement = "differs" if differing else "agrees"
     return Comparison(statement.id, result, len(sides), words, tuple(map(repr, differing)))
@@ -90,8 +91,12 @@ def _claimed(statement: Statement, symbols: Symbols) -> list[Term]:
 def _points(statement: Statement, sides: Sequence[Term], symbols: Symbols, rng: random.Random) -> Any:
     """Random exact points of the printed quantities at which all assumptions hold."""
     given = [atom for atom in (*statement.given, *statement.defined, *statement.provided) if isinstance(atom, Relation)]
-    held = [(atom.op, expand(atom.left - atom.right).substitute(symbols.meaning)) for atom in given]
-    terms = [*sides, *(term for _, term in held), *_claimed(statement, symbols)]
+    held = [(atom.op, (atom.left - atom.right).substitute(symbols.meaning)) for atom in given]
+    terms = [
+        *sides,
+        *(term for _, term in held),
+        *(expand(side).substitute(symbols.meaning) for side in _sides(statement)),
+    ]
     variables = list(dict.fromkeys(variable for term in terms for variable in term.variables))
     if any(variable.places for variable in variables):
         return
@@ -115,7 +120,7 @@ def _draw(variable: Term, symbols: Symbols, rng: random.Random) -> Fraction:
 def _value(term: Term, point: Mapping[str, Any]) -> Any:
     try:
         return enclose(term, point, BITS)
-    except (Undefined, Undecided, TooLarge, ValueError):
+    except (Undefined, TooLarge, Undecided, ValueError):
         return None
 
 
