@@ -5,7 +5,7 @@ A printed formula is ambiguous; what cannot be read with certainty is left as wo
 >>> from symbolic.language import reals
 >>> b, eps = reals("b eps")
 >>> read(r"\\frac{1+\\beta^2}{2+\\beta^2},\\ \\epsilon < \\log(1+\\beta^2)", {r"\\beta": b, r"\\epsilon": eps})
-[Chain(sides=((1 + b^2)/(2 + b^2),), why=''), Chain(sides=(eps, log(1 + b^2)), why='')]
+[Chain(sides=((1 + b^2)/(2 + b^2),), relations=()), Chain(sides=(eps, log(1 + b^2)), relations=('<',))]
 >>> read(r"P_{TD} = 1", {})
 [Words(text='P _ \\\\group{...}', why='no symbol P is known')]
 """
@@ -32,7 +32,9 @@ from symbolic.language import Term
 Token: TypeAlias = "str | tuple[Any, ...]"
 """A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below), ("sqrt", tokens), ("words", text)."""
 
-RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\lt", r"\gt"}
+RELATIONS = {
+    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">",
+}  # fmt: skip
 SPACING = {r"\,", r"\ ", r"\;", r"\:", r"\!", r"\limits", r"\displaystyle", r"\left", r"\right", "&"} | {
     "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 }
@@ -60,10 +62,10 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Chain:
-    """The sides of a chain of relations that were read; why another was not, if there is one."""
+    """A term, or terms with relations between them."""
 
     sides: tuple[Term, ...]
-    why: str = ""
+    relations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -179,11 +181,13 @@ def _split(signs: Sequence[Token]) -> list[list[Token]]:
 def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> list[Chain | Words]:
     """A chain; where a side cannot be read, the sides that can be, without their relations, and the words."""
     sides: list[list[Token]] = [[]]
+    relations = []
     depth = 0
     for sign in signs:
         if isinstance(sign, str):
             depth += (sign in OPEN) - (sign in CLOSE)
             if depth == 0 and sign in RELATIONS:
+                relations.append(RELATIONS[sign])
                 sides.append([])
                 continue
         sides[-1].append(sign)
@@ -321,13 +325,8 @@ class _Reader:
             return self.bracket(sign)
         if sign == "|":
             inside = self.until("|")
-            size: Term = language.Abs(self.inner(inside))
-            return size
+            return language.Abs(self.inner(inside))
         raise Unreadable(f"no symbol {sign} is known")
-
-    def number(self, exact: Fraction) -> Term:
-        whole: Term = language.as_term(exact.numerator)
-        return whole if exact.denominator == 1 else whole / exact.denominator
 
     def built(self, sign: tuple[Any, ...]) -> Term:
         if sign[0] == "group":

@@ -80,12 +80,8 @@ def _relations(statement: Statement) -> list[Relation]:
     return [atom for atom in atoms if isinstance(atom, Relation)]
 
 
-def _claimed(statement: Statement, symbols: Symbols) -> list[Term]:
-    """The sides of the claim and of the assumptions in the symbols of the print; a bound of e^epsilon is one of epsilon, too."""
-    sides = [
-        expand(side).substitute(symbols.meaning) for atom in _relations(statement) for side in (atom.left, atom.right)
-    ]
-    return [*sides, *map(log, sides)]
+def _sides(statement: Statement) -> list[Term]:
+    return [side for atom in _relations(statement) for side in (atom.left, atom.right, atom.right - atom.left)]
 
 
 def _points(statement: Statement, sides: Sequence[Term], symbols: Symbols, rng: random.Random) -> Any:
