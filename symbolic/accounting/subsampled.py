@@ -1,0 +1,230 @@
+"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified, and its decay along a vertical line.
+
+P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x) = 1 - q + q e^{(2x - 1)/(2 sigma^2)},
+
+    N(s) = integral of phi_sigma(x) w(x)^s dx.
+
+*The sum.* For z = x + i a with phi = |a|/sigma^2 < pi the real part of the exponent does not change, so |w(z)| <= w(x),
+|w(z)| >= w(x) cos(phi/2) (two numbers A, B at an angle phi: |A + B e^{i phi}|^2 - (A+B)^2 cos^2(phi/2) = (A-B)^2 sin^2(phi/2)),
+and |arg w(z)| <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So the integral of the integrand's size along either
+line is at most M = e^{a^2/(2 sigma^2) + |v| phi} N(c) (times cos(phi/2)^c where c < 0), and the trapezoid rule with step d
+misses the integral by at most 2 M/(e^{2 pi a/d} - 1) (shift the contour; the geometric series of Poisson's formula).
+
+*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
+for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right).
+
+*The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
+every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, L = log w has the tilted law (density phi_sigma w^c), and the size of its
+characteristic function changes by at most Lambda |v - v'|, Lambda = E w^c |L - m| for any m: a cover, each piece as long as its slack allows.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import cos, exp, inf, log, log1p, pi, sqrt
+
+from flint import acb, arb, ctx
+
+from symbolic.accounting.loss import Ball, Complex, Factor, ball, precision
+
+
+CELLS = 2_000
+"""The most pieces of a cover; where more would be needed, the trivial bound N(c) stands."""
+COARSE = 64
+"""Bits for bounds."""
+
+
+class SubsampledGaussian(Factor):
+    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove")."""
+
+    def __init__(self, q: Fraction, sigma: Fraction) -> None:
+        self.q, self.sigma = q, sigma
+        self.variance = sigma * sigma
+        self._points: dict[int, tuple[float, float]] = {}
+
+    # ---- in floating point, to choose
+
+    def rough(self, order: float) -> float:
+        """log N by the trapezoid rule in floats."""
+        sigma, q = float(self.sigma), float(self.q)
+        logs = []
+        step = sigma / 3
+        top = int(max(0.0, order) / step)
+        for place in range(-24 if order < 60 else top - 48, top + 25):
+            if place not in self._points:
+                x = step * place
+                e = (2 * x - 1) / (2 * sigma * sigma)
+                weight = log1p(q * (exp(e) - 1)) if e < 30 else log(q) + e + log1p((1 - q) / q * exp(-e))
+                self._points[place] = -x * x / (2 * sigma * sigma), weight
+            normal, weight = self._points[place]
+            logs.append(normal + order * weight)
+        peak = max(logs)
+        return peak + log(sum(exp(one - peak) for one in logs)) + log(step / (sigma * sqrt(2 * pi)))
+
+    # ---- certified
+
+    def real(self, order: Ball) -> Ball:
+        return self._moment(order, arb(0))
+
+    def _moment(self, order: Ball, shift: Ball) -> Ball:
+        """E w(x + shift)^order for x of N(0, sigma^2): the share's weight is e^{shift/sigma^2} times as large."""
+        weights, _, missing = self._grid(order, arb(0), shift)
+        total = arb(0)
+        for weight in weights:
+            total += weight
+        return total + arb(0, missing)
+
+    def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
+        """All nodes share the real grid; e^{i v L} is carried from node to node by one multiplication each."""
+        first, step = heights
+        highest = abs(first) + abs(step) * count
+        weights, losses, missing = self._grid(centre, highest, arb(0))
+        turns = [acb(0, first * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)]
+        ratios = [acb(0, step * loss).exp() for loss in losses] if count > 1 else []
+        error = acb(arb(0, missing), arb(0, missing))
+        values = []
+        for node in range(count):
+            total = acb(0)
+            for turn in turns:
+                total += turn
+            values.append(total + error)
+            if node + 1 < count:
+                turns = [turn * ratio for turn, ratio in zip(turns, ratios, strict=True)]
+        return values
+
+    def _grid(self, centre: Ball, highest: Ball, moved: Ball) -> tuple[list[Ball], list[Ball], Ball]:
+        """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
+        bits = precision()
+        c, v = float(centre.mid()), float(highest.upper())
+        sigma = float(self.sigma)
+        shift = max(0.0, c)
+        accuracy = bits * log(2)
+        reach = sigma * sqrt(2 * accuracy)
+        # the strip: the half width a for which the step is largest
+        best = max(
+            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 - (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
+            for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
+        )
+        step = Fraction(int(best[0] * 2**40), 2**40)
+        first, last = -int(reach / best[0]) - 1, int((shift + reach) / best[0]) + 1
+        variance, rest = ball(self.variance), 1 - ball(self.q)
+        share = ball(self.q) * (moved / variance).exp()
+        normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
+        weights, losses = [], []
+        for place in range(first, last + 1):
+            x = ball(step * place)
+            loss = (rest + share * ((2 * x - 1) / (2 * variance)).exp()).log()
+            losses.append(loss)
+            weights.append(normal * (centre * loss - x * x / (2 * variance)).exp())
+        total = arb(0)
+        for weight in weights:
+            total += weight
+        missing = self._aliased(centre, highest, step, Fraction(best[1]), total) + self._ends(centre, (rest, share), step, first, last)
+        return weights, losses, missing.upper()
+
+    def _aliased(self, centre: Ball, highest: Ball, step: Fraction, a: Fraction, total: Ball) -> Ball:
+        """2 M/(e^{2 pi a/d} - 1), with N(c) <= 2 * its own sum (which the same bound at height 0 shows: the relative error is below 1/2)."""
+        variance, width = ball(self.variance), ball(a)
+        angle = width / variance
+        size = (width * width / (2 * variance) + abs(highest) * angle).exp()
+        if not centre >= 0:
+            size *= (angle / 2).cos() ** centre
+        relative = 2 * size / ((2 * arb.pi() * width / ball(step)).exp() - 1)
+        if not relative < arb(1) / 4:
+            return arb("inf")
+        return relative * 2 * total
+
+    def _ends(self, centre: Ball, parts: tuple[Ball, Ball], step: Fraction, first: int, last: int) -> Ball:
+        """The nodes beyond the grid: each summand is at most the integral over the step before it, where the bound decreases."""
+        return self._tails(centre, parts, ball(step * first), ball(step * last))
+
+    def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
+        """At least the integral of phi_sigma w^c below `left` and above `right`."""
+        sigma, variance = ball(self.sigma), ball(self.variance)
+        rest, share = parts
+        root = sigma * arb(2).sqrt()
+
+        def tail(x: Ball) -> Ball:
+            return (x / root).erfc() / 2
+
+        def weight(x: Ball) -> Ball:
+            return rest + share * ((2 * x - 1) / (2 * variance)).exp()
+
+        if centre >= 0:
+            small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
+            grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
+            return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
+        return rest**centre * tail(-left) + weight(right) ** centre * tail(right)
+
+    def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
+        """A cover up to where the shifted contour shows the same; see the head of this file."""
+        with ctx.workprec(COARSE):
+            whole = self.real(centre)
+            aim = (arb(ratio) * whole).upper()
+            far = self._far(centre, aim, float(height.mid()))
+            slope = self._slope(centre, whole)
+            place, top = float(height.lower()), arb(0)
+            for _ in range(CELLS):
+                if place >= far:
+                    return top.max(aim)
+                here = abs(self.line(centre, (arb(place), arb(1)), 1)[0]).upper()
+                reach = float(((aim - here) / slope).lower()) if here < aim else 0.0
+                if reach <= 0:
+                    return whole.upper()
+                place += reach * 0.999
+            return whole.upper()
+
+    def _far(self, centre: Ball, aim: Ball, height: float) -> float:
+        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
+        shifts = [self._shifted(centre, Fraction(k, 16)) for k in (1, 2, 4, 8)]
+        far = max(height, 1.0)
+        for _ in range(60):
+            if any(_total(cells, rest, far) <= aim for cells, rest in shifts):
+                return far
+            far *= 1.3
+        return inf
+
+    def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
+        """Along z = x + i a, a = share pi sigma^2: (bound of the integral of the integrand's size over a cell, least argument of w there); and the ends."""
+        variance, sigma = ball(self.variance), float(self.sigma)
+        angle = ball(share) * arb.pi()
+        rest, part = 1 - ball(self.q), ball(self.q)
+        grown = (angle * angle * variance / 2).exp() / (2 * arb.pi() * variance).sqrt()
+        cosine, sine = angle.cos(), angle.sin()
+        top = max(0.0, float(centre.mid()))
+        first, last = -7 * sigma, top + 7 * sigma
+        count = min(2_000, int((last - first) / (sigma / 40)) + 1)
+        width = Fraction((last - first) / count)
+        cells = []
+        for place in range(count):
+            x = ball(Fraction(first) + width * place).union(ball(Fraction(first) + width * (place + 1)))
+            e = ((2 * x - 1) / (2 * variance)).exp() * part
+            size = ((rest + e) ** 2 - 2 * rest * e * (1 - cosine)).sqrt()
+            argument = (sine / (cosine + rest / e)).atan() if cosine >= 0 else arb(0)
+            bound = (centre * size.log() - x * x / (2 * variance)).exp() * ball(width) * grown
+            cells.append((bound.upper(), argument.lower()))
+        left, right = ball(Fraction(first)), ball(Fraction(last))
+        ends = self._tails(centre, (rest, part), left, right) * (angle * angle * variance / 2).exp()
+        if centre < 0:
+            ends *= (angle / 2).cos() ** centre
+        return cells, ends.upper()
+
+    def _slope(self, centre: Ball, whole: Ball) -> Ball:
+        """Lambda, about the mean m of L under the tilted law: its square is at most N(c) E w^c (L - m)^2, and x^2 <= 2 (cosh(eta x) - 1)/eta^2."""
+        eta = arb(1) / 8
+        above, below = self.real(centre + eta), self.real(centre - eta)
+        turned = 2 * (above * below).sqrt()  # e^{eta m} chosen so that both summands are equal; any m will do
+        square = whole * (turned - 2 * whole) / (eta * eta)
+        return square.upper().sqrt()
+
+
+def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
+    """The bound at a height, and so at every greater one: the arguments are not negative."""
+    total = ends
+    for bound, argument in cells:
+        total += bound * (-argument * height).exp()
+    return total.upper()
+
+
+def _cosine(a: float, sigma: float) -> float:
+    return cos(a / (2 * sigma * sigma))
