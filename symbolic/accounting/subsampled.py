@@ -102,7 +102,7 @@ class SubsampledGaussian(Factor):
         reach = sigma * sqrt(2 * accuracy)
         # the strip: the half width a for which the step is largest
         best = max(
-            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 - (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
+            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 + (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
             for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
         )
         step = Fraction(int(best[0] * 2**40), 2**40)
