@@ -12,21 +12,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proofs.judging.examine import EngineName
-    from proofs.judging.verdict import Verdict
+    from proofs.report.shown import Shown
     from proofs.statements.statement import Statement
 
 __all__ = ["check", "statements"]
 
 
-def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Verdict:
+def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Shown:
     """Judge one statement, given as such or by its id, now: each engine reads its certificate and says yes or no."""
     from proofs.judging import verdict
+    from proofs.report.shown import shown
 
-    return verdict.check(statement, engines)
+    return shown(verdict.check(statement, engines))
 
 
 def statements() -> tuple[Statement, ...]:
     """Every statement, a repaired one right after what it repairs."""
-    from proofs.judging import ledger
+    from proofs.statements import library
 
-    return ledger.statements()
+    return library.statements()

@@ -8,12 +8,13 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import (
+from symbolic.language import (
     Abs,
     Capture,
     D,
     Eq,
+    ForAll,
+    Integral,
     Max,
     Min,
     Ne,
@@ -35,19 +36,20 @@ from symbolic.language.term import (
 )
 
 __all__ = [
-    "Abs", "Capture", "D", "Eq", "ForAll", "Max", "Min", "Ne", "Phi", "Q", "Relation", "Sum", "Term", "as_term", "binomial", "exp",
-    "factorial", "functions", "integers", "log", "phi", "reals", "sqrt",
+    "Abs", "Capture", "D", "Eq", "ForAll", "Integral", "Max", "Min", "Ne", "Phi", "Q", "Relation", "Sum", "Term", "as_term", "binomial",
+    "exp", "factorial", "functions", "integers", "log", "phi", "reals", "sqrt",
 ]  # fmt: skip
 
-_CHAPTERS = (
+_ROOMS = (
     "belief",
     "composition",
     "detection",
+    "estimation",
     "faces",
     "formula",
+    "mechanisms",
     "notions",
     "number",
-    "reconstruction",
     "simulation",
     "survey",
     "values",
@@ -63,8 +65,8 @@ _NAMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load a chapter, or a name of one, when it is first asked for."""
-    if name in _CHAPTERS:
+    """Load a room, or a name of one, when it is first asked for."""
+    if name in _ROOMS:
         return importlib.import_module(f"symbolic.{name}")
     if name in _NAMES:
         return getattr(importlib.import_module(f"symbolic.{_NAMES[name]}"), name)
@@ -72,4 +74,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_CHAPTERS, *_NAMES])
+    return sorted([*__all__, *_ROOMS, *_NAMES])

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from proofs.statements.files import certificate_path, write_plans
 from proofs.statements.statement import Statement
-from symbolic.language.term import Q, reals
+from symbolic.language import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -78,8 +79,9 @@ class SamplePaper:
         self.write(self.repaired, proof=ring)
         self.write(self.false, refutation={"point": {"x": "2"}})
         self.write(self.needs, proof=ring)
-        self.write(self.needs, provided=False, refutation={"point": {"x": "0"}})
+        self.write(self.needs, without=1, refutation={"point": {"x": "0"}})
         self.statements = (self.true, self.false, self.repaired, self.needs)
+        write_plans([*self.statements, self.chained], folder)
 
     def statement(
         self,
@@ -90,7 +92,7 @@ class SamplePaper:
         example: Any,
         **more: Any,
     ) -> Statement:
-        from symbolic.language.term import Eq
+        from symbolic.language import Eq
 
         return Statement(
             f"sample/{name}",
@@ -109,15 +111,13 @@ class SamplePaper:
         self,
         statement: Statement,
         *,
-        provided: bool = True,
+        without: int | None = None,
         proof: Any = None,
         refutation: Any = None,
         text: str | None = None,
     ) -> Path:
-        from proofs.judging.examine import certificate_path
-
-        path = certificate_path(statement, provided=provided, root=self.folder)
-        data: dict[str, Any] = {"format": 1, "statement": statement.data(provided=provided)}
+        path = certificate_path(statement, without=without, root=self.folder)
+        data: dict[str, Any] = {"format": 1, "statement": statement.data(without=without)}
         if proof is not None:
             data["example"] = {name: str(value) for name, value in statement.example.items()}
             data["proof"] = {"claims": [proof]}

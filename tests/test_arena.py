@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,10 +12,17 @@ from typing import Any
 import pytest
 
 from proofs import kernel, recheck
+from proofs.kernel.rules import AXIOMS
+from proofs.kernel.rules import RULES as KERNEL_RULES
+from proofs.recheck.rules import RULES as RECHECK_RULES
 
 ARENA = Path(__file__).parent / "arena"
 ENGINES = {"kernel": kernel, "recheck": recheck}
 REASON = {"kernel": "reason", "recheck": "recheck_reason"}
+FACTORIALS = ["hang-nested-factorials", "hang-nested-factorials-at-the-example", "hang-factorials-of-factorials"]
+TOWERS = ["hang-tower-of-powers", "hang-tower-of-exponents"]
+HEIGHTS = ["hang-coefficient-heights", "hang-sum-of-fractions", "hang-height-of-a-number"]
+HANGS = [*FACTORIALS, *TOWERS, *HEIGHTS, "hang-enclose-leaves", "hang-enclose-deep-splits"]
 
 
 def entries(kind: str) -> dict[str, dict[str, Any]]:
@@ -57,8 +65,8 @@ def test_good(name: str, engine: str) -> None:
 
 
 def test_the_arena_is_large() -> None:
-    assert len(BAD) >= 75
-    assert len(GOOD) >= 25
+    assert len(BAD) >= 950
+    assert len(GOOD) >= 130
 
 
 @pytest.mark.parametrize("name", [*BAD, *GOOD])
@@ -87,14 +95,39 @@ def rules(data: Any) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("half", ["bad", "good"])
-def test_every_rule_has_its_day(half: str) -> None:
-    used = rules([entry.get("certificate") for entry in {"bad": BAD, "good": GOOD}[half].values()])
-    assert set(kernel.RULES) <= used
-    assert set(recheck_rules()) == set(kernel.RULES)
+def test_every_rule_and_axiom_has_its_day() -> None:
+    assert set(KERNEL_RULES) == set(RECHECK_RULES)
+    for half in (BAD, GOOD):
+        assert set(KERNEL_RULES) <= rules([entry.get("certificate") for entry in half.values()])
+    assert set(AXIOMS) == axioms([entry["certificate"] for entry in GOOD.values()])
+    assert set(AXIOMS) <= axioms([entry.get("certificate") for entry in BAD.values()])
 
 
-def recheck_rules() -> set[str]:
-    from proofs.recheck_rules import RULES
+def axioms(data: Any) -> set[str]:
+    """The axioms named anywhere in a certificate."""
+    if isinstance(data, list):
+        return set().union(*map(axioms, data))
+    if isinstance(data, dict):
+        named = {data["name"]} if data.get("rule") == "axiom" and isinstance(data.get("name"), str) else set()
+        return named.union(*map(axioms, data.values()))
+    return set()
 
-    return set(RULES)
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", HANGS)
+def test_what_hung_once_does_little(name: str, engine: str) -> None:
+    """Work is counted and never timed, here too: the calls that a checker makes before it refuses."""
+    calls = 0
+
+    def count(*_: Any) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        judge(ENGINES[engine], BAD[name])
+    except ENGINES[engine].Refused:
+        pass
+    finally:
+        sys.setprofile(None)
+    assert 0 < calls < 5_000_000  # calls and returns

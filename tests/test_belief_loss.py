@@ -19,7 +19,7 @@ from symbolic.belief.mechanism import Mechanism
 from symbolic.faces import exact
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
-from symbolic.language.term import Q
+from symbolic.language import Q
 from symbolic.number import parse
 from symbolic.survey import walley
 

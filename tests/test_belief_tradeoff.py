@@ -126,10 +126,10 @@ def test_probabilities_have_one_trade_off_function() -> None:
 
 def test_the_printed_optimistic_function_is_one() -> None:
     P, R = bayesian([Fraction(1, 4), Fraction(3, 4)], [Fraction(3, 4), Fraction(1, 4)])
-    found = trade_off(P, R, "optimistic-printed")
+    found = trade_off(P, R, "optimistic-sup")
     assert found.curve == Curve(((Fraction(0), Fraction(1)), (Fraction(1), Fraction(1))))
     assert errors(P, R, found.test("1/2"), optimistic=True) == (Fraction(0), Fraction(1))
-    assert trade_off(P, R, "optimistic-printed", crisp=True)("0.3") == 1
+    assert trade_off(P, R, "optimistic-sup", crisp=True)("0.3") == 1
 
 
 def test_an_optimistic_function_that_is_not_convex() -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.judging.ledger import statements
 from proofs.search import witness
+from proofs.statements.library import statements
 from proofs.statements.statement import Statement
 
 # a point decides nothing of an existence: its witness is the kernel's to check

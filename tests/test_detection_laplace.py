@@ -12,12 +12,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from proofs.liu2019 import misprints
 from symbolic import values
-from symbolic.detection import certified, laplace, named, universal
+from symbolic.detection import certified, laplace, universal
+from symbolic.detection import laplace_mechanism as named
 from symbolic.detection.hypotheses import Hypotheses
 from symbolic.faces import exact
 from symbolic.formula import DomainError
-from symbolic.language.term import D, Term, TermLike, as_term, reals
+from symbolic.language import D, Term, TermLike, as_term, reals
 from symbolic.number import Value, endpoints, parse
 
 X, T, B, W, RATE = reals("x t b w rate")
@@ -73,7 +75,7 @@ def test_the_best_f_score_is_attained_by_the_finite_mechanism_whose_grid_has_the
     step = Fraction(3, 2)
     pair, t, x = cells(step, count), step**count, step**-place
     b = w * (t * x**2 - x)  # so that x is the best threshold
-    assert at(laplace.best_x, b, t, w) == at(laplace.best_x_printed, b, t, w) == x
+    assert at(laplace.best_x, b, t, w) == at(laplace.best_x_inverse, b, t, w) == x
     assert at(laplace.best_curved, b, t, w) == at(laplace.best, b, 1 / t, w) == pair.best_f_score(b, w)
     assert at(laplace.best_curved, b, t, w) == at(laplace.f_score_at, x, t, b, w)
 
@@ -152,7 +154,7 @@ def test_at_the_least_bound_the_inverse_is_where_the_f_score_begins_to_grow(b: F
     least, turn = at(laplace.best_flat, b, w), at(laplace.turning_ratio, b, w)
     assert at(laplace.epsilon_ratio, least, b, w) == at(universal.epsilon_ratio, least, b, w) == turn
     assert at(laplace.best_curved, b, turn, w) == at(universal.best_answer, b, turn, w) == least
-    assert at(laplace.best_flat_printed, b, 1 - w) == least
+    assert at(laplace.best_flat_of_prior, b, 1 - w) == least
 
 
 @QUICK
@@ -200,10 +202,10 @@ def test_the_weights_are_one(rho_p: Fraction, rho_c: Fraction, rho_t: Fraction) 
 @pytest.mark.parametrize(
     ("printed", "true", "point", "value"),
     [
-        (laplace.false_alarm_below_printed, laplace.false_alarm_below, (3,), Fraction(-1, 2)),
-        (laplace.false_alarm_above_printed, laplace.false_alarm_above, (Fraction(1, 4),), Fraction(2)),
-        (laplace.recall_below_printed, laplace.recall_below, (3, 1), Fraction(-1, 2)),
-        (laplace.lambda_high_printed, laplace.lambda_high, (Fraction(3, 4), 2), Fraction(2)),
+        (misprints.false_alarm_below, laplace.false_alarm_below, (3,), Fraction(-1, 2)),
+        (misprints.false_alarm_above, laplace.false_alarm_above, (Fraction(1, 4),), Fraction(2)),
+        (misprints.recall_below, laplace.recall_below, (3, 1), Fraction(-1, 2)),
+        (misprints.lambda_high, laplace.lambda_high, (Fraction(3, 4), 2), Fraction(2)),
     ],
 )
 def test_printed_formulas_that_are_not_true(
@@ -233,7 +235,7 @@ def test_no_threshold_is_better_than_the_best(
     best = named.f_beta_laplace.value(epsilon=epsilon, beta=beta, **known)
     score = named.f_score_laplace.value(epsilon=epsilon, theta=theta, beta=beta, **known)
     assert low(score) <= high(best)
-    assert low(best) <= high(named.f_beta_universal.value(epsilon=epsilon, beta=beta, **known))
+    assert low(best) <= high(universal.f_beta_universal.value(epsilon=epsilon, beta=beta, **known))
     if epsilon == 0:
         return
     try:
@@ -261,7 +263,7 @@ def test_the_best_f_score_grows_with_everything_the_adversary_has(
         if (name != "epsilon")
         else {**arguments, name: epsilon + data.draw(epsilons)}
     )
-    for score in (named.f_beta_laplace, named.f_beta_universal):
+    for score in (named.f_beta_laplace, universal.f_beta_universal):
         assert low(score.value(**arguments)) <= high(score.value(**more))
 
 
@@ -272,7 +274,7 @@ def test_the_certified_inverse_inverts(beta: Fraction, rho_p: Fraction, share: F
     bound = least + share * (1 - least)
     for inverse, score in (
         (named.epsilon_laplace, named.f_beta_laplace),
-        (named.epsilon_universal, named.f_beta_universal),
+        (universal.epsilon_universal, universal.f_beta_universal),
     ):
         epsilon = inverse.value(f=bound, beta=beta, rho_p=rho_p, digits=60)
         below, above = (parse(epsilon.text) + sign * epsilon.radius for sign in (-1, 1))

@@ -1,6 +1,6 @@
 """Each check of the first checker is taken out in turn: a cheating certificate gets further than before, or `reasons.toml` says why none can.
 
-The sources of `proofs.kernel` and `proofs.balls` are compiled once more, in memory, with a switch at each `need`, each `demand` and each
+The sources of the package `proofs.kernel` are compiled once more, in memory, with a switch at each `need`, each `demand` and each
 `raise` of a refusal. A certificate can only notice a missing check that refused it, or failed on its way; so only those are run again.
 Certificates that are meant to use up time or memory (`hang-`) are left out: without the check that stops them they would.
 """
@@ -8,23 +8,29 @@ Certificates that are meant to use up time or memory (`hang-`) are left out: wit
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import CodeType, ModuleType
+from typing import Any, ClassVar
 
 import pytest
 
 import proofs
+from proofs import kernel
 
 TESTS = Path(__file__).parent
-SOURCES = {name: Path(proofs.__file__).parent / f"{name}.py" for name in ("balls", "kernel")}
+PACKAGE = "proofs.kernel"
 REFUSALS = {"Refused", "Undefined", "Undecided"}
+KEPT = {"need", "demand", "spend"}  # what carries a check out; and the budget, without which nothing would end
 BAD = {path.stem: json.loads(path.read_bytes()) for path in sorted((TESTS / "arena" / "bad").glob("*.json"))}
 FAST = {name: entry for name, entry in BAD.items() if not name.startswith("hang-")}
 
@@ -61,7 +67,7 @@ class Switches(ast.NodeTransformer):
         return ast.Call(ast.Name("_off", ast.Load()), [ast.Constant(len(self.checks) - 1)], [])
 
     def within(self, node: Any) -> Any:
-        if node.name in ("need", "demand"):
+        if node.name in KEPT:
             return node
         self.inside.append(node.name)
         self.generic_visit(node)
@@ -76,7 +82,8 @@ class Switches(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ("need", "demand"):
-            node.args[0] = ast.BoolOp(ast.Or(), [node.args[0], self.number(node.args[-1])])
+            reason = node.args[1 if node.func.id == "need" else 2]
+            node.args[0] = ast.BoolOp(ast.Or(), [node.args[0], self.number(reason)])
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
@@ -134,10 +141,56 @@ class Workbench:
         return noticed
 
 
+class Switched(SourceFileLoader):
+    """Compiles a module of the checker with its switches."""
+
+    checks: ClassVar[list[Check]] = []  # of the checker that is being loaded
+    switch: ClassVar[Any] = None
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        tree = ast.parse(Path(path).read_bytes(), path)
+        tree = Switches(fullname.removeprefix(f"{PACKAGE}."), self.checks).visit(tree)
+        return compile(ast.fix_missing_locations(tree), path, "exec")
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__["_off"] = self.switch
+        super().exec_module(module)
+
+
+class Finder:
+    """Finds the modules of the checker, for `Switched` to load."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != PACKAGE and not name.startswith(f"{PACKAGE}."):
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = Switched(spec.loader.name, spec.loader.path)
+        return spec
+
+
+@contextmanager
+def without_the_checker() -> Iterator[None]:
+    """The checker is not imported yet, and is afterwards as it was before."""
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if f"{name}.".startswith(f"{PACKAGE}.")}
+    attribute = proofs.__dict__.pop("kernel", None)
+    sys.meta_path.insert(0, Finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(Finder)
+        for name in [name for name in sys.modules if f"{name}.".startswith(f"{PACKAGE}.")]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+        proofs.__dict__.pop("kernel", None)
+        if attribute is not None:
+            proofs.__dict__["kernel"] = attribute
+
+
 @cache
 def workbench() -> Workbench:
-    checks: list[Check] = []
-    modules: dict[str, ModuleType] = {}
     off: list[int] = []
     failed: list[int] = []
 
@@ -145,26 +198,10 @@ def workbench() -> Workbench:
         failed.append(number)
         return number in off
 
-    kept = {name: (sys.modules.get(f"proofs.{name}"), getattr(proofs, name, None)) for name in SOURCES}
-    try:
-        for name, path in SOURCES.items():  # balls first: the kernel imports it
-            tree = Switches(name, checks).visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
-            module = modules[name] = ModuleType(f"proofs.{name}")
-            module.__file__, module.__dict__["_off"] = str(path), switched_off
-            sys.modules[f"proofs.{name}"] = module
-            setattr(proofs, name, module)
-            exec(compile(ast.fix_missing_locations(tree), str(path), "exec"), module.__dict__)
-    finally:
-        for name, (module_, attribute) in kept.items():
-            if module_ is None:
-                sys.modules.pop(f"proofs.{name}", None)
-            else:
-                sys.modules[f"proofs.{name}"] = module_
-            if attribute is None:
-                proofs.__dict__.pop(name, None)
-            else:
-                setattr(proofs, name, attribute)
-    return Workbench(modules["kernel"], checks, off, failed)
+    Switched.checks, Switched.switch = [], staticmethod(switched_off)
+    with without_the_checker():
+        checker = importlib.import_module(PACKAGE)
+    return Workbench(checker, Switched.checks, off, failed)
 
 
 @cache
@@ -206,4 +243,14 @@ def test_the_switches_work() -> None:
     for path in sorted((TESTS / "arena" / "good").glob("*.json")):
         answer, _ = workbench().judge(json.loads(path.read_bytes()))
         assert answer == "accepted", f"{path.stem}: {answer}"
-    assert len(workbench().checks) > 50
+    assert len(workbench().checks) > 100
+
+
+def test_what_no_certificate_shows() -> None:
+    """Checks that are listed in `reasons.toml` and can be tried from Python."""
+    reading: Any = None
+    for made in (lambda: kernel.Theorem({}, reading, object()), lambda: kernel.Refutation({}, "false", object())):
+        with pytest.raises(kernel.Refused, match="by a rule and by nothing else"):
+            made()
+    with pytest.raises(kernel.Refused, match="too long"):
+        kernel.load(" " * 4_000_001)

@@ -10,6 +10,7 @@ import pytest
 import sympy
 
 from symbolic import Eq, Ne, Term, exp, integers, log, reals, sqrt
+from symbolic.faces.sympy import expression
 from symbolic.formula import Derivation, Domain, DomainError, Formula, Step, formula
 from symbolic.number import NumberError, Value
 
@@ -34,7 +35,7 @@ def test_faces() -> None:
     assert ratio.latex() == r"\frac{p + q}{n (p - q)}"
     assert ratio._repr_latex_() == r"$\displaystyle \text{test.ratio} = \frac{p + q}{n (p - q)}$"
     assert ratio.doc == "A ratio, for tests." and ratio.__doc__ == ratio.doc
-    assert ratio.sympy == (p + q).sympy / (n.sympy * (p - q).sympy)
+    assert ratio.sympy == expression(p + q) / (expression(n) * expression(p - q))
     assert np.allclose(ratio.numpy(n=2, p=np.array([0.5, 0.6]), q=0.2), [7 / 6, 1.0])
     assert ratio.numpy(1, 0.5, 0.25) == 3.0
     assert ratio.variables == (n, p, q)

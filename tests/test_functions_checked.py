@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs import balls, kernel, recheck
-from proofs.recheck_value import Interval, evaluate_at
+from proofs.recheck.evaluation import value_at
+from proofs.recheck.intervals import Interval
 from proofs.search import tables, witness
 
 Data = Any
@@ -55,7 +56,7 @@ def truth(name: str, x: Fraction) -> arb:
 def test_both_enclose_the_truth(x: Fraction, bits: int, name: str) -> None:
     """No tolerance: each end is on its side of the true value, or not told apart from it at 9000 bits."""
     low, high = balls.evaluate((name, "x"), {"x": (x, x)}, bits)
-    other = evaluate_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
+    other = value_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
     with ctx.workprec(9000):
         value = truth(name, x)
         assert not value < arb(fmpq(low.numerator, low.denominator))
@@ -170,7 +171,7 @@ MASSES = [["<=", 1, "n"], UP, ["=", ["sum", "k", 1, "n", ["at", "f", "k"]], 1]]
 
 
 def test_points_respect_what_holds_for_all() -> None:
-    points = list(witness.Domain.of(statement(SORTS, MASSES, ["<=", 0, 1])).points())[:40]
+    points = list(tables.domain_of(statement(SORTS, MASSES, ["<=", 0, 1])).points())[:40]
     assert len(points) >= 20
     assert {int(point["n"]) for point in points} >= {1, 2, 3}
     for point in points:
@@ -181,7 +182,7 @@ def test_points_respect_what_holds_for_all() -> None:
 
 def test_indicators_are_found() -> None:
     indicator = ["all", "i", 1, "n", ["=", ["*", ["at", "f", "i"], ["-", 1, ["at", "f", "i"]]], 0]]
-    points = list(witness.Domain.of(statement(SORTS, [["<=", 1, "n"], indicator], ["<=", 0, 1])).points())[:40]
+    points = list(tables.domain_of(statement(SORTS, [["<=", 1, "n"], indicator], ["<=", 0, 1])).points())[:40]
     assert len(points) >= 5
     assert all(set(point["f"][: int(point["n"])]) <= {0, 1} for point in points)
 

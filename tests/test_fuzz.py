@@ -14,7 +14,7 @@ from flint import arb
 from symbolic import values
 from symbolic.number import Value
 
-LIMIT = 5.0  # seconds for one answer; the slowest of 10,000 takes 0.4 s
+LIMIT = 5_000_000  # lines of Python for one answer: ten times what the longest of these takes
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,8 @@ def fuzz() -> ModuleType:
 
 
 def test_random_and_extreme_inputs(fuzz: ModuleType) -> None:
-    found = [fuzz.judge(*one, LIMIT) for one in fuzz.inputs(300, seed=2)]
+    within = fuzz.lines_within(LIMIT)
+    found = [fuzz.judge(*one, within) for one in fuzz.inputs(300, seed=2)]
     assert [one for one in found if one.outcome == "fault"] == []
     assert {one.name for one in found} == set(values.all_names())
     assert sum(one.outcome == "right" for one in found) > 60
@@ -46,7 +47,7 @@ def test_what_the_fuzz_found(fuzz: ModuleType) -> None:
         ("k-rr.error-bound", {"theta": 0.5, "ratios": "2"}),
         ("belief.trade-off", {"mechanism": loss, "x": {}, "y": "x", "alpha": "1/2", "kind": "optimistic"}),
     ):
-        assert fuzz.judge(name, given, 50, LIMIT).outcome == "refused"
+        assert fuzz.judge(name, given, 50, fuzz.lines_within(LIMIT)).outcome == "refused"
 
 
 def test_the_judge_sees_faults(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +64,7 @@ def test_the_judge_sees_faults(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch
             return one() if callable(one) else one
 
         monkeypatch.setattr(fuzz.values, "value", value)
-        outcome: str = fuzz.judge("name", {}, 5, 0.05).outcome
+        outcome: str = fuzz.judge("name", {}, 5, fuzz.lines_within(1000)).outcome
         return outcome
 
     third = answer("0.33333", arb(1) / 3)

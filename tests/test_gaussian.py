@@ -8,12 +8,12 @@ from typing import Any
 import flint
 import pytest
 from flint import acb, arb, fmpq
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from symbolic.detection import gaussian, gaussian_roots, gaussian_score
 from symbolic.detection.gaussian import enclose_delta, enclose_trade_off, exact
-from symbolic.number import Value, endpoints, parse
+from symbolic.number import Undecided, Value, endpoints, parse
 
 BITS = st.sampled_from([40, 64, 166, 400])
 DIGITS = st.sampled_from([1, 5, 16, 50, 120])
@@ -104,19 +104,38 @@ def test_trade_off_by_its_quantiles(mu: Fraction, alpha: Fraction, bits: int) ->
         assert found.contains(tail(exact(mu) - z))
 
 
+def curve(mu: Fraction, alpha: Fraction) -> Any:
+    return enclose_trade_off(exact(mu), exact(alpha), 300)
+
+
 @settings(max_examples=60, deadline=None)
 @given(positive(-5, 1), shares(-12), shares(-12), shares(-12))
-def test_trade_off_is_convex_and_its_own_inverse(mu: Fraction, x: Fraction, y: Fraction, part: Fraction) -> None:
-    def curve(alpha: Fraction) -> Any:
-        return enclose_trade_off(exact(mu), exact(alpha), 300)
+@example(Fraction(6830), Fraction(1, 2), Fraction(1, 3), Fraction(1, 2))
+def test_trade_off_is_convex(mu: Fraction, x: Fraction, y: Fraction, part: Fraction) -> None:
+    with flint.ctx.workprec(300):
+        middle = curve(mu, part * x + (1 - part) * y)
+        assert not middle > exact(part) * curve(mu, x) + exact(1 - part) * curve(mu, y)
 
+
+WRITABLE = Fraction(6800)
+"""The ends of a ball are written out down to 2^-(2^25). With alpha >= 10^-15, |z| < 8 and G(alpha) = T(mu + z) >= exp(-(mu + 9)^2/2)
+> 2^-(2^25 - 1000) while mu + 9 < 6820: so up to here they can be."""
+
+
+@settings(max_examples=60, deadline=None)
+@given(positive(-5, 1).map(lambda mu: min(mu, WRITABLE)), shares(-12))
+@example(WRITABLE, Fraction(1, 10**15))
+@example(WRITABLE, 1 - Fraction(1, 10**15))
+def test_trade_off_is_its_own_inverse(mu: Fraction, x: Fraction) -> None:
     with flint.ctx.workprec(300):
-        middle = curve(part * x + (1 - part) * y)
-        assert not middle > exact(part) * curve(x) + exact(1 - part) * curve(y)
-        low, high = endpoints(curve(x))
-    with flint.ctx.workprec(300):
-        assert curve(high) <= exact(x) or curve(high).overlaps(arb(exact(x)))
-        assert curve(low) >= exact(x) or curve(low).overlaps(arb(exact(x)))
+        low, high = endpoints(curve(mu, x))
+        assert curve(mu, high) <= exact(x) or curve(mu, high).overlaps(arb(exact(x)))
+        assert curve(mu, low) >= exact(x) or curve(mu, low).overlaps(arb(exact(x)))
+
+
+def test_ends_that_cannot_be_written_are_refused() -> None:
+    with pytest.raises(Undecided):
+        endpoints(curve(Fraction(6830), Fraction(1, 2)))
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 
-from proofs.judging import ledger
-from proofs.judging.examine import ENGINES, Evidence, Examiner, certificate_path
+from proofs.judging import expected, ledger
+from proofs.judging.examine import ENGINES, Evidence, Examiner
 from proofs.judging.verdict import Verdict, check, judge, part
-from proofs.statements.paper import papers
+from proofs.report.shown import shown
+from proofs.statements.files import certificate_path, certificate_paths, folder, plans
+from proofs.statements.library import UnknownStatement, find, statements
+from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
+from symbolic import Eq
 
 CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
 
@@ -58,27 +62,30 @@ def test_rows_and_statements_belong_together() -> None:
     assert ledger.unwritten() == [], "rows of a judged chapter without a statement"
     judged = [row for row in ledger.rows() if row.written]
     strays = [
-        one.id
-        for one in ledger.statements()
-        if part(one) == "printed" and not any(row.covers(one.id) for row in judged)
+        one.id for one in statements() if part(one) == "printed" and not any(row.covers(one.id) for row in judged)
     ]
     assert strays == [], "statements of no row"
 
 
 def test_ids_and_words() -> None:
-    for statement in ledger.statements():
+    for statement in statements():
         assert re.fullmatch(r"[a-z0-9]+/[A-Za-z0-9]+([.-][A-Za-z0-9]+)*", statement.id), statement.id
         assert statement.title and statement.where and statement.printed and statement.why, statement.id
         assert "\n" not in statement.title, statement.id
 
 
 def test_no_certificate_without_a_statement() -> None:
-    known = {certificate_path(one) for one in ledger.statements()}
-    known |= {certificate_path(one, provided=False) for one in ledger.statements() if one.provided}
-    found = {
-        path for paper in papers() for path in (Path(ledger.__file__).parent / paper.id / "certificates").glob("*.json")
-    }
+    known = {path for one in statements() for path in certificate_paths(one)}
+    found = set(ROOT.glob("*/certificates/*.json"))
+    assert found
     assert found - known == set()
+
+
+def test_no_plan_without_a_statement() -> None:
+    known = {(folder(one), one.id.partition("/")[2]) for one in statements()}
+    assert {
+        (path.parent, name) for path in ROOT.glob("*/certificates/plans.toml") for name in plans(path.parent)
+    } <= known
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +94,9 @@ def verdicts() -> list[Verdict]:
 
 
 def test_verdicts_are_the_expected_ones(verdicts: list[Verdict]) -> None:
-    computed = {verdict.id: verdict.verdict for verdict in verdicts}
-    assert computed == ledger.expected()
-    assert ledger.surprises(verdicts) == []
+    assert {verdict.id: expected.entry(verdict) for verdict in verdicts} == expected.expected()
+    assert expected.surprises(verdicts) == []
+    assert expected.difference(verdicts) == []
 
 
 def test_what_is_refuted_is_repaired_and_the_repair_verified(verdicts: list[Verdict]) -> None:
@@ -110,7 +117,7 @@ def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
     def plain(found: list[Verdict]) -> list[Any]:
         return [(one.id, one.verdict, one.cause, one.engines, one.repaired and one.repaired.verdict) for one in found]
 
-    some = ledger.in_reading_order(ledger.statements())[:6]
+    some = ledger.in_reading_order(statements())[:6]
     assert plain(ledger.verdicts(some, jobs=2)) == plain(verdicts[: len(some)])
 
 
@@ -118,12 +125,15 @@ def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
 
 
 def examiners(sample: Any) -> dict[str, Examiner]:
-    known = {one.id: one for one in (*sample.statements, sample.chained)}
-    return {engine: Examiner(engine, known, sample.folder) for engine in ENGINES}
+    return {engine: Examiner(engine, known(sample).__getitem__, sample.folder) for engine in ENGINES}
 
 
-def judged(sample: Any, statement: Statement) -> Verdict:
-    return check(statement, ENGINES, examiners(sample))
+def known(sample: Any) -> dict[str, Statement]:
+    return {one.id: one for one in (*sample.statements, sample.chained)}
+
+
+def judged(sample: Any, statement: Statement, by: dict[str, Examiner] | None = None) -> Verdict:
+    return check(statement, ENGINES, by or examiners(sample), known(sample).__getitem__)
 
 
 def test_sample_verdicts(sample: Any) -> None:
@@ -189,7 +199,7 @@ def test_an_edited_statement_loses_its_certificate(sample: Any) -> None:
 
 
 def test_an_assumption_that_nothing_shows_needed(sample: Any) -> None:
-    certificate_path(sample.needs, provided=False, root=sample.folder).unlink()
+    certificate_path(sample.needs, without=1, root=sample.folder).unlink()
     verdict = judged(sample, sample.needs)
     assert verdict.verdict == "open" and "needed" in verdict.reason
 
@@ -205,7 +215,8 @@ def chain(*, theorem: str) -> dict[str, Any]:
     return {"rule": "chain", "theorem": theorem, "with": {"x": "x", "y": 1}, "given": []}
 
 
-def test_a_theorem_that_builds_on_another(sample: Any) -> None:
+def chained_sample(sample: Any) -> Statement:
+    """A statement whose certificate uses that of the square."""
     sample.chained = sample.statement(
         "chained",
         sample.true.variables[:1],
@@ -214,6 +225,11 @@ def test_a_theorem_that_builds_on_another(sample: Any) -> None:
         {"x": 3},
     )
     sample.write(sample.chained, proof=chain(theorem="sample/square"))
+    return sample.chained
+
+
+def test_a_theorem_that_builds_on_another(sample: Any) -> None:
+    chained_sample(sample)
     assert judged(sample, sample.chained).verdict == "verified"
     sample.write(sample.true, proof={"rule": "fact"})
     verdict = judged(sample, sample.chained)
@@ -232,16 +248,60 @@ def test_what_is_refuted_is_no_theorem(sample: Any) -> None:
     assert "not proved" in judged(sample, sample.chained).reason
 
 
+# ---- nothing is remembered by its name
+
+
+def test_a_changed_copy_of_a_judged_statement_is_judged_anew(sample: Any) -> None:
+    by = examiners(sample)
+    assert judged(sample, sample.true, by).verdict == "verified"
+    false = dataclasses.replace(sample.true, claim=Eq(0, 1))
+    verdict = judged(sample, false, by)
+    assert verdict.verdict == "open" and "refuses" in verdict.reason
+    assert judged(sample, sample.true, by).verdict == "verified"
+
+
+def test_the_same_for_a_statement_of_the_library() -> None:
+    true = find("li2022/theorem-9")
+    assert check(true).verdict == "verified"
+    false = dataclasses.replace(true, claim=Eq(0, 1))
+    assert check(false).verdict == "open"
+    assert [one.verdict for one in ledger.verdicts([false, true], jobs=2)] == ["open", "verified"]
+
+
+def test_a_certificate_deleted_in_between_is_missed(sample: Any) -> None:
+    by = examiners(sample)
+    assert judged(sample, sample.true, by).verdict == "verified"
+    certificate_path(sample.true, root=sample.folder).unlink()
+    assert judged(sample, sample.true, by).verdict == "open"
+
+
+def test_a_certificate_changed_in_between_is_read_again(sample: Any) -> None:
+    by = examiners(sample)
+    assert judged(sample, sample.true, by).verdict == "verified"
+    sample.write(sample.true, proof={"rule": "fact"})
+    assert judged(sample, sample.true, by).verdict == "open"
+
+
+def test_so_is_what_a_proof_builds_on(sample: Any) -> None:
+    by = examiners(sample)
+    chained_sample(sample)
+    assert judged(sample, sample.chained, by).verdict == "verified"
+    certificate_path(sample.true, root=sample.folder).unlink()
+    verdict = judged(sample, sample.chained, by)
+    assert verdict.verdict == "open" and "sample/square" in verdict.reason
+
+
 # ---- from outcomes to a verdict
 
 
-def evidence(name: str, *outcomes: Any) -> list[Evidence]:
+def evidence(without: int | None, *outcomes: Any) -> list[Evidence]:
     return [
-        Evidence(engine, Path(name), outcome, "a reason") for engine, outcome in zip(ENGINES, outcomes, strict=False)
+        Evidence(engine, Path("x.json"), outcome, "a reason", without=without)
+        for engine, outcome in zip(ENGINES, outcomes, strict=False)
     ]
 
 
-MAIN, WITHOUT = "x.json", "x.without.json"
+MAIN, WITHOUT = None, 1
 
 
 @pytest.mark.parametrize(
@@ -274,34 +334,36 @@ MAIN, WITHOUT = "x.json", "x.without.json"
     ],
 )
 def test_the_evidence_decides(sample: Any, provided: bool, found: list[Evidence], verdict: str) -> None:
-    assert judge(sample.needs if provided else sample.true, found).verdict == verdict
+    here = [dataclasses.replace(one, certificate=sample.folder / "sample" / "certificates" / "x.json") for one in found]
+    assert judge(sample.needs if provided else sample.true, here).verdict == verdict
 
 
 def test_no_field_takes_a_verdict() -> None:
     words = {"verdict", "status", "result"}
     assert not words & {field.name for field in dataclasses.fields(Statement)}
-    toml = [path.read_text(encoding="utf-8") for path in Path(ledger.__file__).parent.glob("*/paper.toml")]
+    toml = [path.read_text(encoding="utf-8") for path in ROOT.glob("*/paper.toml")]
+    assert toml
     assert not any(re.search(r"\bverdict\b", text) for text in toml)
 
 
 def test_a_verdict_shows_itself(sample: Any) -> None:
     for statement in sample.statements:
-        verdict = judged(sample, statement)
-        for shown in (str(verdict), repr(verdict), verdict._repr_html_(), verdict._repr_markdown_()):
-            assert verdict.id in shown and verdict.verdict in shown and f"The reason of {statement.title}." in shown
+        verdict = shown(judged(sample, statement))
+        for face in (str(verdict), repr(verdict), verdict._repr_html_(), verdict._repr_markdown_()):
+            assert verdict.id in face and verdict.verdict in face and f"The reason of {statement.title}." in face
 
 
 def test_unknown_ids_name_the_nearest() -> None:
-    with pytest.raises(ledger.UnknownStatement, match="the nearest is li2022/theorem-9"):
-        ledger.find("li2022/theorem9")
+    with pytest.raises(UnknownStatement, match="the nearest is li2022/theorem-9"):
+        find("li2022/theorem9")
 
 
 def test_the_reading_order_is_the_papers_own() -> None:
     """Printed statements as the rows have them, each with its repair; then what goes beyond; then the lemmas."""
-    order = [one.id for one in ledger.in_reading_order(reversed(ledger.statements()))]
+    order = [one.id for one in ledger.in_reading_order(reversed(statements()))]
     place = {
         name: order.index(f"li2022/{name}") for name in ("theorem-9", "theorem-10.first", "nu-s", "beyond.clipped")
     }
     assert place["theorem-9"] < place["theorem-10.first"] < place["nu-s"] < place["beyond.clipped"]
     assert order[place["nu-s"] + 1] == "li2022/nu-s.repaired"
-    assert sorted(order) == sorted(one.id for one in ledger.statements())
+    assert sorted(order) == sorted(one.id for one in statements())

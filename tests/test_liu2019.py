@@ -8,12 +8,9 @@ from itertools import product
 
 import pytest
 
-from proofs.judging import ledger
 from proofs.judging.verdict import part
-from proofs.liu2019 import table_1
-from proofs.liu2019.table_1 import Entry
-
-ENTRIES = list(table_1._entries())
+from proofs.liu2019.table_entries import ENTRIES, Entry
+from proofs.statements.library import statements
 
 
 def tail(v: float) -> float:
@@ -65,7 +62,7 @@ def test_dashes_stand_where_no_epsilon_keeps_the_bound() -> None:
 
 
 def test_the_table_has_as_many_statements_as_entries() -> None:
-    printed = {s.id for s in ledger.statements() if s.id.startswith("liu2019/table-1.") and part(s) == "printed"}
+    printed = {s.id for s in statements() if s.id.startswith("liu2019/table-1.") and part(s) == "printed"}
     numbers = [entry for entry in ENTRIES if entry.printed != "-"]
     assert len(ENTRIES) == 48 and len(numbers) == 33
     assert {f"liu2019/{entry.name}" for entry in ENTRIES} <= printed

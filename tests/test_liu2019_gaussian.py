@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from proofs.balls import evaluate
 from proofs.judging import ledger
 from proofs.kernel import read_atom
+from proofs.liu2019 import misprints
+from proofs.statements.library import find, statements
 from symbolic import values
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection.hypotheses import Hypotheses
-from symbolic.language.term import Eq, Term, reals
+from symbolic.language import Eq, Term, reals
 
 t, mu, b, eps, delta, s = reals("t mu b eps delta s")
 
@@ -41,8 +43,8 @@ def agrees(term: Term, name: str, parameters: dict[str, Any], **point: str) -> N
 def test_the_forms_are_the_certified_values(mean: str, place: str) -> None:
     named = {"mu": mean, "theta": str(Fraction(place) / Fraction(mean))}  # in units of the sensitivity
     agrees(gaussian.recall(t, mu), "recall.gaussian", named, t=place, mu=mean)
-    agrees(gaussian.precision_printed_form(t, t - mu), "precision.gaussian", named, t=place, mu=mean)
-    score = gaussian.f_score_printed_form(t, t - mu, b)
+    agrees(gaussian.precision(t, t - mu), "precision.gaussian", named, t=place, mu=mean)
+    score = gaussian.f_score(t, t - mu, b)
     agrees(score, "f-score.gaussian", {**named, "beta": "1"}, t=place, mu=mean, b="1")
 
 
@@ -53,7 +55,7 @@ def test_the_privacy_curve_is_the_loss_at_the_worst_threshold() -> None:
 def test_the_printed_noise_is_too_small_by_far() -> None:
     """At the counterexample: the excess over e^epsilon is more than a hundred times delta."""
     at = {"eps": "1/10", "delta": "1/100000"}
-    sigma = gaussian.sigma_printed(delta, eps, 1)
+    sigma = misprints.sigma(delta, eps, 1)
     low, _ = enclosed(gaussian.privacy_loss(24 / sigma, 1 / sigma, eps), **at)
     assert low > 100 * Fraction(at["delta"])
 
@@ -92,7 +94,7 @@ def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
     point = {
         "N": 3, "p": list(pair.alternative), "r": list(pair.null), "lam": test.threshold, "best": list(test.reject), "psi": other,
     }  # fmt: skip
-    power = ledger.find("liu2019/definition-3.power")
+    power = find("liu2019/definition-3.power")
     assert all(holds(fact, point) for fact in power.throughout)
     if pair.errors(other)[0] <= pair.errors(test.reject)[0]:
         assert pair.errors(other)[1] >= pair.errors(test.reject)[1]
@@ -121,4 +123,4 @@ def test_every_gaussian_row_has_a_statement() -> None:
     rows = [row for row in ledger.rows() if row.chapter == "gaussian"]
     assert len(rows) == 5
     for row in rows:
-        assert any(row.covers(one.id) for one in ledger.statements()), row.id
+        assert any(row.covers(one.id) for one in statements()), row.id

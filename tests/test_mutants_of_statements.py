@@ -10,7 +10,7 @@ import pytest
 
 from proofs.command.mutants import examined
 from proofs.judging.examine import ENGINES
-from proofs.judging.ledger import statements
+from proofs.statements.library import statements
 
 VERIFIED = [statement.id for statement in statements() if statement.proof is not None]
 

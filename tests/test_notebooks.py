@@ -24,7 +24,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "moments": ("(Fraction(4, 5), Fraction(1, 1))",),
         "repaired": ("li2022/theorem-10.first.repaired", "verified"),
         "proof": ("verified", "believed", "multinomial", "proof", "Both sides are one rational function"),
-        "lemma": ("li2022/lemma.estimate-squared", "verified"),
+        "lemma": ("lemma/survey-sums.squared", "verified"),
         "latex": (r"\frac{A}{1-q_3^n}", r"\sum", r"\binom"),
         "digits": ("0.0012003004508646441529408235615529910738693505003035",),
         "trillion": ("1.20000000000030000000000045000000000",),

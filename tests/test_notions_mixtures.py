@@ -143,7 +143,7 @@ def test_the_same_mixture(model: Model) -> None:
 
 def test_mixtures_that_differ_come_from_a_model() -> None:
     """The counterexample of beyond.ip-at-most-dp without its assumption: two equal bits, and a mechanism that tells about their sum."""
-    from proofs.liu2019.notions_beyond import ip_at_most_dp
+    from proofs.liu2019.beyond.ip_at_most_dp import ip_at_most_dp
 
     rows = {"0 0": "1/4", "0 1": "1/2", "1 0": "1/2", "1 1": "3/4"}
     table = {one: {"a": p, "b": str(1 - Fraction(p))} for one, p in rows.items()}
@@ -211,7 +211,7 @@ def test_the_mean_where_the_others_are_known(model: Model) -> None:
         "r": [model.table[one, o] / total[o] for one, o, _ in found],
         "u": [total[o] * weights[one[:-1]] / joint[one[:-1], o] for one, o, _ in found],
     }
-    assumptions_hold(mixtures.conditional_information, point)
+    assumptions_hold(mixtures.information_given_others, point)
     known = information(model, len(model.space.records) - 1, "conditional")
     assert agree(mixtures.conditional, point, known.ball(BITS))
     assert known.at_most(m)

@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 
 from proofs.judging.examine import certificate_path
-from proofs.judging.ledger import find
 from proofs.liu2019 import notions_mixtures as mixtures
+from proofs.statements.library import find
 from proofs.statements.statement import Statement
 from proofs.trust.mutants import checkers
 from symbolic.faces.ball import enclose
 from symbolic.faces.exact import Irrational, Undefined, holds
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation
+from symbolic.language import Atom, ForAll, Relation
 
 PARTS = {
     "theorem-7.bp-ddp": mixtures.one_of_many,
@@ -28,7 +27,7 @@ PARTS = {
     "theorem-7.bp-ddp.original.repaired": mixtures.chain_of_neighbours,
     "theorem-7.ddp-mp.records": mixtures.near_output,
     "theorem-7.midp-mp": mixtures.information,
-    "theorem-7.midp-mp.original.repaired": mixtures.conditional_information,
+    "theorem-7.midp-mp.original.repaired": mixtures.information_given_others,
     "proposition-1.ip-dp.original.repaired": replace(
         mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
     ),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -11,23 +9,19 @@ import pytest
 
 from proofs.liu2019 import notions_setting as setting
 from proofs.search import models
-from proofs.statements.statement import Statement
+from proofs.statements.library import statements_of
 from symbolic.faces.ball import certify
 from symbolic.faces.exact import evaluate
 from symbolic.notions import Model, information_loss, privacy_loss
 from symbolic.notions.loss import Kind
 from symbolic.notions.space import Database, Space
 
-
-def statements() -> Iterator[Statement]:
-    for module in ("notions_blowfish", "theorem_7", "proposition_1", "proposition_2", "notions_beyond"):
-        for statement in importlib.import_module(f"proofs.liu2019.{module}").STATEMENTS:
-            yield statement
-            if statement.repaired:
-                yield statement.repaired
-
-
-BY_NAME = {statement.id.removeprefix("liu2019/"): statement for statement in statements()}
+ROWS = ("theorem-7", "proposition-1", "proposition-2", "beyond.mp-factor", "beyond.ip-at-most-dp")
+BY_NAME = {
+    identifier.removeprefix("liu2019/"): statement
+    for row in ROWS
+    for identifier, statement in statements_of(f"liu2019/{row}").items()
+}
 REFUTED = [name for name, statement in BY_NAME.items() if statement.cause]
 
 
@@ -154,7 +148,7 @@ def test_constraints_that_the_prior_does_not_respect_go_either_way() -> None:
 @pytest.mark.parametrize("name", ["theorem-7.ip-dp", "proposition-1.ip-dp.at-least"])
 def test_the_point_without_the_assumption_comes_from_a_model(name: str) -> None:
     """a, b, s, w, v are the probabilities of one output in a real mechanism with that prior."""
-    point = values(BY_NAME[name].counterexample)
+    point = values(BY_NAME[name].point_without(1))
     if name.startswith("theorem"):
         prior = {one: Fraction(one[0] != one[1], 2) for one in setting.BITS.databases}
         model = model_of(

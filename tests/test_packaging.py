@@ -164,9 +164,9 @@ def test_the_checkers_share_nothing() -> None:
         assert others <= {"proofs"} | {f"proofs.{one}" for one in allowed}, name
         source = (ROOT / "proofs" / name).read_text(encoding="utf-8")
         assert set(re.findall(r"^from proofs import (.*)$", source, re.MULTILINE)) <= {"balls"}
-    for path in (ROOT / "proofs").glob("recheck*.py"):
+    for path in (ROOT / "proofs" / "recheck").glob("*.py"):
         source = path.read_text(encoding="utf-8")
-        for module in modules[path.name]:
+        for module in re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE):
             top = module.partition(".")[0]
             assert top in ("proofs", "flint") or top in sys.stdlib_module_names, f"{path.name} imports {module}"
             assert module not in ("proofs.kernel", "proofs.balls"), path.name

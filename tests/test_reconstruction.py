@@ -13,11 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic import values
+from symbolic.estimation import common as formulas
+from symbolic.estimation import errors, inversion
+from symbolic.estimation.errors import bound, level
+from symbolic.estimation.errors import error as expected_error
+from symbolic.estimation.shape import Shape
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.mechanisms import matrix
+from symbolic.mechanisms.family import K_RR, RAPPOR, Family, ball, moments
+from symbolic.mechanisms.levels import Levels
 from symbolic.number import endpoints, parse
-from symbolic.reconstruction import K_RR, RAPPOR, Levels, Shape, bound, errors, formulas, level, matrix
-from symbolic.reconstruction import error as expected_error
 
 Share = Fraction
 
@@ -56,7 +62,7 @@ def test_k_rr_error_is_that_of_all_outcomes(data: st.DataObject) -> None:
     chosen = data.draw(st.lists(ratios, min_size=1, max_size=4))
     mechanisms = [matrix.k_rr(k, one) for one in chosen]
     parts = [(one, 1) for one in mechanisms]
-    truth = error_by_outcomes(theta, mechanisms, lambda outcome: matrix.invert(histogram(outcome, k), parts))
+    truth = error_by_outcomes(theta, mechanisms, lambda outcome: inversion.invert(histogram(outcome, k), parts))
     shape, levels = Shape.of(theta), Levels.of(ratios=chosen)
     assert expected_error(K_RR, shape, levels).exact == truth
     assert bound(K_RR, shape, levels).fraction >= truth
@@ -77,7 +83,7 @@ def test_rappor_error_is_that_of_all_outcomes(data: st.DataObject) -> None:
 
     def estimate(outcome: Sequence[int]) -> tuple[Fraction, ...]:
         ones = [sum(vectors[z][x] for z in outcome) for x in range(k)]
-        return matrix.rappor_estimate(ones, squares)
+        return inversion.rappor_estimate(ones, squares)
 
     truth = error_by_outcomes(theta, [matrix.rappor(k, one) for one in roots], estimate)
     shape, levels = Shape.of(theta), Levels.of(ratios=squares)
@@ -128,11 +134,9 @@ def test_the_ball_contains_the_fraction(
         levels = Levels.of(ratios=chosen)
         exact = (bound if common else expected_error)(family, shape, levels).fraction
         with flint.ctx.workprec(100):
-            contrast, noise, individually = errors.moments(family, 3, levels, exact=False)
+            contrast, noise, individually = moments(family, 3, levels, exact=False)
             noise = noise * (1 + contrast) if common else individually
-            spread, excess = (
-                errors._ball(one) for one in (1 - shape.squares, shape.squares - family.centre(Fraction(3)))
-            )
+            spread, excess = (ball(one) for one in (1 - shape.squares, shape.squares - family.centre(Fraction(3))))
             low, high = endpoints(errors.squared_error(levels.users, spread, excess, contrast, noise))
         assert low <= exact <= high
         assert high - low <= exact / 2**80
@@ -146,7 +150,7 @@ def test_the_ball_contains_the_fraction(
     st.integers(1, 99),
     st.sampled_from([K_RR, RAPPOR]),
 )
-def test_irrational_levels_at_more_digits(power: int, k: int, users: int, mantissa: int, family: errors.Family) -> None:
+def test_irrational_levels_at_more_digits(power: int, k: int, users: int, mantissa: int, family: Family) -> None:
     epsilon = mantissa * Fraction(10) ** (power // 10)
     shape = Shape(k, Fraction(1, k) + (1 - Fraction(1, k)) * Fraction(mantissa, 99))
     levels = Levels.of(epsilons={epsilon: users, epsilon / 3: 5})
@@ -224,33 +228,33 @@ def test_the_inverse_of_the_average(counts: list[int], one: Fraction, other: Fra
     k, n = len(counts), sum(counts)
     first = n // 2
     parts = [(matrix.k_rr(k, one), first), (matrix.k_rr(k, other), n - first)]
-    found = matrix.invert(counts, parts)
+    found = inversion.invert(counts, parts)
     whole = matrix.average(parts)
     assert [sum(found[x] * whole[x][z] for x in range(k)) for z in range(k)] == [Fraction(c, n) for c in counts]
     if first:
-        assert matrix.k_rr_estimate(counts, [*[one] * first, *[other] * (n - first)]) == found
+        assert inversion.k_rr_estimate(counts, [*[one] * first, *[other] * (n - first)]) == found
 
 
 def test_an_average_without_information() -> None:
     """Eq. 14: each matrix is invertible, their average is not."""
     a, b = Fraction(3, 4), Fraction(1, 4)
     one, other = ((a, b), (b, a)), ((b, a), (a, b))
-    assert matrix.invert((3, 1), [(one, 4)]) == (1, 0)
+    assert inversion.invert((3, 1), [(one, 4)]) == (1, 0)
     with pytest.raises(DomainError, match="not invertible"):
-        matrix.invert((3, 1), [(one, 2), (other, 2)])
+        inversion.invert((3, 1), [(one, 2), (other, 2)])
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.fractions(-2, 2, max_denominator=8), min_size=2, max_size=4))
 def test_projection_is_nearest(entries: list[Fraction]) -> None:
     """The inequality that characterises it: (y - p).(v - p) <= 0 for every corner v of the simplex."""
-    p = matrix.project(entries)
+    p = inversion.project(entries)
     assert sum(p) == 1 and min(p) >= 0
     for corner in range(len(p)):
         away = [(place == corner) - one for place, one in enumerate(p)]
         assert sum((y - one) * d for y, one, d in zip(entries, p, away, strict=True)) <= 0
     if any(one > 0 for one in entries):
-        q = matrix.normalise(entries)
+        q = inversion.normalise(entries)
         assert sum(q) == 1 and min(q) >= 0
 
 
@@ -297,11 +301,11 @@ def test_refusals_of_matrices() -> None:
             refused()
     for wrong in (
         lambda: matrix.k_rr(3, 1),
-        lambda: matrix.k_rr_estimate((1, 2), "2:4"),
-        lambda: matrix.rappor_estimate((1, 2), "2:4"),
-        lambda: matrix.rappor_estimate((1, 9), "4:4"),
-        lambda: matrix.normalise((Fraction(-1), Fraction(0))),
-        lambda: matrix.invert((1, 2), [(matrix.k_rr(3, 2), 3)]),
+        lambda: inversion.k_rr_estimate((1, 2), "2:4"),
+        lambda: inversion.rappor_estimate((1, 2), "2:4"),
+        lambda: inversion.rappor_estimate((1, 9), "4:4"),
+        lambda: inversion.normalise((Fraction(-1), Fraction(0))),
+        lambda: inversion.invert((1, 2), [(matrix.k_rr(3, 2), 3)]),
         lambda: matrix.average([(matrix.k_rr(2, 2), 1), (matrix.k_rr(3, 2), 1)]),
     ):
         with pytest.raises(DomainError):

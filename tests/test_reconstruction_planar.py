@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic import values
+from symbolic.mechanisms import planar
+from symbolic.mechanisms.epstein import alternating, epstein
 from symbolic.number import endpoints, parse
-from symbolic.reconstruction import planar
-from symbolic.reconstruction.epstein import alternating, epstein
 
 
 def overlap(one: Any, other: Any) -> bool:

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.judging import ledger, simulated
+from proofs.judging import simulated
+from proofs.judging.expected import expected
 from proofs.judging.observed import Reading, outcome
 from proofs.li2022 import figure_3
 from symbolic import survey
 from symbolic.formula import DomainError
-from symbolic.language.term import as_term, integers
+from symbolic.language import as_term, integers
 from symbolic.simulation import bounds, registry, surveys
 from symbolic.simulation.case import MISS, Case
 from symbolic.simulation.comparison import FALSE_ALARM, Comparison, enumerate_exactly, simulate
@@ -263,7 +264,7 @@ def test_expectations_are_recognised() -> None:
 def test_the_statements_that_are_simulated() -> None:
     kinds = {one.name: one.kind for one in simulated.comparisons()}
     for name, kind in kinds.items():
-        assert (ledger.expected()[name] == "refuted") == (kind == "wrong")
+        assert (expected()[name]["verdict"] == "refuted") == (kind == "wrong")
     wrong = {
         "theorem-10.A",
         "theorem-10.first",

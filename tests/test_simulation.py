@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from proofs.li2022 import misprints
 from symbolic import reals, survey
 from symbolic.faces import exact
 from symbolic.formula import Formula
@@ -208,7 +209,7 @@ def test_warner(p: F, pi: F) -> None:
 
 def test_the_printed_sum_is_not_conditional() -> None:
     for n, p, q, pi in sizes_and(SILENT):
-        printed = exactly(survey.printed_inverse_moment, n=n, c=p + q)
+        printed = exactly(survey.inverse_moment_sum, n=n, c=p + q)
         somebody = 1 - outcomes(n, p, q, pi)[0, 0, n]
         truth = inverse_moment(n, p, q, pi)
         assert printed < truth
@@ -220,7 +221,7 @@ def test_the_printed_sum_is_not_conditional() -> None:
 def test_the_printed_estimate_of_warner(p: F, pi: F) -> None:
 
     def printed(yes: int, no: int) -> F:
-        return exact.evaluate(warner.mle_printed(yes, yes + no, reals("p")), {"p": p})
+        return exact.evaluate(misprints.warner_mle(yes, yes + no, reals("p")), {"p": p})
 
     for n in SIZES:
         assert all(printed(yes, n - yes) != estimate(yes, n - yes, p, 1 - p) for yes in range(1, n + 1))
@@ -230,7 +231,7 @@ def test_the_printed_estimate_of_warner(p: F, pi: F) -> None:
         # The two denominators agree up to sign where 2p - 1 = 1 - p: there the mean alone is wrong.
         assert (second - first**2 == variance(n, p, 1 - p, pi)) == (p == F(2, 3))
     assert _likelihood(F(1, 2), 1, 1, F(3, 4), F(1, 4)) > _likelihood(F(-5, 2), 1, 1, F(3, 4), F(1, 4))
-    assert exact.evaluate(warner.mle_printed(1, 2, reals("p")), {"p": F(3, 4)}) == F(-5, 2)
+    assert exact.evaluate(misprints.warner_mle(1, 2, reals("p")), {"p": F(3, 4)}) == F(-5, 2)
 
 
 def nu_s(n: int, p: F, q: F, pi: F) -> F:
@@ -320,7 +321,7 @@ def test_simulated_surveys(number: int) -> None:
     assert not contains(interval, nu_s(n, p, q, pi))
     c = p + q
     printed = truth / survey.inverse_moment.value(n=n, c=c).fraction
-    printed *= survey.printed_inverse_moment.value(n=n, c=c).fraction
+    printed *= survey.inverse_moment_sum.value(n=n, c=c).fraction
     # with 200 people the forgotten condition is far below what can be seen; with three it is plain
     assert contains(interval, printed) == (n == 200)
     if n == 3:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.text import Text
+from rich.console import Console
 
 WIDTH = 80
 
@@ -43,23 +41,3 @@ def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
     with Progress(console=complaints(), transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda: bar.advance(task)
-
-
-class Indented:
-    """Text that is wrapped behind an indent, with no blanks at the ends of its lines; what continues is indented once more."""
-
-    def __init__(self, text: str, indent: int, hanging: int = 2) -> None:
-        self.text, self.indent, self.hanging = text, indent, hanging
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = max(options.max_width, self.indent + 20)
-        for line in self.text.splitlines() or [""]:
-            first = " " * (self.indent + len(line) - len(line.lstrip()))
-            lines = textwrap.wrap(
-                line,
-                width,
-                initial_indent=first,
-                subsequent_indent=first + " " * self.hanging,
-                break_on_hyphens=False,
-            )
-            yield from (Text(one, no_wrap=True) for one in lines)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
 from proofs.command.errors import BadInput
+from proofs.command.jobs import processes
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
+from proofs.judging.expected import surprises
 from proofs.judging.verdict import Verdict
+from proofs.statements.library import UnknownStatement
 from proofs.statements.paper import Row
 from proofs.statements.statement import Statement
-
-MOST_JOBS = 4
-FEW = 4  # statements that are not worth a second process
 
 
 def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
@@ -34,21 +33,16 @@ def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_j
         code = command.run(verdicts, rows, engines, jobs, as_json)
     if as_json:
         print(json.dumps(rows, indent=1, ensure_ascii=False))  # noqa: T201
-    return complain(verdicts, open_rows) or code
+    return complain(verdicts, open_rows, names) or code
 
 
 def choose(names: Sequence[str]) -> tuple[list[Statement], list[Row]]:
     """The statements that are meant, and the rows of the judged chapters for which none is written."""
-    missing = ledger.unwritten()
-    wanted = [
-        row
-        for row in missing
-        if not names or any(row.id == name or row.id.startswith((f"{name}/", f"{name}.")) for name in names)
-    ]
-    others = [name for name in names if not any(row.id == name for row in missing)]
+    wanted = ledger.unwritten(names)
+    others = [name for name in names if not any(row.id == name for row in wanted)]
     try:
         return (ledger.select(others) if others or not names else []), wanted
-    except ledger.UnknownStatement as error:
+    except UnknownStatement as error:
         raise BadInput(str(error)) from None
 
 
@@ -60,13 +54,6 @@ def judge(
 
     with progress("judging", len(chosen)) as advance:
         return ledger.verdicts(chosen, engines, processes(jobs, len(chosen)), lambda statement: advance())
-
-
-def processes(jobs: int | None, tasks: int) -> int:
-    """How many processes, where nobody said: one a core, for a handful of tasks one."""
-    if jobs is not None:
-        return jobs
-    return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)
 
 
 def unwritten(row: Row) -> dict[str, Any]:
@@ -90,7 +77,7 @@ def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], second
     out.print(f"{' and '.join(engines)}, {seconds:.1f} s")
 
 
-def complain(verdicts: Sequence[Verdict], open_rows: Sequence[Row] = ()) -> int:
+def complain(verdicts: Sequence[Verdict], open_rows: Sequence[Row] = (), names: Sequence[str] = ()) -> int:
     """What is wrong, on stderr, and the exit code that says so."""
     from proofs.command.console import complaints
 
@@ -101,7 +88,7 @@ def complain(verdicts: Sequence[Verdict], open_rows: Sequence[Row] = ()) -> int:
         err.print(f"verdicts: {place} is damaged: {evidence.reason}")
     if damaged:
         return 2
-    surprises = [*ledger.surprises(verdicts), *(f"{row.id} has no statement" for row in open_rows)]
-    for line in surprises:
+    found = [*surprises(verdicts, names), *(f"{row.id} has no statement" for row in open_rows)]
+    for line in found:
         err.print(f"verdicts: {line}")
-    return 1 if surprises else 0
+    return 1 if found else 0

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -65,7 +66,7 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 @click.argument("name", metavar="ID")
 def show(name: str) -> int:
     """A statement with its verdict, the numbers of its counterexample, its proof in steps, and its source."""
-    from proofs.report import show as command
+    from proofs.command import show as command
 
     return command.run(name)
 
@@ -84,11 +85,58 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool) -> int:
 @cli.command()
 @click.argument("name", metavar="ID")
 @click.option("--what", type=Choice(("printed", "repaired", "proof")), default="printed", show_default=True)
-def latex(name: str, what: str) -> int:
+def latex(name: str, what: Literal["printed", "repaired", "proof"]) -> int:
     """A statement, its repaired form or its proof, in LaTeX."""
-    from proofs.report import latex as command
+    from proofs.command import latex as command
 
     return command.run(name, what)
+
+
+@cli.command()
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=None, help="Processes; by default one a core, at most four."
+)
+def certify(names: Sequence[str], jobs: int | None) -> int:
+    """Make certificates again from their plans, and ask both checkers at once. Exit code 1 if one is refused."""
+    from proofs.command import certify as command
+
+    return command.run(names, jobs)
+
+
+@cli.command()
+@click.option("--write", is_flag=True, help="From now on expect what there is.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=None, help="Processes; by default one a core, at most four."
+)
+def expect(write: bool, jobs: int | None) -> int:
+    """What changed since somebody last looked: verdicts, and parts of statements. Exit code 1 if anything did."""
+    from proofs.command import expect as command
+
+    return command.run(write, jobs)
+
+
+@cli.command()
+@click.argument("words", metavar="WORD...", nargs=-1, required=True)
+def lemmas(words: Sequence[str]) -> int:
+    """The lemmas that all of the words fit: words of their titles, operations, or shapes with _ for anything.
+
+    \b
+    Examples:
+      verdicts lemmas exp sum
+      verdicts lemmas "_<=exp(_)"
+    """
+    from proofs.command import lemmas as command
+
+    return command.run(words)
+
+
+@cli.command()
+def kernel() -> int:
+    """The trusted part: its size, layer by layer, what its rules say, and how many verdicts need each layer."""
+    from proofs.command import kernel as command
+
+    return command.run()
 
 
 @cli.command()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from proofs.command.console import console, progress
-from proofs.command.judge import processes
-from proofs.judging import ledger
-from proofs.judging.examine import EngineName, certificate_path, examiner_of
+from proofs.command.jobs import processes
+from proofs.judging.examine import EngineName, examiner_of
 from proofs.judging.parallel import mapped
 from proofs.judging.verdict import Verdict
+from proofs.statements.files import certificate_path
+from proofs.statements.library import find
 
 COLUMNS = "{:<44} {:>9} {:>9} {:>6}  {}"
 
@@ -49,14 +50,12 @@ def examined(engines: Sequence[EngineName], identifier: str, limit: int | None =
     """The row of one statement, of at most `limit` changes."""
     from proofs.trust.mutants import LIMIT, Engine, examine
 
-    statement = ledger.find(identifier)
+    statement = find(identifier)
     hands = []
     for name in engines:
         examiner = examiner_of(name)
-        examiner.examine(statement)  # so that the theorems it builds on are at hand
         checker = examiner.checker
-        theorems: Mapping[str, Any] = {one: theorem for one, theorem in examiner.theorems.items() if one != identifier}
-        hands.append(Engine(name, checker.check, checker.Refused, theorems))
+        hands.append(Engine(name, checker.check, checker.Refused, examiner.theorems(statement)))
     certificate = json.loads(certificate_path(statement).read_text(encoding="utf-8"))
     return examine(statement.data(), certificate, hands, LIMIT if limit is None else limit)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs.command.judge import unwritten
 from proofs.judging import ledger
-from proofs.judging.verdict import STYLES, Verdict
+from proofs.judging.verdict import VERDICTS, Verdict
 from proofs.report.table import counts
 from proofs.statements.paper import papers
 
@@ -36,7 +36,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     rows = rows_of(verdicts)
     found = Counter((row["paper"], row["verdict"]) for row in rows if row["part"] == "printed")
     beside = Counter((row["paper"], row["part"]) for row in rows if row["verdict"] == "verified")
-    used = [word for word in STYLES if any(word == verdict for _, verdict in found)]
+    used = [word for word in VERDICTS if any(word == verdict for _, verdict in found)]
     lines = [
         f"| statements of | {' | '.join(used)} | repaired, proved | beyond the print, proved |",
         f"|---|{'---|' * (len(used) + 2)}",

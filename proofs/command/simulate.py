@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
-from proofs.command.judge import processes
+from proofs.command.jobs import processes
 from proofs.judging import simulated
 from proofs.judging.observed import Observation, Repeated
 from proofs.judging.parallel import mapped
+from proofs.statements.library import BY_ID
 from symbolic import values
 from symbolic.formula import DomainError
 from symbolic.simulation import registry
@@ -72,9 +73,7 @@ def choose(names: Sequence[str]) -> list[int]:
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:
-    from proofs.judging import ledger
-
-    if name in values.all_names() or name in ledger.by_id():
+    if name in values.all_names() or name in BY_ID:
         return f"{name} is no expectation that is simulated"
     return f"there is nothing to simulate called {name!r}{hint(name, known)}"
 
@@ -133,7 +132,8 @@ def _rows(results: Sequence[Result]) -> list[dict[str, Any]]:
 
 
 def _print(results: Sequence[Sequence[Result]], tasks: Sequence[Task], seconds: float) -> None:
-    from proofs.command.console import Indented, console
+    from proofs.command.console import console
+    from proofs.report.text import Indented
 
     out = console()
     shown: tuple[str, str] | None = None
@@ -156,7 +156,7 @@ def _title(out: Console, name: str, kind: str, what: str) -> None:
         line.append(f"  {what}", style="dim")
     out.print(line)
     if len(what) > room:
-        from proofs.command.console import Indented
+        from proofs.report.text import Indented
 
         out.print(Indented(what, 2, 0), style="dim")
 
@@ -194,7 +194,7 @@ def sees(finding: Finding) -> str:
 
 
 def _repeated(out: Console, one: Repeated) -> None:
-    from proofs.command.console import Indented
+    from proofs.report.text import Indented
 
     _title(out, one.observation.id, "observed", one.observation.says)
     line = Text("    experiment  ")

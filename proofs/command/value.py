@@ -73,7 +73,8 @@ def _value(name: str, parameters: Mapping[str, Any], digits: int | None) -> Any:
 
 
 def _list() -> int:
-    from proofs.command.console import Indented, console
+    from proofs.command.console import console
+    from proofs.report.text import Indented
 
     out = console()
     for name in values.all_names():

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, get_args
 
+from proofs.statements.files import certificate_path
+from proofs.statements.library import find
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
@@ -30,6 +34,7 @@ class Evidence:
     outcome: proved; false (a refutation accepted); undefined (the claim has no value at the point); refused;
         damaged (the file is no certificate at all); missing.
     reason: of a refusal, in the checker's words.
+    without: the `provided` assumption, counted from 1, that the statement is shown to need by it; None for the statement itself.
     """
 
     engine: EngineName
@@ -37,82 +42,131 @@ class Evidence:
     outcome: Outcome
     reason: str = ""
     seconds: float = 0.0
+    without: int | None = None
 
 
-def certificate_path(statement: Statement, *, provided: bool = True, root: Path = ROOT) -> Path:
-    """Where the evidence lies: of the statement, or that it fails without what it is `provided`."""
-    paper, _, name = statement.id.partition("/")
-    return root / paper / "certificates" / f"{name}{'' if provided else '.without'}.json"
+@dataclass(frozen=True)
+class Answer:
+    """Evidence, the theorem where there is one, and the key of all that it was computed from."""
+
+    evidence: Evidence
+    theorem: Any = None
+    key: str = ""
+
+
+@dataclass
+class Look:
+    """One look at the files: each is read once, and nothing is read again before the next look."""
+
+    answers: dict[str, Answer] = field(default_factory=dict)
+    underway: list[str] = field(default_factory=list)
 
 
 class Examiner:
-    """One engine, with the theorems that it has proved so far (for those that build on them)."""
+    """One engine, which does not do the same work twice.
 
-    def __init__(self, engine: EngineName, statements: Mapping[str, Statement], root: Path = ROOT) -> None:
+    What is remembered is remembered by what it was computed from, and by nothing else: the data of the statement, the bytes of its
+    certificate, and the same of every theorem that it builds on. So a changed copy of a statement, or a certificate that was
+    changed or deleted since, is judged as what it is now.
+
+    Parameters
+    ----------
+    engine: the checker.
+    find: gives the statement of an id that a certificate builds on; raises KeyError where there is none.
+    root: the folder of the papers.
+    """
+
+    def __init__(self, engine: EngineName, find: Callable[[str], Statement] = find, root: Path = ROOT) -> None:
         self.engine: EngineName = engine
-        self.statements = statements
+        self.find = find
         self.root = root
         self.checker: Any = importlib.import_module(MODULES[engine])
-        self._results: dict[tuple[str, bool], tuple[Evidence, Any]] = {}
-        self._underway: list[str] = []
+        self._remembered: dict[str, Answer] = {}
+        self._used: dict[str, tuple[str, ...]] = {}
 
-    def examine(self, statement: Statement, *, provided: bool = True) -> Evidence:
-        """Check the certificate of a statement; what it builds on is checked first, once."""
-        return self._result(statement, provided)[0]
+    def examine(self, statement: Statement, *, without: int | None = None, look: Look | None = None) -> Evidence:
+        """Check the certificate of a statement; what it builds on is checked first."""
+        return self._answer(statement, without, look or Look()).evidence
 
-    @property
-    def theorems(self) -> dict[str, Any]:
-        """What it has proved so far, by id."""
-        return {name: theorem for (name, _), (one, theorem) in self._results.items() if one.outcome == "proved"}
+    def theorems(self, statement: Statement) -> dict[str, Any]:
+        """What the certificate of a statement builds on, as far as it is proved: id -> theorem."""
+        look = Look()
+        self._answer(statement, None, look)
+        found = {name: answer.theorem for name, answer in look.answers.items() if answer.evidence.outcome == "proved"}
+        found.pop(statement.id, None)
+        return found
 
-    def _result(self, statement: Statement, provided: bool) -> tuple[Evidence, Any]:
-        key = statement.id, provided
-        if key not in self._results:
-            self._underway.append(statement.id)
-            try:
-                self._results[key] = self._check(statement, provided)
-            finally:
-                self._underway.pop()
-        return self._results[key]
+    def _answer(self, statement: Statement, without: int | None, look: Look) -> Answer:
+        look.underway.append(statement.id)
+        try:
+            return self._check(statement, without, look)
+        finally:
+            look.underway.pop()
 
-    def _check(self, statement: Statement, provided: bool) -> tuple[Evidence, Any]:
-        path = certificate_path(statement, provided=provided, root=self.root)
+    def _chained(self, identifier: str, look: Look) -> Answer:
+        if identifier not in look.answers:
+            look.answers[identifier] = self._answer(self.find(identifier), None, look)
+        return look.answers[identifier]
 
-        def evidence(outcome: Outcome, reason: str = "", seconds: float = 0.0) -> Evidence:
-            return Evidence(self.engine, path, outcome, reason, seconds)
+    def _check(self, statement: Statement, without: int | None, look: Look) -> Answer:
+        path = certificate_path(statement, without=without, root=self.root)
 
-        if not path.exists():
-            return evidence("missing", "there is no certificate"), None
-        start = perf_counter()
+        def answer(outcome: Outcome, reason: str = "", seconds: float = 0.0) -> Answer:
+            return Answer(Evidence(self.engine, path, outcome, reason, seconds, without))
+
         try:
             if path.stat().st_size > LARGEST_FILE:
-                return evidence("damaged", "the file is too long"), None
-            certificate = self.checker.load(path.read_text(encoding="utf-8"))
-        except UnicodeDecodeError:
-            return evidence("damaged", "the file is not text in UTF-8"), None
+                return answer("damaged", "the file is too long")
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return answer("missing", "there is no certificate")
         except OSError as error:
-            return evidence("damaged", f"the file cannot be read: {error.strerror}"), None
-        except self.checker.Refused as refused:
-            return evidence("damaged", str(refused)), None
-        elapsed = perf_counter() - start
-        theorems: dict[str, Any] = {}
-        for identifier in sorted(set(theorems_used(certificate))):
-            if identifier in self._underway:
-                return evidence("refused", f"its proof would use {identifier}, which builds on it"), None
-            if identifier not in self.statements:
-                return evidence("refused", f"its proof uses the unknown statement {identifier}"), None
-            used, theorem = self._result(self.statements[identifier], True)
-            if used.outcome != "proved":
-                return evidence(
-                    "refused",
-                    f"its proof uses {identifier}, which is not proved: {used.reason or used.outcome}",
-                ), None
-            theorems[identifier] = theorem
-        start = perf_counter() - elapsed
+            return answer("damaged", f"the file cannot be read: {error.strerror}")
         try:
-            result = self.checker.check(statement.data(provided=provided), certificate, theorems)
+            used, certificate = self._read(content)
+        except UnicodeDecodeError:
+            return answer("damaged", "the file is not text in UTF-8")
         except self.checker.Refused as refused:
-            return evidence("refused", str(refused), perf_counter() - start), None
+            return answer("damaged", str(refused))
+        theorems: dict[str, Any] = {}
+        keys = []
+        for identifier in used:
+            if identifier in look.underway:
+                return answer("refused", f"its proof would use {identifier}, which builds on it")
+            try:
+                chained = self._chained(identifier, look)
+            except KeyError:
+                return answer("refused", f"its proof uses the unknown statement {identifier}")
+            one = chained.evidence
+            if one.outcome != "proved":
+                return answer(
+                    "refused", f"its proof uses {identifier}, which is not proved: {one.reason or one.outcome}"
+                )
+            theorems[identifier] = chained.theorem
+            keys.append(chained.key)
+        data = statement.data(without=without)
+        key = _key(json.dumps([data, statement.id, without, keys]).encode(), content, str(path).encode())
+        if key not in self._remembered:
+            certificate = certificate or self.checker.load(content.decode("utf-8"))
+            self._remembered[key] = self._judged(answer, data, certificate, theorems, key)
+        return self._remembered[key]
+
+    def _read(self, content: bytes) -> tuple[tuple[str, ...], Any]:
+        """The theorems that a certificate uses; and the certificate, where it had to be read for that."""
+        key, certificate = _key(content), None
+        if key not in self._used:
+            certificate = self.checker.load(content.decode("utf-8"))
+            self._used[key] = tuple(sorted(set(theorems_used(certificate))))
+        return self._used[key], certificate
+
+    def _judged(
+        self, answer: Callable[..., Answer], data: Any, certificate: Any, theorems: Mapping[str, Any], key: str
+    ) -> Answer:
+        start = perf_counter()
+        try:
+            result = self.checker.check(data, certificate, theorems)
+        except self.checker.Refused as refused:
+            return answer("refused", str(refused), perf_counter() - start)
         except (
             ArithmeticError,
             AttributeError,
@@ -123,26 +177,31 @@ class Examiner:
             ValueError,
         ) as error:
             # A checker that stumbles has not said yes.
-            return evidence("refused", f"the checker failed: {error!r}", perf_counter() - start), None
+            return answer("refused", f"the checker failed: {error!r}", perf_counter() - start)
         seconds = perf_counter() - start
         if isinstance(result, self.checker.Theorem):
-            return evidence("proved", seconds=seconds), result
+            return Answer(answer("proved", seconds=seconds).evidence, result, key)
         if isinstance(result, self.checker.Refutation) and result.kind in ("false", "undefined"):
-            return evidence("false" if result.kind == "false" else "undefined", seconds=seconds), None
-        return evidence("refused", f"the checker returned {type(result).__name__}", seconds), None
+            return answer("false" if result.kind == "false" else "undefined", seconds=seconds)
+        return answer("refused", f"the checker returned {type(result).__name__}", seconds)
+
+
+def _key(*parts: bytes) -> str:
+    """A digest of the parts, each with its length, so that no two lists of parts run together."""
+    return sha256(b"".join(b"%d:%b" % (len(part), part) for part in parts)).hexdigest()
 
 
 def theorems_used(certificate: Any) -> Iterator[str]:
     """The ids of the theorems that a certificate builds on.
 
-    >>> list(theorems_used({"proof": {"claims": [{"rule": "chain", "theorem": "li2022/lemma.a"}]}}))
-    ['li2022/lemma.a']
+    >>> list(theorems_used({"proof": {"claims": [{"rule": "chain", "theorem": "lemma/powers.a"}]}}))
+    ['lemma/powers.a']
     """
     waiting = [certificate]
     while waiting:
         data = waiting.pop()
         if isinstance(data, dict):
-            if data.get("rule") == "chain" and isinstance(data.get("theorem"), str):
+            if data.get("rule") in ("chain", "obtain") and isinstance(data.get("theorem"), str):
                 yield data["theorem"]
             waiting.extend(data.values())
         elif isinstance(data, list):
@@ -151,20 +210,21 @@ def theorems_used(certificate: Any) -> Iterator[str]:
 
 @cache
 def examiner_of(engine: EngineName) -> Examiner:
-    """The examiner of this process, for the statements of the ledger."""
-    from proofs.judging.ledger import by_id
-
-    return Examiner(engine, by_id())
+    """The examiner of this process, for the statements of the library."""
+    return Examiner(engine)
 
 
 def gather(
-    statement: Statement, engines: Sequence[EngineName], examiners: Mapping[str, Examiner] | None = None
+    statement: Statement,
+    engines: Sequence[EngineName],
+    examiners: Mapping[str, Examiner] | None = None,
+    looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
-    """All evidence on a statement: its certificate, and the witness that it needs what it is `provided`."""
+    """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`."""
     found: list[Evidence] = []
     for engine in engines:
         examiner = (examiners or {}).get(engine) or examiner_of(engine)
-        found.append(examiner.examine(statement))
-        if statement.provided:
-            found.append(examiner.examine(statement, provided=False))
+        look = (looks or {}).get(engine) or Look()
+        for without in (None, *range(1, len(statement.provided) + 1)):
+            found.append(examiner.examine(statement, without=without, look=look))
     return found

@@ -2,116 +2,47 @@
 
 from __future__ import annotations
 
-import importlib
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import count
 
-from proofs.judging.examine import ENGINES, EngineName, Evidence, gather
+from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.parallel import mapped_in_groups
-from proofs.judging.verdict import Verdict, judge, part
-from proofs.statements.paper import ROOT, Row, papers
+from proofs.judging.verdict import Court, Verdict, part
+from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
+from proofs.statements.paper import Row, papers
 from proofs.statements.statement import Statement
-
-
-class UnknownStatement(KeyError):
-    """An id that names nothing; `nearest` is the most similar one that does."""
-
-    def __init__(self, identifier: str, nearest: str | None) -> None:
-        super().__init__(identifier)
-        self.identifier = identifier
-        self.nearest = nearest
-
-    def __str__(self) -> str:
-        hint = f"; the nearest is {self.nearest}" if self.nearest else ""
-        return f"there is no statement {self.identifier!r}{hint}"
-
-
-@cache
-def statements() -> tuple[Statement, ...]:
-    """Every statement, a repaired one right after what it repairs.
-
-    A paper's package names its modules in `MODULES`, and each module its statements in `STATEMENTS`."""
-    found: dict[str, Statement] = {}
-    for paper in papers():
-        package = importlib.import_module(f"proofs.{paper.id}")
-        for module in package.MODULES:
-            for statement in importlib.import_module(f"proofs.{paper.id}.{module}").STATEMENTS:
-                _add(found, statement, paper.id)
-    return tuple(found.values())
-
-
-def _add(found: dict[str, Statement], statement: Statement, paper: str) -> None:
-    if found.get(statement.id, statement) is not statement:
-        raise ValueError(f"two statements are called {statement.id}")
-    if statement.paper != paper:
-        raise ValueError(f"{statement.id} stands in the folder of {paper}")
-    found[statement.id] = statement
-    if statement.repaired:
-        _add(found, statement.repaired, paper)
-
-
-@cache
-def by_id() -> Mapping[str, Statement]:
-    return {statement.id: statement for statement in statements()}
-
-
-def find(identifier: str) -> Statement:
-    """The statement with this id.
-
-    >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    ...
-    proofs.judging.ledger.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
-    """
-    try:
-        return by_id()[identifier]
-    except KeyError:
-        raise UnknownStatement(identifier, nearest(identifier, by_id())) from None
 
 
 def select(names: Iterable[str]) -> list[Statement]:
     """The statements that the names mean: ids, papers, or ids whose parts have ids of their own; all where none is named."""
     wanted: dict[str, Statement] = {}
-    everything = statements()
     names = tuple(names)
+    if not names:
+        return in_reading_order(statements())
     for name in names:
-        exact = by_id().get(name)
-        parts = [exact] if exact else [s for s in everything if s.paper == name or s.id.startswith(name + ".")]
+        parts = under(name)
         if not parts:
             choices = [
-                *by_id(),
+                *BY_ID,
                 *(paper.id for paper in papers()),
                 *(row.id for row in rows() if row.written),
             ]
             raise UnknownStatement(name, nearest(name, choices))
         wanted.update((statement.id, statement) for statement in parts)
-    return in_reading_order(statement for statement in everything if not names or statement.id in wanted)
+    return in_reading_order(wanted.values())
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the lemmas."""
     places = {row.id: place for place, row in enumerate(rows())}
-    order = {statement.id: place for place, statement in enumerate(statements())}
 
-    def key(statement: Statement) -> tuple[str, int, int, int]:
+    def key(statement: Statement) -> tuple[bool, str, int, int, tuple[int, int]]:
         rank = {"printed": 0, "repaired": 0, "beyond": 1, "lemma": 2}[part(statement)]
         row = next((place for name, place in places.items() if statement.id.startswith(name)), len(places))
-        return statement.paper, rank, row, order[statement.id]
+        return statement.paper == LEMMA, statement.paper, rank, row, position(statement.id)
 
     return sorted(chosen, key=key)
-
-
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The most similar of the choices, whatever its similarity.
-
-    >>> nearest("theorm", ["lemma", "theorem"])
-    'theorem'
-    """
-    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
-    return close[0] if close else None
 
 
 def rows() -> tuple[Row, ...]:
@@ -119,32 +50,29 @@ def rows() -> tuple[Row, ...]:
     return tuple(row for paper in papers() for row in paper.rows)
 
 
-def unwritten() -> list[Row]:
-    """Rows of a judged chapter for which no statement is written: they are open."""
-    printed = [statement.id for statement in statements() if part(statement) == "printed"]
-    return [row for row in rows() if row.written and not any(row.covers(identifier) for identifier in printed)]
+def unwritten(names: Sequence[str] = ()) -> list[Row]:
+    """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some are named."""
+    return [
+        row
+        for row in rows()
+        if row.written
+        and (not names or any(meant(row.id, name) for name in names))
+        and not any(part(statement) == "printed" for statement in under(row.id))
+    ]
+
+
+def meant(identifier: str, name: str) -> bool:
+    """Does a name mean what has this id: the id itself, its paper, or what it begins with?
+
+    >>> meant("li2022/eq-2", "li2022"), meant("li2022/eq-2", "li2022/eq-2"), meant("li2022/eq-29", "li2022/eq-2")
+    (True, True, False)
+    """
+    return identifier == name or identifier.startswith((f"{name}/", f"{name}."))
 
 
 def not_judged_yet() -> list[Row]:
     """Rows of the chapters that are not written."""
     return [row for row in rows() if not row.written]
-
-
-def expected(path: Path = ROOT / "judging" / "expected.toml") -> dict[str, str]:
-    """The verdicts as they were when somebody last looked: id -> verdict. It decides nothing; it makes a change seen."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {f"{paper}/{name}": verdict for paper, verdicts in data.items() for name, verdict in verdicts.items()}
-
-
-def surprises(verdicts: Iterable[Verdict]) -> list[str]:
-    """One line for each verdict that is not the expected one."""
-    known = expected()
-    return [
-        f"{verdict.id} is {verdict.verdict}, expected {known.get(verdict.id, 'nothing')}"
-        + (f": {verdict.reason}" if verdict.verdict == "open" else "")
-        for verdict in verdicts
-        if known.get(verdict.id) != verdict.verdict
-    ]
 
 
 def verdicts(
@@ -155,46 +83,59 @@ def verdicts(
 ) -> list[Verdict]:
     """Judge the statements (all of them unless chosen), in their order; `done` is called after each.
 
-    A repaired statement that is not among the chosen is judged along with what it repairs."""
+    What they rest on, and a repaired statement, are judged along with them if they are not among the chosen."""
     chosen = in_reading_order(statements()) if chosen is None else chosen
-    wanted: dict[str, Statement] = {}
-    for statement in chosen:
-        one: Statement | None = statement
-        while one:
-            wanted[one.id] = one
-            one = one.repaired
-    evidence: dict[str, list[Evidence]] = {}
-    for identifier, found in _evidence(list(wanted.values()), tuple(engines), jobs):
-        evidence[identifier] = found
-        done(wanted[identifier])
-    judged: dict[str, Verdict] = {}
+    wanted = _with_what_belongs_to_them(chosen)
+    evidence: dict[int, list[Evidence]] = {}
+    for statement, found in _evidence(wanted, tuple(engines), jobs):
+        evidence[id(statement)] = found
+        done(statement)
+    court = Court(lambda statement: evidence[id(statement)], find)
+    return [court.verdict(statement) for statement in chosen]
 
-    def verdict(statement: Statement) -> Verdict:
-        if statement.id not in judged:
-            repaired = verdict(statement.repaired) if statement.repaired else None
-            judged[statement.id] = judge(statement, evidence[statement.id], repaired)
-        return judged[statement.id]
 
-    return [verdict(statement) for statement in chosen]
+def _with_what_belongs_to_them(chosen: Iterable[Statement]) -> list[Statement]:
+    waiting, found = list(chosen)[::-1], dict[int, Statement]()
+    while waiting:
+        statement = waiting.pop()
+        if id(statement) not in found:
+            found[id(statement)] = statement
+            waiting += [statement.repaired] if statement.repaired else []
+            waiting += [BY_ID[identifier] for identifier in statement.rests_on if identifier in BY_ID]
+    return list(found.values())
 
 
 def _evidence(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], jobs: int
-) -> Iterator[tuple[str, list[Evidence]]]:
-    """The evidence on each statement, as it comes in."""
+) -> Iterator[tuple[Statement, list[Evidence]]]:
+    """The evidence on each statement, as it comes in; each file is read once, in each process."""
     if jobs <= 1 or len(wanted) <= 1:
+        looks = {engine: Look() for engine in engines}
         for statement in wanted:
-            yield statement.id, gather(statement, engines)
+            yield statement, gather(statement, engines, looks=looks)
         return
-    found: dict[str, dict[EngineName, list[Evidence]]] = {statement.id: {} for statement in wanted}
-    # an engine proves again, once a process, what its theorems build on: so no process serves two engines
-    tasks = [[(statement.id, engine) for statement in wanted] for engine in engines]
-    for identifier, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
-        found[identifier][engine] = evidence
-        if len(found[identifier]) == len(engines):
-            yield identifier, [one for name in engines for one in found[identifier][name]]
+    found: dict[int, dict[EngineName, list[Evidence]]] = {place: {} for place in range(len(wanted))}
+    run = next(RUNS)
+    # a statement of the library is sent by its id; an engine proves again, once a process, what its theorems build on: so
+    # no process serves two engines
+    sent = [one.id if one.id in BY_ID and BY_ID[one.id] is one else one for one in wanted]
+    tasks = [[(run, place, one, engine) for place, one in enumerate(sent)] for engine in engines]
+    for place, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
+        found[place][engine] = evidence
+        if len(found[place]) == len(engines):
+            yield wanted[place], [one for name in engines for one in found[place][name]]
 
 
-def _gather(task: tuple[str, EngineName]) -> tuple[str, EngineName, list[Evidence]]:
-    identifier, engine = task
-    return identifier, engine, gather(by_id()[identifier], (engine,))
+RUNS = count()
+
+
+def _gather(task: tuple[int, int, Statement | str, EngineName]) -> tuple[int, EngineName, list[Evidence]]:
+    run, place, sent, engine = task
+    statement = find(sent) if isinstance(sent, str) else sent
+    return place, engine, gather(statement, (engine,), looks={engine: _look(run, engine)})
+
+
+@lru_cache(maxsize=len(ENGINES))
+def _look(run: int, engine: EngineName) -> Look:
+    """The one look of a process in a run."""
+    return Look()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TypeVar
 
 Input = TypeVar("Input")
@@ -29,6 +28,8 @@ def mapped_in_groups(
         for group in waiting:
             yield from map(function, group)
         return
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # slow to load, and seldom needed
+
     share = max(1, jobs // len(waiting))
     pools = [
         ProcessPoolExecutor(min(share, len(group)), initializer=_leave_interrupts_to_the_parent)

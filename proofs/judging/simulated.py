@@ -20,11 +20,11 @@ from typing import Any, Final
 from proofs.judging import ledger
 from proofs.judging.observed import Observation
 from proofs.li2022 import figure_3
+from proofs.statements import library
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.faces import exact
-from symbolic.language.quantifier import Atom
-from symbolic.language.term import Term, as_term, integers, reals
+from symbolic.language import Atom, Term, as_term, integers, reals
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Model
@@ -183,7 +183,7 @@ def comparisons() -> tuple[Comparison, ...]:
     """One for each equation of a statement whose one side is an expectation over a survey, in the order of the papers."""
     found = [
         _comparison(statement, *sides)
-        for statement in ledger.in_reading_order(ledger.statements())
+        for statement in ledger.in_reading_order(library.statements())
         if not any(variable.places for variable in statement.variables)  # an expectation over any finite distribution
         for sides in _sides(statement)
     ]

@@ -6,23 +6,19 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
-from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, gather
+from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, Look, gather
+from proofs.judging.rules import faults
+from proofs.statements import library
+from proofs.statements.files import certified_plan, plan_digest
 from proofs.statements.statement import Cause, Statement
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "observed"]
+VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
 Part = Literal["printed", "repaired", "beyond", "lemma"]
-
-STYLES: Mapping[str, str] = {
-    "verified": "green", "verified-if": "cyan", "refuted": "red", "bounded": "magenta", "open": "yellow", "observed": "blue",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,6 +34,7 @@ class Verdict:
     evidence: what each checker said of each certificate.
     reason: one or two sentences: why the verdict, or why there is none.
     repaired: the verdict on the statement that is true instead.
+    rests_on: the verdicts on the statements that its meaning rests on; of an id that names nothing, `unknown`.
     seconds: the time that the checks took.
     """
 
@@ -47,6 +44,7 @@ class Verdict:
     engines: tuple[EngineName, ...]
     evidence: tuple[Evidence, ...]
     repaired: Verdict | None = None
+    rests_on: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -81,129 +79,136 @@ class Verdict:
             "cause": self.cause,
             "engines": list(self.engines),
             "repaired": {"id": self.repaired.id, "verdict": self.repaired.verdict} if self.repaired else None,
+            "believed": {kind: list(lines) for kind, lines in self.statement.believed.items()},
+            "rests_on": dict(self.rests_on),
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
         }
-
-    def __str__(self) -> str:
-        cause = f" ({self.cause})" if self.cause else ""
-        engines = f" [{' and '.join(self.engines)}, {self.seconds * 1000:.0f} ms]" if self.engines else ""
-        lines = [f"{self.id}: {self.verdict}{cause}{engines}", f"  {self.title}", f"  {self.reason}"]
-        if self.repaired:
-            lines.append(f"  repaired: {self.repaired.id}: {self.repaired.verdict}")
-        return "\n".join(lines)
-
-    __repr__ = __str__
-
-    def __rich__(self) -> RenderableType:
-        from proofs.report.show import page
-
-        return page(self)
-
-    def show(self) -> None:
-        """Print everything about it: the statement, the evidence in numbers, the proof in steps."""
-        from rich.console import Console
-
-        Console().print(self)
-
-    def latex(self, what: Literal["printed", "repaired", "proof"] = "printed") -> str:
-        """LaTeX of the statement as printed, of the repaired one, or of the proof."""
-        from proofs.report.latex import text
-
-        return text(self.statement, what)
-
-    def _repr_html_(self) -> str:
-        colour = STYLES[self.verdict]
-        cause = f" ({self.cause})" if self.cause else ""
-        rows = [
-            f"<b>{html.escape(self.id)}</b>: <b style='color:{colour}'>{self.verdict}</b>{cause}",
-            f"<i>{html.escape(self.title)}</i> &mdash; {html.escape(self.statement.where)}",
-            f"$\\displaystyle {html.escape(self.statement.printed)}$",
-            html.escape(self.reason),
-        ]
-        if self.engines:
-            rows.append(f"<small>{' and '.join(self.engines)} agree, {self.seconds * 1000:.0f} ms</small>")
-        if self.repaired:
-            rows.append(
-                f"repaired: <b>{html.escape(self.repaired.id)}</b>: {self.repaired.verdict}<br>"
-                f"$\\displaystyle {html.escape(self.repaired.statement.printed)}$"
-            )
-        return "<div>" + "<br>".join(rows) + "</div>"
-
-    def _repr_markdown_(self) -> str:
-        cause = f" ({self.cause})" if self.cause else ""
-        lines = [
-            f"**{self.id}**: **{self.verdict}**{cause}",
-            self.title,
-            f"$${self.statement.printed}$$",
-            self.reason,
-        ]
-        if self.repaired:
-            lines += [f"repaired, {self.repaired.verdict}:", f"$${self.repaired.statement.printed}$$"]
-        return "\n\n".join(lines)
 
 
 def part(statement: Statement) -> Part:
     """Which count a statement belongs to."""
     name = statement.id.partition("/")[2]
-    if name.startswith("lemma."):
+    if statement.paper == library.LEMMA or name.startswith("lemma."):
         return "lemma"
     if name.startswith("beyond."):
         return "beyond"
     return "repaired" if name.endswith(".repaired") else "printed"
 
 
-def judge(statement: Statement, evidence: Sequence[Evidence], repaired: Verdict | None = None) -> Verdict:
+# ---- from evidence to a verdict
+
+
+def judge(
+    statement: Statement,
+    evidence: Sequence[Evidence],
+    repaired: Verdict | None = None,
+    rests_on: Mapping[str, str] | None = None,
+) -> Verdict:
     """The verdict that follows from the evidence, and from nothing else."""
-    name, reason = _decide(statement, evidence)
+    why_open = next(_obstacles(statement, evidence, rests_on or {}), None)
+    name: VerdictName = "open" if why_open else _decided(evidence)
     engines = tuple(dict.fromkeys(one.engine for one in evidence)) if name != "open" else ()
-    return Verdict(statement, name, reason, engines, tuple(evidence), repaired)
+    return Verdict(statement, name, why_open or statement.why, engines, tuple(evidence), repaired, dict(rests_on or {}))
 
 
-def _decide(statement: Statement, evidence: Sequence[Evidence]) -> tuple[VerdictName, str]:
-    main = [one for one in evidence if not one.certificate.name.endswith(".without.json")]
-    without = [one for one in evidence if one.certificate.name.endswith(".without.json")]
+def _decided(evidence: Sequence[Evidence]) -> VerdictName:
+    """Where nothing stands in the way, one outcome of the checkers is all of them."""
+    if evidence[0].outcome == "false":
+        return "refuted"
+    return "verified-if" if any(one.without for one in evidence) else "verified"
+
+
+def _obstacles(statement: Statement, evidence: Sequence[Evidence], rests_on: Mapping[str, str]) -> Iterator[str]:
+    """Why the evidence decides nothing, the worst first."""
+    yield from _of_certificates(statement, evidence)
+    yield from (f"As it is typed, {fault}." for fault in faults(statement))
+    if certified_plan(statement, evidence[0].certificate.parent) != plan_digest(statement):
+        yield f"The plan was changed since its certificate was made: verdicts certify {statement.id}."
+    for identifier, verdict in rests_on.items():
+        if verdict != "verified":
+            yield f"It rests on {identifier}, which is {verdict}."
+
+
+def _of_certificates(statement: Statement, evidence: Sequence[Evidence]) -> Iterator[str]:
+    main = [one for one in evidence if one.without is None]
     outcomes = {one.outcome for one in main}
     if not main or outcomes == {"missing"}:
-        return "open", f"There is no certificate. {statement.why}".strip()
+        yield f"There is no certificate. {statement.why}".strip()
     for one in evidence:
         if one.outcome in ("damaged", "refused"):
-            return "open", f"{one.engine} refuses {one.certificate.name}: {one.reason}."
+            yield f"{one.engine} refuses {one.certificate.name}: {one.reason}."
     if len(outcomes) > 1:
         said = ", ".join(f"{one.engine} says {one.outcome}" for one in main)
-        return "open", f"The checkers disagree: {said}."
+        yield f"The checkers disagree: {said}."
     if outcomes == {"undefined"}:
-        return (
-            "open",
-            "The claim has no value at the point of the refutation, and what is undefined is not false.",
-        )
-    if outcomes == {"false"}:
-        return "refuted", statement.why
-    if not statement.provided:
-        return "verified", statement.why
-    if {one.engine for one in without} >= {one.engine for one in main} and all(
-        one.outcome in ("false", "undefined") for one in without
-    ):
-        return "verified-if", statement.why
-    return (
-        "open",
-        "It is proved under an assumption that the source does not write, and nothing shows that the assumption is needed.",
-    )
+        yield "The claim has no value at the point of the refutation, and what is undefined is not false."
+    if outcomes == {"proved"}:
+        yield from _unneeded(statement, evidence, {one.engine for one in main})
+
+
+def _unneeded(statement: Statement, evidence: Sequence[Evidence], engines: set[EngineName]) -> Iterator[str]:
+    """Each assumption that the source does not write must be seen needed by every engine."""
+    for number, atom in enumerate(statement.provided, 1):
+        seen = {one.engine for one in evidence if one.without == number and one.outcome in ("false", "undefined")}
+        if seen != engines:
+            yield (
+                f"It is proved under an assumption that the source does not write, {atom!r}, and nothing shows that "
+                "the assumption is needed."
+            )
+
+
+# ---- one statement and what belongs to it
+
+Find = Callable[[str], Statement]
+Gather = Callable[[Statement], Sequence[Evidence]]
+
+
+class Court:
+    """Judges statements with what they rest on and their repairs, each once.
+
+    Parameters
+    ----------
+    evidence: gives the evidence on a statement.
+    find: gives the statement of an id; raises KeyError where there is none.
+    """
+
+    def __init__(self, evidence: Gather, find: Find) -> None:
+        self.evidence, self.find = evidence, find
+        self._judged: dict[int, Verdict] = {}
+        self._underway: list[str] = []
+
+    def verdict(self, statement: Statement) -> Verdict:
+        if id(statement) not in self._judged:
+            self._underway.append(statement.id)
+            try:
+                repaired = self.verdict(statement.repaired) if statement.repaired else None
+                rests_on = {identifier: self._verdict_on(identifier) for identifier in statement.rests_on}
+                self._judged[id(statement)] = judge(statement, self.evidence(statement), repaired, rests_on)
+            finally:
+                self._underway.pop()
+        return self._judged[id(statement)]
+
+    def _verdict_on(self, identifier: str) -> str:
+        if identifier in self._underway:
+            return "resting on it"
+        try:
+            return self.verdict(self.find(identifier)).verdict
+        except KeyError:
+            return "unknown"
 
 
 def check(
     statement: Statement | str,
     engines: Sequence[EngineName] = ENGINES,
     examiners: Mapping[str, Examiner] | None = None,
+    find: Find = library.find,
 ) -> Verdict:
     """Judge one statement, given as such or by its id.
 
     Raises `UnknownStatement` (a KeyError) that names the nearest id there is."""
-    if isinstance(statement, str):
-        from proofs.judging.ledger import find
-
-        statement = find(statement)
     if not engines:
         raise ValueError("at least one engine is needed")
-    repaired = check(statement.repaired, engines, examiners) if statement.repaired else None
-    return judge(statement, gather(statement, engines, examiners), repaired)
+    looks = {engine: Look() for engine in engines}
+    court = Court(lambda one: gather(one, engines, examiners, looks), find)
+    return court.verdict(find(statement) if isinstance(statement, str) else statement)

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.statements.plan import Have, auto, instance
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Q, Sum, Term, TermLike, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Q, Sum, Term, TermLike, as_term, functions, integers, reals
 
 N: Term
 M: Term
@@ -129,3 +128,6 @@ def added(row: Sequence[str], which: Sequence[int]) -> Term:
     """
     marked = [number(mass) for mass, one in zip(row, which, strict=True) if one]
     return sum(marked[1:], marked[0]) if marked else as_term(0)
+
+
+BEYOND = "beyond the print"

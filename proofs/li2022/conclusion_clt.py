@@ -2,68 +2,24 @@
 
 from __future__ import annotations
 
+from proofs.lemmas import powers
 from proofs.li2022.belief_setting import NATURAL
-from proofs.statements.plan import Have, auto, chain, induct, positive, ring
+from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Phi, exp, integers, reals
+from symbolic.language import Eq, Phi, exp, integers, reals
+
+c, mu, root, t = reals("c mu root t")
+n = integers("n")
+
 
 WHERE = "Conclusion"
-mu, c, t, q, y, v, even, odd = reals("mu c t q y v even odd")
-root = reals("root")
-n = integers("n")
+
 PARITY = (
     "The mechanism has under every input the masses v, v, 1 - 2v of {a}, {b}, {a, b} with v = 1/(t+1), so that its loss according to Walley is ln t; k answers are combined "
-    "by the product of masses, as in lemma-15. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
-    "all even, or all odd: those of k singletons, (2v)^k in sum (beyond.parity)."
+    "by the product of masses. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
+    "all even, or all odd: those of k singletons, (2v)^k in sum."
 )
 GAUSSIAN = "The errors on the Gaussian curve G_mu of Dong, Roth and Su, Phi(Phi^-1(1 - alpha) - mu), sum to at least 2 Phi(-mu/2)."
-
-small = Statement(
-    "li2022/lemma.power-at-most",
-    title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
-    where="used below",
-    printed=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",
-    variables=(q, y, n),
-    given=[0 <= q, 0 <= y, q * (1 + y) <= 1, 0 <= n],
-    claim=q**n * (1 + n * y) <= 1,
-    example={"q": "1/2", "y": 1, "n": 2},
-    proof=induct(
-        "n",
-        0,
-        base=auto(),
-        step=positive(
-            q**n * (1 + n * y) <= 1,
-            0 <= q**n * ((q * y) * (n * y)),
-            0 <= (1 - q * (1 + y)) * (q**n * (1 + n * y)),
-            degree=1,
-        ).after(
-            Have(0 <= q**n, auto()),
-            Have(0 <= q * y, auto()),
-            Have(0 <= n * y, auto()),
-            Have(0 <= q**n * ((q * y) * (n * y)), positive(0 <= q**n, 0 <= q * y, 0 <= n * y, degree=3)),
-            Have(0 <= q**n * (1 + n * y), positive(0 <= q**n, 0 <= n * y, degree=2)),
-            Have(
-                0 <= (1 - q * (1 + y)) * (q**n * (1 + n * y)),
-                positive(q * (1 + y) <= 1, 0 <= q**n * (1 + n * y), degree=2),
-            ),
-        ),
-    ),
-    why="Bernoulli's inequality, by induction",
-)
-
-parity = Statement(
-    "li2022/beyond.parity",
-    title="One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n.",
-    where="beyond the print",
-    printed=r"e_{n+1} = v(e_n + o_n) = o_{n+1},\ e_n + o_n = (2v)^n",
-    variables=(v, even, odd, n),
-    given=[1 <= n, Eq(even + odd, (2 * v) ** n)],
-    claim=[Eq(v * (even + odd) + v * (even + odd), (2 * v) ** (n + 1))],
-    example={"v": "1/4", "even": "1/4", "odd": "1/4", "n": 1},
-    proof=auto(),
-    why="A rectangle all of whose points have one parity has singletons as its sides; the last one, {a} or {b}, has the mass v, and keeps the parity or changes it.",
-    reads=["e_n and o_n are the masses of the rectangles whose points are all even, all odd."],
-)
 
 square_root = [0 < root, Eq(root**2, n)]
 power = (2 / (t + 1)) ** n
@@ -74,7 +30,7 @@ bound = [
     Have(0 < t + 1, positive(1 + x <= t, 0 <= half_x, degree=1)),
     Have(0 <= 2 / (t + 1), auto()),
     Have(2 / (t + 1) * (1 + half_x) <= 1, positive(1 + x <= t, 0 < t + 1, multiply=[0 < t + 1], degree=1)),
-    Have(power * (1 + n * half_x) <= 1, chain(small.id, {"q": 2 / (t + 1), "y": half_x, "n": n})),
+    Have(power * (1 + n * half_x) <= 1, chain(powers.at_most.id, {"q": 2 / (t + 1), "y": half_x, "n": n})),
     Have(Eq(n * half_x, mu * root / 2), ring(modulo=[Eq(root**2, n)])),
     Have(power * (1 + mu * root / 2) <= 1, auto()),
 ]
@@ -94,7 +50,10 @@ repaired = Statement(
         degree=1,
     ).after(*bound, Have(0 < 1 + mu * root / 2, auto())),
     why="By Bernoulli's inequality the sum of the errors is at most 1/(1 + mu sqrt(n)/2), which tends to 0, while on any Gaussian curve the sum stays above 2 Phi(-c/2).",
-    reads=[PARITY, GAUSSIAN, "e^(mu/sqrt n) >= 1 + mu/sqrt n.", NATURAL],
+    reads=[NATURAL],
+    models=[PARITY],
+    cites=[GAUSSIAN, "e^(mu/sqrt n) >= 1 + mu/sqrt n."],
+    rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
     remarks=[
         "So it is with inf for sup in the optimistic trade-off, and even where x and x' are treated alike. Tests of messages under privacy according to Shafer, the pessimistic trade-off, "
         "and the optimistic one of the independent product are bounded below by the curve of n answers of Warner's model, which tends to G_mu: that is proved on paper "
@@ -118,11 +77,10 @@ conjecture = Statement(
     "curve has at least 0.61. No other Gaussian curve fits either (repaired).",
     repaired=repaired,
     reads=[
-        PARITY,
-        GAUSSIAN,
         "The source says neither how eps shrinks nor which Gaussian; eps = mu/sqrt(n) and G_mu are the choice that is right for ordinary mechanisms (with an error below 1/sqrt(n)). "
-        "That no Gaussian at all is a limit is the repaired statement.",
+        "That no Gaussian at all is a limit is the repaired statement."
     ],
+    models=[PARITY],
+    cites=[GAUSSIAN],
+    rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
 )
-
-STATEMENTS = [small, parity, conjecture]

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import sums
+from proofs.lemmas import maxima
 from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t
 from proofs.li2022.corollary_6 import (
     PRODUCT,
     both,
     constant_printed,
     excess,
-    highest,
     lower_line,
-    lowest,
     rows_of,
     strict,
     test,
+    upper_line,
 )
-from proofs.li2022.corollary_6 import upper_line as curve
-from proofs.li2022.tests_of_mechanisms import EXPECTATION, largest, level
-from proofs.statements.plan import Have, Lambda, auto, chain, instance, positive, termwise
+from proofs.li2022.tests_setting import EXPECTATION
+from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Sum, as_term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Max, Sum, functions, reals
+
+a1, b1, level = reals("alpha beta level")
+A, B, p, q, single = functions("A B p q single", 1)
+has, highest, lowest, only, phi = functions("has highest lowest only phi", 2)
+
 
 WHERE = "Corollary 19"
-a1, b1 = reals("alpha beta")
-i = integers("i")
-phi = functions("phi", 2)
-p, q = functions("p q", 1)
 
 MEMBERS = (
     "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes; privacy according to Walley (Definition 13) at the events {y} says p(y) <= t q(y) and "
     "q(y) <= t p(y). The product p x p is a member of both products of Q(x) with itself, of the product of masses and of the independent one, so that the "
     "pessimistic alpha is at least its expectation of phi, and 1 - beta at most that of q x q."
 )
-
 
 under_p, under_q = both(p, phi(j, k)), both(q, phi(j, k))
 missed_p, missed_q = both(p, 1 - phi(j, k)), both(q, 1 - phi(j, k))
@@ -63,7 +60,9 @@ pessimistic = Statement(
     throughout=close,
     claim=lower_line(level) <= b1,
     example={"N": 1, "t": 2, "p": [1], "q": [1], "phi": [[1]], "alpha": 1, "beta": 0, "level": 1},
-    proof=chain(largest.id, {"p": Max((1 - level) / t**2, 2 / (t + 1) - level), "q": 1 - level * t**2, "x": b1}).after(
+    proof=chain(
+        maxima.at_most.id, {"p": Max((1 - level) / t**2, 2 / (t + 1) - level), "q": 1 - level * t**2, "x": b1}
+    ).after(
         Have(0 < t, auto()),
         Have(0 < t + 1, auto()),
         Have(under_q <= t**2 * under_p, termwise(termwise(positive(degree=4)))),
@@ -100,72 +99,18 @@ pessimistic = Statement(
         ),
         Have(
             Max((1 - level) / t**2, 2 / (t + 1) - level) <= b1,
-            chain(largest.id, {"p": (1 - level) / t**2, "q": 2 / (t + 1) - level, "x": b1}),
+            chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 2 / (t + 1) - level, "x": b1}),
         ),
     ),
     why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's model stand behind each pair of their outcomes.",
-    reads=[MEMBERS, EXPECTATION, NATURAL],
+    reads=[NATURAL],
+    models=[MEMBERS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The first line of the corollary is lost in the file; it is read as T_2^pe >= f^{2,pe}."],
 )
 
-# ---- the optimistic half
-
-A, B, single = functions("A B single", 1)
-has, only = functions("has only", 2)
 each_alpha, each_beta = Sum(m(k) * A(k), k, 1, N), Sum(r(k) * B(k), k, 1, N)
 single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1, N)
-
-floor = Statement(
-    "li2022/lemma.singletons",
-    title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
-    where="used below",
-    printed=r"t S_1 \ge \sum_y pl_{x'}(\{y\}) \ge 2 - S_1'",
-    variables=(N, M, t, m, r, single, has, only),
-    given=[0 <= N, 0 <= M, 0 <= t, Eq(Sum(r(k), k, 1, N), 1)],
-    throughout=[
-        *masses(m),
-        *masses(r),
-        ForAll(every_k, 1, N, 2 - single(every_k) <= Sum(has(j, every_k), j, 1, M)),
-        ForAll(every_k, 1, N, Sum(only(j, every_k), j, 1, M) <= single(every_k)),
-        ForAll(every_j, 1, M, Sum(has(every_j, k) * r(k), k, 1, N) <= t * Sum(only(every_j, k) * m(k), k, 1, N)),
-    ],
-    claim=2 - single_r <= t * single_m,
-    example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "single": [1], "has": [[1]], "only": [[1]]},
-    proof=positive(degree=2).after(
-        Have(
-            Sum(r(k) * Sum(1 * has(j, k), j, 1, M), k, 1, N) <= t * Sum(m(k) * Sum(1 * only(j, k), j, 1, M), k, 1, N),
-            chain(
-                sums.mixed_order.id,
-                {"N": N, "M": M, "t": t, "f": r, "g": m, "w": Lambda(j, as_term(1)), "F": has, "G": only},
-            ),
-        ),
-        Have(
-            2 * Sum(r(k), k, 1, N) - single_r <= Sum(r(k) * Sum(1 * has(j, k), j, 1, M), k, 1, N),
-            termwise(
-                positive(degree=2).after(
-                    Have(
-                        2 - single(i) <= Sum(has(j, i), j, 1, M),
-                        instance(ForAll(every_k, 1, N, 2 - single(every_k) <= Sum(has(j, every_k), j, 1, M)), i),
-                    )
-                ),
-                index="i",
-            ),
-        ),
-        Have(
-            Sum(m(k) * Sum(1 * only(j, k), j, 1, M), k, 1, N) <= single_m,
-            termwise(
-                positive(degree=2).after(
-                    Have(
-                        Sum(only(j, i), j, 1, M) <= single(i),
-                        instance(ForAll(every_k, 1, N, Sum(only(j, every_k), j, 1, M) <= single(every_k)), i),
-                    )
-                ),
-                index="i",
-            ),
-        ),
-    ),
-    why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are at most t times their masses.",
-)
 
 s1 = single(k)
 middle = [
@@ -226,14 +171,21 @@ repaired = Statement(
         ),
     ),
     why="Only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in {y: (y, z) in E} and in its complement; and the "
-    "singletons have much of the mass (lemma.singletons).",
+    "singletons have much of the mass (lemma/masses.singletons).",
     reads=[
+        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) hold of every mechanism that is private according to Walley."
+    ],
+    models=[
         PRODUCT,
         EXPECTATION,
         "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
-        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which by theorem-18.1-2-op.repaired satisfy 1 - B <= t A and 1 - A <= t B.",
-        "The assumptions 2 - S' <= t S and 2 - S <= t S' (S, S' the masses of the singletons) are what lemma.singletons proves of a mechanism that is private according to Walley; "
-        "they are written in its words and not chained.",
+        "(single(k) = 1) they are the optimistic errors of the test phi(., z), which satisfy 1 - B <= t A and 1 - A <= t B.",
+    ],
+    rests_on=[
+        "li2022/credal-set.largest",
+        "li2022/credal-set.least",
+        "li2022/theorem-18.1-2-op.repaired",
+        "lemma/masses.singletons",
     ],
     remarks=[
         "The constant is best possible (beyond.corollary-19.sharp). The outer lines 1 - t^2 alpha and (1 - alpha)/t^2 hold as well: the product of masses has twice the loss "
@@ -263,7 +215,7 @@ optimistic = Statement(
         ),
         *test,
     ],
-    claim=op_beta <= curve(level, constant_printed),
+    claim=op_beta <= upper_line(level, constant_printed),
     example={
         "N": 1,
         "M": 1,
@@ -292,33 +244,11 @@ optimistic = Statement(
     why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1. With inf for sup, and "
     "the lower curve, the outer lines hold; the middle one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
     repaired=repaired,
-    reads=[
+    reads=[NATURAL],
+    models=[
         PRODUCT,
         EXPECTATION,
-        NATURAL,
         "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M singletons, which decides it for all events.",
     ],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
 )
-
-v = 1 / (t + 1)
-sharp = Statement(
-    "li2022/beyond.corollary-19.sharp",
-    title="The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses.",
-    where="beyond the print",
-    printed=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
-    variables=(t,),
-    given=[1 < t],
-    claim=[Eq(2 * v**2 + 2 * v**2, 4 / (t + 1) ** 2), 4 / (t + 1) ** 2 < 2 / (t + 1), Eq(1 - v, t * v), 0 < 1 - 2 * v],
-    example={"t": 2},
-    proof=[
-        auto(),
-        positive(multiply=[0 < t + 1, 0 < t + 1], degree=2).after(Have(0 < t + 1, auto())),
-        auto(),
-        positive(multiply=[0 < t + 1], degree=1).after(Have(0 < t + 1, auto())),
-    ],
-    why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
-    "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
-    reads=[PRODUCT, EXPECTATION],
-)
-
-STATEMENTS = [pessimistic, floor, optimistic, sharp]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from proofs.li2022.setting import mechanism, n, p, pi, q, share
 from proofs.statements.plan import Have, Plan, auto, monotone, positive
 from proofs.statements.statement import Statement
-from symbolic.language.term import Q, Term, log, reals
+from symbolic.language import Q, Term, log, reals
 from symbolic.survey import walley
 
-p_, q_ = reals("p' q'")  # of the other mechanism
-z = reals("z")
+p_, q_, z = reals("p' q' z")
+
+
 WHERE = "Corollary 20"
-FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them (eps-w, nu-w)."
+FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them."
 
 
 def loss(q: Term) -> Term:
@@ -19,7 +20,7 @@ def loss(q: Term) -> Term:
 
 
 def accuracy(p: Term) -> Term:
-    return walley.variance_printed(n, p, pi)
+    return walley.variance_joined(n, p, pi)
 
 
 def loss_falls(low: Term, high: Term) -> Plan:
@@ -58,6 +59,7 @@ falling_loss = Statement(
     proof=loss_falls(q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
 
 falling_accuracy = Statement(
@@ -73,6 +75,7 @@ falling_accuracy = Statement(
     proof=accuracy_falls(p, p_),
     why="2p - 1 is positive and stands, squared, in a denominator.",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
 
 preference = Statement(
@@ -97,6 +100,5 @@ preference = Statement(
     proof=[loss_falls(q_, q), accuracy_falls(p_, p)],
     why="The loss depends on q alone, the variance on p alone; each is decreasing.",
     reads=[FORMULAS],
+    rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
-
-STATEMENTS = [falling_loss, falling_accuracy, preference]

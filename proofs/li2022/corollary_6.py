@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import sums
+from proofs.lemmas import maxima, sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, N, every_j, every_k, j, k, m, r, t, tables
-from proofs.li2022.tests_of_mechanisms import EXPECTATION, each_k, high, largest, low, other, privacy, smallest
+from proofs.li2022.tests_setting import EXPECTATION, privacy
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Relation, Sum, Term, functions
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
+
+high, low = reals("high low")
+each_k, other = integers("each_k other")
+highest, lowest, psi = functions("highest lowest psi", 2)
+
 
 WHERE = "Corollary 6"
 PRODUCT = (
     "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) m(k); highest(j, k) and lowest(j, k) are "
     "the maximum and the minimum of the test over A_j x A_k."
 )
-highest, lowest, psi = functions("highest lowest psi", 2)
+
 test = [
     ForAll(every_j, 1, N, ForAll(every_k, 1, N, 0 <= lowest(every_j, every_k))),
     ForAll(every_j, 1, N, ForAll(every_k, 1, N, lowest(every_j, every_k) <= highest(every_j, every_k))),
@@ -90,54 +94,31 @@ def rows_of(value: Term, of: Term) -> list[Have]:
     ]
 
 
-SPLIT = "Each mass is a mixture of two answers of Warner's model with e^epsilon = t, with weights proportional to t m - r and t r - m."
-
-
 def excess(value: Term, over: Term, under: Term) -> list[Have]:
     """(t^2 - 1) (expectation under `over` - expectation under `under`) <= (t - 1)^2, from the rest t over - under."""
-    rest = t * over(j) - under(j), t * over(k) - under(k)
-    whole = pairs(rest[0] * rest[1])
+    first, second = t * over(j) - under(j), t * over(k) - under(k)
+    back, back_second = t * under(j) - over(j), t * under(k) - over(k)
+    whole = pairs(first * second)
+    difference = Sum(value * over(j) * over(k), k, 1, N) - Sum(value * under(j) * under(k), k, 1, N)
+    of_a_pair = positive(degree=1).after(
+        *(Have(0 <= known, auto()) for known in (value, 1 - value, first, second, back, back_second)),
+        Have(0 <= (1 - value) * (first * second), positive(0 <= 1 - value, 0 <= first, 0 <= second, degree=3)),
+        Have(0 <= value * (back * back_second), positive(0 <= value, 0 <= back, 0 <= back_second, degree=3)),
+    )
     return [
         Have(
-            Eq(whole, Sum(rest[0], j, 1, N) * Sum(rest[1], k, 1, N)),
-            chain(
-                sums.product.id,
-                {"N": N, "M": N, "f": Lambda(k, rest[1]), "g": Lambda(j, rest[0])},
-            ),
+            Eq(whole, Sum(first, j, 1, N) * Sum(second, k, 1, N)),
+            chain(sums.product.id, {"N": N, "M": N, "f": Lambda(k, second), "g": Lambda(j, first)}),
         ),
-        Have(Eq(Sum(rest[1], k, 1, N), t * Sum(over(k), k, 1, N) - Sum(under(k), k, 1, N)), termwise()),
-        Have(Eq(Sum(rest[1], k, 1, N), t - 1), auto()),
-        Have(Eq(Sum(rest[0], j, 1, N), Sum(rest[1], k, 1, N)), auto()),
+        Have(Eq(Sum(second, k, 1, N), t * Sum(over(k), k, 1, N) - Sum(under(k), k, 1, N)), termwise()),
+        Have(Eq(Sum(second, k, 1, N), t - 1), auto()),
+        Have(Eq(Sum(first, j, 1, N), Sum(second, k, 1, N)), auto()),
         Have(Eq(whole, (t - 1) ** 2), auto()),
         Have(
             (t**2 - 1) * (both(over, value) - both(under, value)) <= whole,
             termwise(
                 auto().after(
-                    Have(
-                        (t**2 - 1)
-                        * (Sum(value * over(j) * over(k), k, 1, N) - Sum(value * under(j) * under(k), k, 1, N))
-                        <= Sum(rest[0] * rest[1], k, 1, N),
-                        termwise(
-                            positive(degree=1).after(
-                                Have(0 <= value, auto()),
-                                Have(0 <= 1 - value, auto()),
-                                Have(0 <= rest[0], auto()),
-                                Have(0 <= rest[1], auto()),
-                                Have(0 <= t * under(j) - over(j), auto()),
-                                Have(0 <= t * under(k) - over(k), auto()),
-                                Have(
-                                    0 <= (1 - value) * (rest[0] * rest[1]),
-                                    positive(0 <= 1 - value, 0 <= rest[0], 0 <= rest[1], degree=3),
-                                ),
-                                Have(
-                                    0 <= value * ((t * under(j) - over(j)) * (t * under(k) - over(k))),
-                                    positive(
-                                        0 <= value, 0 <= t * under(j) - over(j), 0 <= t * under(k) - over(k), degree=3
-                                    ),
-                                ),
-                            )
-                        ),
-                    )
+                    Have((t**2 - 1) * difference <= Sum(first * second, k, 1, N), termwise(of_a_pair)),
                 )
             ),
         ),
@@ -150,7 +131,6 @@ def excess(value: Term, over: Term, under: Term) -> list[Have]:
 
 alpha, beta = both(m, highest(j, k)), 1 - both(r, lowest(j, k))
 interval = [low <= alpha, alpha <= high]
-READS = [PRODUCT, EVENT, EXPECTATION, NATURAL]
 example: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [[1]], "lowest": [[1]], "low": 0, "high": 1}
 strict = [0 <= N, 1 < t, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(r(k), k, 1, N), 1)]
 
@@ -176,7 +156,9 @@ lower = Statement(
     throughout=[*privacy, *test],
     claim=lower_line(high) <= beta,
     example=example,
-    proof=chain(largest.id, {"p": Max((1 - high) / t**2, 2 / (t + 1) - high), "q": 1 - high * t**2, "x": beta}).after(
+    proof=chain(
+        maxima.at_most.id, {"p": Max((1 - high) / t**2, 2 / (t + 1) - high), "q": 1 - high * t**2, "x": beta}
+    ).after(
         Have(0 < t, auto()),
         squares(both(r, lowest(j, k)) <= t**2 * alpha),
         *rows_of(highest(j, k), m),
@@ -209,11 +191,13 @@ lower = Statement(
         ),
         Have(
             Max((1 - high) / t**2, 2 / (t + 1) - high) <= beta,
-            chain(largest.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
+            chain(maxima.at_most.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
         ),
     ),
     why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
-    reads=READS,
+    reads=[NATURAL],
+    models=[PRODUCT, EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
@@ -229,7 +213,7 @@ repaired = Statement(
     claim=psi_beta <= upper_line(psi_alpha, constant),
     example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [[1]]},
     proof=chain(
-        smallest.id,
+        maxima.at_least.id,
         {"p": Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2), "q": constant - psi_alpha, "x": psi_beta},
     ).after(
         Have(0 < t, auto()),
@@ -244,13 +228,13 @@ repaired = Statement(
         Have(psi_beta <= constant - psi_alpha, positive(degree=1)),
         Have(
             psi_beta <= Min(t**2 * (1 - psi_alpha), 1 - psi_alpha / t**2),
-            chain(smallest.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
+            chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
         ),
     ),
     why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
-    reads=[
-        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k).",
-        NATURAL,
+    reads=[NATURAL],
+    models=[
+        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k)."
     ],
     remarks=["The constant is best possible: beyond.corollary-6.warner."],
 )
@@ -281,48 +265,12 @@ upper = Statement(
     why="Who always says {a, b} is private at every level; the test that rejects on the pair (a, a) has both errors 1, and each of the three lines is "
     "below 1 there (0, 3/4 and -1/12). For tests of the messages the outer lines hold, and the middle one with 2t/(t+1) (repaired).",
     repaired=repaired,
-    reads=READS,
+    reads=[NATURAL],
+    models=[PRODUCT, EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
         "For minimax tests the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "
         "theorem-5.1-2-upper.repaired applies to it.",
     ],
 )
-
-p = t / (t + 1)
-warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
-sharp = Statement(
-    "li2022/beyond.corollary-6.warner",
-    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
-    where="beyond the print",
-    printed=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
-    variables=(t,),
-    given=[1 < t],
-    claim=[
-        Eq(warner_alpha + warner_beta, constant),
-        constant_printed < warner_alpha + warner_beta,
-    ],
-    example={"t": 2},
-    proof=[
-        auto(),
-        positive(multiply=[0 < t, 0 < t, 0 < t + 1], degree=3).after(
-            Have(0 < t, auto()),
-            Have(0 < t - 1, auto()),
-            Have(0 < (t - 1) ** 2 * (2 * t + 1), positive(degree=3)),
-            Have(
-                constant_printed < constant,
-                positive(0 < (t - 1) ** 2 * (2 * t + 1), multiply=[0 < t, 0 < t, 0 < t + 1], degree=1),
-            ),
-        ),
-    ],
-    why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
-    reads=[
-        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
-    ],
-    remarks=[
-        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed one is even below 1, and then the coin, whose "
-        "errors sum to 1, refutes the line for every mechanism."
-    ],
-)
-
-STATEMENTS = [lower, upper, sharp]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import N, every_k, k, m, masses, r, rows
-from proofs.li2022.tests_of_mechanisms import EXPECTATION, expectation, highest, level, lowest
+from proofs.li2022.tests_setting import EXPECTATION, expectation
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Max, Min, Q, Sum, Term, functions, reals
+from symbolic.language import Eq, ForAll, Sum, Term, functions, reals
+
+c, lam, level = reals("c lam level")
+highest, highest1, highest2, lowest, lowest1, lowest2 = functions("highest highest1 highest2 lowest lowest1 lowest2", 1)
+
 
 WHERE = "Definition 17"
-TRADE_OFF = (
-    "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su). As an infimum "
-    "over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
-)
-highest1, lowest1, highest2, lowest2 = functions("highest1 lowest1 highest2 lowest2", 1)
-lam, c, u, v = reals("lam c u v")
+TRADE_OFF = "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 - alpha (Dong, Roth and Su)."
+INFIMUM = "As an infimum over more tests for a larger alpha it does not increase; on a finite space it is the lower hull of finitely many points, so continuous."
 
 
 def mixed(first: Term, second: Term, at: Term) -> Term:
@@ -71,7 +70,9 @@ pessimistic = Statement(
     ],
     why="The maximum of a mixture over a focal set is at most the mixture of the maxima, the minimum at least that of the minima; the coin c has the errors "
     "c and 1 - c.",
-    reads=[EXPECTATION, TRADE_OFF],
+    models=[EXPECTATION, INFIMUM],
+    cites=[TRADE_OFF],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "For tests that are events the bound 1 - alpha fails: with the mechanism that always says {a, b} every event but the sure one has beta = 1, and the trade-off is 1 on [0, 1)."
     ],
@@ -98,7 +99,8 @@ repaired = Statement(
         auto().after(Have(Eq(constant_r, c * Sum(r(k), k, 1, N)), termwise())),
     ],
     why="A constant test has the same expectation under every probability function.",
-    reads=[EXPECTATION],
+    models=[EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "As an infimum over more tests for a larger alpha it does not increase. It need not be convex (beyond.optimistic-not-convex); its convex hull is what a "
         "coin achieves that is tossed before the imprecision is resolved.",
@@ -121,45 +123,10 @@ optimistic = Statement(
     "T^op = 1 everywhere, for every mechanism (beyond.optimistic-one), where a trade-off function is at most 1 - alpha.",
     repaired=repaired,
     reads=[
-        EXPECTATION,
-        TRADE_OFF,
-        "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level.",
+        "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level."
     ],
+    models=[EXPECTATION, INFIMUM],
+    cites=[TRADE_OFF],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The same with beta^op over bel_x, as it is printed."],
 )
-
-never_m, never_r = Sum(0 * m(k), k, 1, N), Sum(0 * r(k), k, 1, N)
-always_one = Statement(
-    "li2022/beyond.optimistic-one",
-    title="The printed optimistic trade-off of every mechanism is 1 at every level.",
-    where="beyond the print",
-    printed=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
-    variables=(N, m, r),
-    given=[0 <= N, *rows],
-    claim=[Eq(never_m, 0), Eq(1 - never_r, 1)],
-    example={"N": 1, "m": [1], "r": [1]},
-    proof=[
-        auto().after(Have(Eq(never_m, 0 * Sum(m(k), k, 1, N)), termwise())),
-        auto().after(Have(Eq(never_r, 0 * Sum(r(k), k, 1, N)), termwise())),
-    ],
-    why="The test that never rejects has no first error; the second one is 1.",
-    reads=["beta is at most 1 for every test, so the supremum is 1."],
-)
-
-first, second = u / 2 + Min(u, v) / 2, 1 - u / 2 - Max(u, v) / 2
-not_convex = Statement(
-    "li2022/beyond.optimistic-not-convex",
-    title="The repaired optimistic trade-off need not be convex.",
-    where="beyond the print",
-    printed=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > \tfrac14",
-    variables=(u, v),
-    given=[0 <= u, u <= 1, 0 <= v, v <= 1, first <= Q(1, 4)],
-    claim=Q(3, 8) <= second,
-    example={"u": 0, "v": 1},
-    proof=auto(),
-    why="Both inputs have the masses 1/2, 1/2 of {a} and {a, b}; a test has the values u at a and v at b. At level 1/4 its second error is at least 3/8; but the "
-    "tests (0, 1) and (1, 0) have the errors (0, 1/2) and (1/2, 0), whose midpoint is (1/4, 1/4).",
-    reads=[EXPECTATION],
-)
-
-STATEMENTS = [pessimistic, optimistic, always_one, not_convex]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import binomial as lemmas
-from proofs.li2022.example_7 import LIKELIHOOD, two_outcomes
-from proofs.li2022.setting import mechanism, n1, n2, n3, p, pi, q, share, theta
+from proofs.lemmas import likelihood as lemmas_on_likelihood
+from proofs.lemmas import powers
+from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, pi, q, share, theta
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq, Term
+from symbolic.language import Eq, Term
 
 c = p + q
 counts = [0 <= n1, 0 <= n2, 0 <= n3]
@@ -32,11 +32,11 @@ maximum: list[Have] = [
     Have(0 <= c - yes, positive(degree=2)),
     Have(
         yes**n1 * (c - yes) ** n2 <= peak**n1 * (c - peak) ** n2,
-        chain(two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
+        chain(lemmas_on_likelihood.two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
     ),
-    Have(Eq(yes_best**n1, peak**n1), chain(lemmas.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
-    Have(Eq(no_best**n2, (c - peak) ** n2), chain(lemmas.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
-    Have(Eq(no**n2, (c - yes) ** n2), chain(lemmas.congruence.id, {"a": no, "b": c - yes, "k": n2})),
+    Have(Eq(yes_best**n1, peak**n1), chain(powers.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
+    Have(Eq(no_best**n2, (c - peak) ** n2), chain(powers.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
+    Have(Eq(no**n2, (c - yes) ** n2), chain(powers.congruence.id, {"a": no, "b": c - yes, "k": n2})),
     Have(0 <= unanswered, auto()),
     Have(0 <= unanswered**n3, auto()),
     Have(yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, positive(degree=1)),
@@ -58,7 +58,10 @@ mle = Statement(
         positive(multiply=[0 < (n1 + n2) * (p - q)], degree=1).after(Have(0 < (n1 + n2) * (p - q), positive(degree=2))),
         positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
     ],
-    counterexample={"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+    counterexamples=[
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 0, "n2": 1, "n3": 0},
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+    ],
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
     "q n_2 <= p n_1 and q n_1 <= p n_2; a single yes with p = 3/5, q = 1/5 gives 3/2. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     reads=[LIKELIHOOD],
@@ -71,7 +74,8 @@ mle = Statement(
 def numerator(first: Term, second: Term) -> Term:
     """Of q_1 (or q_2, with p and q exchanged) at the estimate, over (n_1 + n_2)(q - p)."""
     above = n2 * q - n1 * p
-    return above * first + ((n1 + n2) * (q - p) - above) * second
+    left: Term = above * first + ((n1 + n2) * (q - p) - above) * second
+    return left
 
 
 stationary = Statement(
@@ -103,5 +107,3 @@ nobody = Statement(
     proof=substitute("n1", 0, substitute("n2", 0, ring())),
     why="The likelihood is q_3^n_3, in which the share does not occur.",
 )
-
-STATEMENTS = [mle, stationary, nobody]

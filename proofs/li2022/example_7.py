@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import binomial as lemmas
-from proofs.statements.plan import Have, Plan, auto, cases, chain, monotone, positive, ring, telescope
+from proofs.lemmas import binomial_sums, likelihood, order, powers
+from proofs.lemmas import warner as lemmas_on_warner
+from proofs.li2022 import misprints
+from proofs.li2022.setting import COUNT, LIKELIHOOD
+from proofs.statements.plan import Have, auto, cases, chain, positive, ring, telescope
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, Ne, Q, Sum, Term, as_term, integers, reals
+from symbolic.language import Eq, Ne, Sum, Term, as_term, integers, reals
 from symbolic.survey import warner
 
-p, pi, theta, x, c, z, t = reals("p pi theta x c z t")
-n, n1, a, b, k = integers("n n1 a b k")
-yes, no = warner.yes(p, pi), warner.no(p, pi)
-COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
-LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share between 0 and 1."
+p, pi, r, s, t, theta = reals("p pi r s t theta")
+k, n, n1 = integers("k n n1")
 
-chapter = [Q(1, 2) < p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
+
+yes, no = warner.yes(p, pi), warner.no(p, pi)
+
 variables = (p, pi, n)
 example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
 printed_fails: Point = {"p": "3/4", "pi": "1/2", "n": 1}
 
-
-# ---- the likelihood of two outcomes has its maximum at the observed shares
-
-m = reals("m")
-likelihood = z**a * (c - z) ** b
-
-
-def rising(start: Term, end: Term, slope: Term) -> Plan:
-    """The derivative has the sign of `slope` between the ends."""
-    sign = positive(0 < z, 0 < c - z, 0 < z**a, 0 < (c - z) ** b, 0 <= slope, degree=4).after(
-        Have(0 < z, auto()),
-        Have(0 < c - z, auto()),
-        Have(0 < z**a, auto()),
-        Have(0 < (c - z) ** b, auto()),
-        Have(0 <= slope, positive(degree=2, modulo=[Eq((a + b) * m, a * c)])),
-    )
-    return monotone("z", likelihood, start, end, sign)
-
-
-two_outcomes = Statement(
-    "li2022/lemma.two-outcomes",
-    title="x^a (c - x)^b is largest where x : c - x = a : b.",
-    where="used below",
-    printed=r"x^a (c-x)^b \le m^a (c-m)^b,\quad m = \frac{a c}{a+b}",
-    variables=(x, c, m, a, b),
-    given=[0 <= x, x <= c, 0 <= a, 0 <= b, 1 <= a + b, Eq((a + b) * m, a * c)],
-    claim=x**a * (c - x) ** b <= m**a * (c - m) ** b,
-    example={"x": "1/3", "c": 1, "m": "1/3", "a": 1, "b": 2},
-    before=[
-        Have(0 <= c, auto()),
-        Have(0 <= m, positive(multiply=[0 < a + b], modulo=[Eq((a + b) * m, a * c)])),
-        Have(0 <= c - m, positive(multiply=[0 < a + b], modulo=[Eq((a + b) * m, a * c)])),
-    ],
-    proof=cases(x, m, at_most=rising(x, m, a * c - (a + b) * z), greater=rising(m, x, (a + b) * z - a * c)),
-    why="The sign of the derivative is that of a c - (a + b) x on either side.",
-)
-
 # ---- the estimate
-
 estimate = warner.mle(n1, n, p)
 counts = [1 <= n, 0 <= n1, n1 <= n]
 at_theta, at_estimate = warner.yes(p, theta), warner.yes(p, estimate)
@@ -71,7 +35,7 @@ mle = Statement(
     variables=(p, theta, n, n1),
     given=[0 <= p, p <= 1, 0 <= theta, theta <= 1, *counts],
     defined=[Ne(2 * p - 1, 0), Ne(p - 1, 0)],
-    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(warner.mle_printed(n1, n, p), n1, n, p),
+    claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(misprints.warner_mle(n1, n, p), n1, n, p),
     example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     cause="misprint",
@@ -90,15 +54,15 @@ mle = Statement(
         proof=auto().after(
             Have(
                 at_theta**n1 * (1 - at_theta) ** (n - n1) <= observed**n1 * (1 - observed) ** (n - n1),
-                chain(two_outcomes.id, {"x": at_theta, "c": 1, "m": observed, "a": n1, "b": n - n1}),
+                chain(likelihood.two_outcomes.id, {"x": at_theta, "c": 1, "m": observed, "a": n1, "b": n - n1}),
             ),
             Have(
                 Eq(at_estimate**n1, observed**n1),
-                chain(lemmas.congruence.id, {"a": at_estimate, "b": observed, "k": n1}),
+                chain(powers.congruence.id, {"a": at_estimate, "b": observed, "k": n1}),
             ),
             Have(
                 Eq(warner.no(p, estimate) ** (n - n1), (1 - observed) ** (n - n1)),
-                chain(lemmas.congruence.id, {"a": warner.no(p, estimate), "b": 1 - observed, "k": n - n1}),
+                chain(powers.congruence.id, {"a": warner.no(p, estimate), "b": 1 - observed, "k": n - n1}),
             ),
         ),
         why="The likelihood is largest where the probability of yes is the observed share; the estimate is the share with that probability.",
@@ -111,29 +75,15 @@ mle = Statement(
     reads=[LIKELIHOOD],
 )
 
-# ---- its mean and its variance
-
-
-def moments(of: Term, *parts: tuple[Term | int, Term]) -> Plan:
-    """E[of] as a combination of binomial moments, term by term."""
-    return telescope(
-        "i", 0, n, sums=[(-1, warner.expectation(of, k, n, p, pi)), *parts], certificate=0, pointwise=ring()
-    )
-
-
 at = {"x": yes, "y": no}
-deviation_sum = lemmas.first_moment.substitute(at)
-square_sum = lemmas.second_moment.substitute(at)
-total = lemmas.total(n, yes, no)
-is_one = [
-    Have(lemmas.theorem.claims[0].substitute(at), chain(lemmas.theorem.id, {"x": yes, "y": no, "n": n})),
-    Have(Eq((yes + no) ** n, as_term(1) ** n), chain(lemmas.congruence.id, {"a": yes + no, "b": 1, "k": n})),
-    Have(Eq(as_term(1) ** n, 1), chain(lemmas.power_of_one.id, {"n": n})),
-]
-centred = Have(lemmas.mean.claims[0].substitute(at), chain(lemmas.mean.id, {"x": yes, "y": no, "n": n}))
-squared = Have(lemmas.variance.claims[0].substitute(at), chain(lemmas.variance.id, {"x": yes, "y": no, "n": n}))
+deviation_sum = binomial_sums.first_moment.substitute(at)
+
+total = binomial_sums.total(n, yes, no)
+
+centred = binomial_sums.mean.at({"x": yes, "y": no, "n": n})
+
 domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
-guess, guess_printed = warner.mle(k, n, p), warner.mle_printed(k, n, p)
+guess, guess_printed = warner.mle(k, n, p), misprints.warner_mle(k, n, p)
 scale = (2 * p - 1) * n
 
 unbiased = Statement(
@@ -162,18 +112,16 @@ unbiased = Statement(
         proof=ring().after(
             Have(
                 Eq(warner.expectation(guess, k, n, p, pi), 1 / scale * deviation_sum + pi * total),
-                moments(guess, (1 / scale, deviation_sum), (pi, total)),
+                lemmas_on_warner.moments(guess, (1 / scale, deviation_sum), (pi, total)),
             ),
             centred,
-            *is_one,
+            *lemmas_on_warner.is_one,
         ),
         why="The estimate minus pi is (N_1 - n q_1) / ((2p-1) n), and the binomial count N_1 has mean n q_1.",
-        reads=[COUNT],
+        models=[COUNT],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
-
-deviation_squared = (guess - pi) ** 2
 
 variance = Statement(
     "li2022/example-7.variance",
@@ -188,44 +136,24 @@ variance = Statement(
     counterexample=printed_fails,
     cause="misprint",
     why="Only the printed estimate is wrong (see example-7.mle): Eq. 1 itself is right, it is the variance of the estimate that is meant.",
-    repaired=Statement(
+    repaired=lemmas_on_warner.variance.restated(
         "li2022/example-7.variance.repaired",
         title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
         where="Example 7, Eq. 1",
-        printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
-        r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
-        variables=variables,
-        given=domain,
-        defined=[Ne(2 * p - 1, 0)],
-        claim=Eq(warner.expectation(deviation_squared, k, n, p, pi), warner.variance(n, p, pi)),
-        example=example,
-        proof=ring().after(
-            Have(
-                Eq(warner.expectation(deviation_squared, k, n, p, pi), 1 / scale**2 * square_sum),
-                moments(deviation_squared, (1 / scale**2, square_sum)),
-            ),
-            squared,
-            *is_one,
-        ),
-        why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
-        reads=[
-            COUNT,
-            "The variance is the mean squared deviation from pi, the mean (example-7.unbiased.repaired).",
-        ],
+        reads=["The variance is the mean squared deviation from pi, the mean."],
+        models=[COUNT],
+        rests_on=["li2022/example-7.unbiased.repaired"],
     ),
-    reads=[COUNT],
+    models=[COUNT],
 )
 
-# ---- the best mechanism within a privacy budget
-
-r, s = reals("r s")  # the probabilities of yes of somebody with, and without, the property
 answers_yes = pi * r + (1 - pi) * s
 within_budget = [r <= t * s, s <= t * r, 1 - r <= t * (1 - s), 1 - s <= t * (1 - r)]
 general_estimate = (k / n - s) / (r - s)
-general_variance = Sum(lemmas.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n)
+general_variance = Sum(binomial_sums.weight(n, k, answers_yes, 1 - answers_yes) * (general_estimate - pi) ** 2, k, 0, n)
 closed_variance = answers_yes * (1 - answers_yes) / ((r - s) ** 2 * n)
 least = warner.variance(n, t / (t + 1), pi) <= closed_variance
-general_squares = lemmas.second_moment.substitute({"x": answers_yes, "y": 1 - answers_yes})
+general_squares = binomial_sums.second_moment.substitute({"x": answers_yes, "y": 1 - answers_yes})
 
 
 def spread(larger: Term, smaller: Term) -> list[Have]:
@@ -260,7 +188,7 @@ optimal = Statement(
     defined=[Ne(r - s, 0)],
     claim=warner.variance(n, t / (t + 1), pi) <= general_variance,
     example={"pi": "1/3", "r": "1/2", "s": "1/3", "t": 2, "n": 2},
-    proof=chain(lemmas.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}).after(
+    proof=chain(order.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}).after(
         Have(
             Eq(general_variance, 1 / ((r - s) * n) ** 2 * general_squares),
             telescope(
@@ -272,15 +200,12 @@ optimal = Statement(
                 pointwise=ring(),
             ),
         ),
-        Have(
-            lemmas.variance.claims[0].substitute({"x": answers_yes, "y": 1 - answers_yes}),
-            chain(lemmas.variance.id, {"x": answers_yes, "y": 1 - answers_yes, "n": n}),
-        ),
+        binomial_sums.variance.at({"x": answers_yes, "y": 1 - answers_yes, "n": n}),
         Have(
             Eq((answers_yes + (1 - answers_yes)) ** n, as_term(1) ** n),
-            chain(lemmas.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),
+            chain(powers.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),
         ),
-        Have(Eq(as_term(1) ** n, 1), chain(lemmas.power_of_one.id, {"n": n})),
+        Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
         Have(Eq(general_variance, closed_variance), ring()),
         Have(
             t * (r - s) ** 2 <= (pi * (r * (1 - r)) + (1 - pi) * (s * (1 - s))) * (t - 1) ** 2,
@@ -300,12 +225,10 @@ optimal = Statement(
         ),
     ),
     why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and at its mirror image.",
-    reads=[
+    models=[
         COUNT,
         "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s to somebody without; the budget bounds "
         "both likelihood ratios by t. Its error is the variance of its unbiased estimate (N_1/n - s) / (r - s).",
     ],
     remarks=["It is not the only one: with the two answers exchanged the variance is the same."],
 )
-
-STATEMENTS = [two_outcomes, mle, unbiased, variance, optimal]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from proofs.li2022.setting import domain, n, p, pi, q, variables
-from proofs.li2022.walley import WHERE, between, decreasing, lam, more_truth
-from proofs.li2022.walley_loss import (
+from proofs.lemmas import warner
+from proofs.lemmas.maxima import is_maximum, known_maximum
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022.q_lambda_setting import (
     LOSS,
+    WHERE,
     at_1,
     at_lam,
-    is_maximum,
-    known_maximum,
+    between,
+    lam,
     lie,
     loss_at,
+    mass,
     odds,
     one,
     ordered,
@@ -19,17 +22,20 @@ from proofs.li2022.walley_loss import (
     truth_1,
     worst,
 )
+from proofs.li2022.setting import domain, n, p, pi, q, variables
 from proofs.statements.plan import Have, auto, chain, positive, ring, substitute
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, Term, as_term, reals
-from symbolic.survey import walley, warner
+from symbolic.language import Eq, Q, Term, as_term, reals
+from symbolic.survey import walley
+from symbolic.survey import warner as warner_
 
-mass = {"p": "3/5", "q": "1/5"}
-r, mu = reals("r mu")
-VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma.q-lambda-variance)."
+mu, r = reals("mu r")
+
+
+VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
 
 variance_lam = walley.variance(n, lam, p, q, pi)
-best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_printed(n, p, pi)
+best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_joined(n, p, pi)
 RECTANGLE = (
     "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest privacy loss of a Q_lambda (at lambda = 0) "
     "and nu^O the smallest variance (at lambda = 1)."
@@ -67,13 +73,13 @@ inside = Statement(
             Have(Eq(worst, worst), ring()),
             Have(odds <= worst, positive(multiply=[0 < lie, 0 < q], degree=2)),
         ),
-        chain(decreasing.id, {"x": truth, "y": truth_1, "pi": pi, "n": n}),
-        ordered(variance_lam, largest_variance, variance_lam, warner.variance(n, p, pi)).after(
+        chain(warner.decreasing.id, {"x": truth, "y": truth_1, "pi": pi, "n": n}),
+        ordered(variance_lam, largest_variance, variance_lam, warner_.variance(n, p, pi)).after(
             Have(Eq(variance_lam, variance_lam), ring()),
-            Have(Eq(largest_variance, warner.variance(n, p, pi)), ring()),
+            Have(Eq(largest_variance, warner_.variance(n, p, pi)), ring()),
             Have(
-                variance_lam <= warner.variance(n, p, pi),
-                chain(decreasing.id, {"x": p, "y": truth, "pi": pi, "n": n}),
+                variance_lam <= warner_.variance(n, p, pi),
+                chain(warner.decreasing.id, {"x": p, "y": truth, "pi": pi, "n": n}),
             ),
         ),
     ],
@@ -97,7 +103,7 @@ def curve(r: Term) -> Term:
 
 witness = (r / (r + 1) - p) / (1 - p - q)
 truth_w, lie_w = walley.truth(witness, p, q), walley.lie(witness, p, q)
-truth_mu, lie_mu = walley.truth(mu, p, q), walley.lie(mu, p, q)
+lie_mu = walley.lie(mu, p, q)
 
 corner = Statement(
     "li2022/rectangle.corner",
@@ -171,5 +177,3 @@ corner = Statement(
     reads=[LOSS, RECTANGLE],
     remarks=[VALUES],
 )
-
-STATEMENTS = [inside, corner]

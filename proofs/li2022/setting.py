@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from proofs.statements.statement import Point
-from symbolic.language.term import Q, Term, integers, reals
-from symbolic.survey import ANSWERS, YES
+from symbolic.language import Q, Term, integers, reals
 
 p: Term
 q: Term
@@ -29,9 +28,6 @@ COUNTS = (
     'The counts of yes, no and "don\'t know" among n respondents drawn with replacement are multinomial with the probabilities q_1, q_2, q_3;'
     " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over their probability."
 )
-VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi, by Theorem 9."
-
-__all__ = [
-    "ANSWERS", "COUNTS", "VARIANCE", "YES", "domain", "example", "here", "mechanism", "n", "n1", "n2", "n3", "p", "pi", "q",
-    "share", "theta", "variables",
-]  # fmt: skip
+VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi."
+COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
+LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share between 0 and 1."

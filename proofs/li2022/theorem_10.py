@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import answers
-from proofs.li2022 import binomial as lemmas
-from proofs.li2022.setting import (
-    ANSWERS,
-    COUNTS,
-    VARIANCE,
-    YES,
-    domain,
-    example,
-    here,
-    mechanism,
-    n,
-    p,
-    pi,
-    q,
-    share,
-    variables,
-)
+from proofs.lemmas import binomial_sums, powers, survey_sums
+from proofs.lemmas.survey_sums import answered, by_answers
+from proofs.li2022 import misprints
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq, integers, reals
+from symbolic.survey import ANSWERS, YES
+
+x, y = reals("x y")
+i = integers("i")
+
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
-printed_moment = survey.inverse_moment_printed(n, survey.dont_know(p, q))
+printed_moment = misprints.inverse_moment(n, survey.dont_know(p, q))
 moment = survey.inverse_moment(n, p + q)
-somebody_answers = Have(answers.possible.claims[0], chain(answers.possible.id, here))
-probability = Have(answers.somebody.claims[0], chain(answers.somebody.id, here))
-all_silent = Have((1 - (p + q)) ** n < 1, chain(lemmas.power_below_one.id, {"u": 1 - (p + q), "n": n}))
+somebody_answers = survey_sums.possible.at(here)
+probability = survey_sums.somebody.at(here)
+all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
 one_alone: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
 
 first = Statement(
@@ -59,11 +50,15 @@ first = Statement(
         before=[somebody_answers, all_silent],
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
-        proof=ring().after(probability, Have(answers.squared.claims[0], chain(answers.squared.id, here))),
+        proof=ring().after(probability, survey_sums.squared.at(here)),
         why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the probability of an answer.",
-        reads=[COUNTS, VARIANCE],
+        reads=[VARIANCE],
+        models=[COUNTS],
+        rests_on=["li2022/theorem-9"],
     ),
-    reads=[COUNTS, VARIANCE],
+    reads=[VARIANCE],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
 )
 
 second = Statement(
@@ -108,20 +103,18 @@ the_moment = Statement(
         proof=ring().after(
             probability,
             Have(
-                Eq(answers.answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
-                answers.by_answers(
+                Eq(answered(1 / ANSWERS), survey.inverse_moment_sum(n, p + q)),
+                by_answers(
                     1 / ANSWERS,
-                    lemmas.theorem,
-                    lemmas.total(lemmas.n, lemmas.x, lemmas.y),
-                    1 / answers.i,
+                    binomial_sums.theorem,
+                    binomial_sums.total(n, x, y),
+                    1 / i,
                     (1, survey.inverse_moment_sum(n, p + q)),
                 ),
             ),
         ),
         why="The multinomial sum is a binomial sum over the number of answers.",
-        reads=[COUNTS],
+        models=[COUNTS],
     ),
-    reads=[COUNTS],
+    models=[COUNTS],
 )
-
-STATEMENTS = [first, second, the_moment]

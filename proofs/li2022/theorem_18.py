@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.lemmas.sums import weighted_events
 from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,
@@ -19,38 +20,36 @@ from proofs.li2022.belief_setting import (
     t,
     tables,
 )
-from proofs.li2022.tests_of_mechanisms import (
+from proofs.li2022.tests_setting import (
     EXPECTATION,
     LEVELS,
-    WALLEY,
     at_event,
     carried,
     closing,
-    each_k,
     for_all_events,
     from_events,
     half,
-    level,
     levels,
-    meets,
-    other,
     to_events,
     upper_line,
-    w,
-    weighted,
     weights,
-    within,
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, as_term, integers
+from symbolic.language import ForAll, Sum, functions, integers, reals
+
+level = reals("level")
+each_k, i, other, place = integers("each_k i other e")
+w = functions("w", 1)
+meets, within = functions("meets within", 2)
+
+
+WALLEY = for_all_events(meets, m, within, r)
 
 WHERE = "Theorem 18"
-i, place = integers("i e")
-READS = [EVENT, LEVELS, EXPECTATION, NATURAL]
-alpha, beta = weighted(meets, m), 1 - weighted(within, r)
-alpha_op, beta_op = weighted(within, m), 1 - weighted(meets, r)
+
+alpha, beta = weighted_events(meets, m), 1 - weighted_events(within, r)
+alpha_op, beta_op = weighted_events(within, m), 1 - weighted_events(meets, r)
 events = [
     ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= within(every_j, every_k))),
     ForAll(every_j, 1, M, ForAll(every_k, 1, N, within(every_j, every_k) <= meets(every_j, every_k))),
@@ -61,8 +60,8 @@ throughout = [*masses(m), *masses(r), *weights, *events, *WALLEY]
 example: Point = {"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]], "level": 1}
 variables = (N, M, t, m, r, w, meets, within, level)
 
-upper_m, lower_m = weighted(meets, m), weighted(within, m)
-upper_r, lower_r = weighted(meets, r), weighted(within, r)
+upper_m, lower_m = weighted_events(meets, m), weighted_events(within, m)
+upper_r, lower_r = weighted_events(meets, r), weighted_events(within, r)
 
 
 def least_below_largest() -> list[Have]:
@@ -136,9 +135,11 @@ lower = Statement(
     why="bel <= pl <= t bel' <= t pl': under privacy according to Walley each belief is at most t times the other plausibility, and that is this half "
     "(beyond.pessimistic-lower.if and .only-if).",
     reads=[
-        *READS,
+        NATURAL,
         "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at most the level.",
     ],
+    models=[EVENT, LEVELS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 optimistic_if = from_events(
@@ -159,23 +160,6 @@ optimistic_only_if = to_events(
     upper=False,
     printed=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
 )
-envelope_if = from_events(
-    "li2022/beyond.optimistic-upper.if",
-    "Where each belief is at most t times the other plausibility the upper curve bounds the optimistic errors of all tests.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events.",
-    within,
-    meets,
-    upper=True,
-    printed=r"\forall E\colon bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c) \Rightarrow \beta^{op}_\phi \le f^{op}_\epsilon(\alpha^{op}_\phi)",
-)
-envelope_only_if = to_events(
-    "li2022/beyond.optimistic-upper.only-if",
-    "The upper curve at the optimistic errors of an event says that belief there is at most t times the other plausibility, and so at its complement.",
-    "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
-    pessimistic=False,
-    upper=True,
-    printed=r"\beta^{op}_E \le f^{op}_\epsilon(\alpha^{op}_E) \Rightarrow bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ bel_{x'}(E^c) \le e^{\epsilon} pl_x(E^c)",
-)
 
 upper = Statement(
     "li2022/theorem-18.1-2-op",
@@ -193,28 +177,16 @@ upper = Statement(
     "below 1 for every alpha > 0. One outcome and the level 1 will do: 1 > 0.",
     repaired=optimistic_if,
     reads=[
-        *READS,
+        NATURAL,
         "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
     ],
+    models=[EVENT, LEVELS, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
         "With sup over alpha^op >= alpha, the upper envelope, it is below f^op just when each belief is at most t times the other plausibility "
         "(beyond.optimistic-upper.if and .only-if); that says less.",
     ],
-)
-
-never = Statement(
-    "li2022/beyond.theorem-18-never",
-    title="The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the test that never rejects.",
-    where="beyond the print",
-    printed=r"f^{op}_\epsilon(1) < 1 = T^{op}(Q(x),Q(x'))(1)",
-    variables=(t,),
-    given=[1 < t],
-    claim=upper_line(as_term(1)) < 1,
-    example={"t": 2},
-    proof=auto(),
-    why="The curve is 0 at alpha = 1.",
-    reads=["T^op is 1 everywhere: beyond.optimistic-one."],
 )
 
 EVENTS = ["", "a", "b", "ab"]
@@ -251,16 +223,12 @@ back = Statement(
     "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of who always says {a, b}, whose loss according to "
     "Walley is infinite.",
     repaired=optimistic_only_if,
-    reads=[
-        "T^pe >= f^pe for all tests is the lower half at all events of the frame: by beyond.pessimistic-lower.only-if and .if the other tests follow.",
-        EVENT,
-        NATURAL,
-    ],
+    reads=["T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.", NATURAL],
+    models=[EVENT],
+    rests_on=["li2022/beyond.pessimistic-lower.if", "li2022/beyond.pessimistic-lower.only-if"],
     remarks=[
         "Read literally, with the supremum, the implication is empty: false premise, for every mechanism. It is not called verified for that.",
         "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: who always says {a, b} satisfies that half as well.",
         "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
 )
-
-STATEMENTS = [lower, upper, never, back, envelope_if, envelope_only_if]

@@ -2,53 +2,37 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import sums
-from proofs.li2022.belief_setting import (
-    EVENT,
-    NATURAL,
-    ZERO,
-    M,
-    N,
-    each,
-    every_k,
-    k,
-    m,
-    masses,
-    r,
-    rows,
-    t,
-    tables,
-)
-from proofs.li2022.tests_of_mechanisms import (
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, M, N, each, every_k, k, m, masses, r, rows, t, tables
+from proofs.li2022.tests_setting import (
     EXPECTATION,
     at_event,
     closing,
     expectation,
     from_events,
-    from_lines,
     half,
-    high,
-    highest,
-    lines,
     listed,
-    low,
     lower_line,
-    lowest,
-    meets,
-    parts,
     privacy,
-    test,
     to_events,
     upper_line,
-    within,
 )
-from proofs.statements.plan import Have, auto, chain, positive, termwise
+from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, functions, integers, reals
+
+high, low = reals("high low")
+place = integers("e")
+highest, lowest = functions("highest lowest", 1)
+meets, within = functions("meets within", 2)
+
+
+test = [
+    ForAll(every_k, 1, N, 0 <= lowest(every_k)),
+    ForAll(every_k, 1, N, lowest(every_k) <= highest(every_k)),
+    ForAll(every_k, 1, N, highest(every_k) <= 1),
+]
 
 WHERE = "Theorem 5"
-READS = [EVENT, EXPECTATION, NATURAL]
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 interval = [low <= alpha, alpha <= high]
 some: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [1], "lowest": [1], "low": 0, "high": 1}
@@ -78,26 +62,11 @@ lower = Statement(
         Have(1 - t * high <= beta, positive(degree=2)),
     ),
     why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most its largest one",
-    reads=READS,
+    reads=[NATURAL],
+    models=[EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
-lower_from = from_events(
-    "li2022/beyond.pessimistic-lower.if",
-    "Where each belief is at most t times the other plausibility the lower half holds for all tests.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events.",
-    meets,
-    within,
-    upper=False,
-    printed=r"\forall E\colon bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c) \Rightarrow \beta_\phi \ge u(\alpha_\phi)",
-)
-lower_to = to_events(
-    "li2022/beyond.pessimistic-lower.only-if",
-    "The lower half at the test that is an event says that belief there is at most t times the other plausibility, and so at its complement.",
-    "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
-    pessimistic=True,
-    upper=False,
-    printed=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} pl_{x'}(E^c)",
-)
 upper_from = from_events(
     "li2022/theorem-5.1-2-upper.repaired",
     "Under privacy according to Walley the errors of every minimax test are below the upper half of the trade-off.",
@@ -141,7 +110,9 @@ upper = Statement(
     why="Who always says {a, b} tells nothing, so the mechanism is private at every level; but the pessimistic errors of the test that rejects on a "
     "are both 1. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
-    reads=READS,
+    reads=[NATURAL],
+    models=[EVENT, EXPECTATION],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under both inputs, e^epsilon = 3/2, E = {a}: both "
         "errors are 2/3, above min{1/2, 5/9}."
@@ -150,7 +121,7 @@ upper = Statement(
 
 EVENTS = ["", "a", "b", "ab"]
 known = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
-place = integers("e")
+
 both_halves = [
     ForAll(each, 1, M, relation)
     for over, under in ((m, r), (r, m))
@@ -183,12 +154,9 @@ back = Statement(
     why="Both halves together are privacy according to Walley (2 at the counterexample: masses 1/2, 1/2, 0 of {a}, {b}, {a, b} against 1/3, 1/3, 1/3), "
     "and that does not bound the ratio of the masses of a set, 1/3 : 0 for {a, b}.",
     repaired=upper_to,
-    reads=[
-        "The tests in the premise are all events of the frame; by theorem-5.1-2-upper.repaired and beyond.pessimistic-lower.if all other tests follow.",
-        EVENT,
-        NATURAL,
-        ZERO,
-    ],
+    reads=["The tests in the premise are all events of the frame; all other tests follow.", NATURAL, ZERO],
+    models=[EVENT],
+    rests_on=["li2022/theorem-5.1-2-upper.repaired", "li2022/beyond.pessimistic-lower.if"],
     remarks=[
         "The same happens where all subsets are focal: masses 1/3, 1/3, 1/3 against 3/7, 3/7, 1/7 at e^epsilon = 2.",
         "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower one, as bel <= pl. The lower half alone "
@@ -196,89 +164,3 @@ back = Statement(
         "A test of the messages, the focal sets, brings privacy according to Shafer back (beyond.messages.if, beyond.messages.only-if).",
     ],
 )
-
-# ---- tests of messages
-
-psi = functions("psi", 1)
-psi_alpha, psi_beta = expectation(psi, m), 1 - expectation(psi, r)
-fractions = [ForAll(every_k, 1, N, 0 <= psi(every_k)), ForAll(every_k, 1, N, psi(every_k) <= 1)]
-
-
-def of_rest(of: Term) -> Term:
-    """The expectation of 1 - psi."""
-    return Sum((1 - psi(k)) * of(k), k, 1, N)
-
-
-message_lines = [
-    *(Have(Eq(of_rest(of), Sum(of(k), k, 1, N) - expectation(psi, of)), termwise()) for of in (m, r)),
-    *(
-        Have(value(over) <= t * value(under), termwise(positive(degree=2)))
-        for over, under in ((m, r), (r, m))
-        for value in (lambda of: expectation(psi, of), of_rest)
-    ),
-]
-
-messages = Statement(
-    "li2022/beyond.messages.if",
-    title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off.",
-    where="beyond the print",
-    printed=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi \le U(\alpha_\psi)",
-    variables=(N, t, m, r, psi),
-    given=listed,
-    throughout=[*privacy, *fractions],
-    claim=[half(psi_alpha, psi_beta, upper=False), half(psi_alpha, psi_beta, upper=True)],
-    example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [1]},
-    proof=[
-        closing(psi_alpha, psi_beta, upper).after(*message_lines, *from_lines(psi_alpha, psi_beta, upper))
-        for upper in (False, True)
-    ],
-    why="The message is an ordinary random variable, whose masses under the two inputs have ratios of at most t.",
-)
-
-
-def single(of: Term) -> Have:
-    """The expectation of the test that rejects on one message is its mass."""
-    return Have(Eq(expectation(psi, of), of(place)), chain(sums.pick.id, {"N": N, "j": place, "f": of, "g": psi}))
-
-
-def message_back(upper: bool) -> Statement:
-    """The converse, from one half at the tests that reject on one message."""
-    name = "upper" if upper else "lower"
-    return Statement(
-        f"li2022/beyond.messages.only-if.{name}",
-        title=f"The {name} half at the tests that reject on one message is privacy according to Shafer.",
-        where="beyond the print",
-        printed=r"\psi = [A = A_e],\ "
-        + (
-            r"\beta_\psi \le U(\alpha_\psi) \Rightarrow m_x(A_e) \le e^{\epsilon} m_{x'}(A_e)"
-            if upper
-            else r"\beta_\psi \ge u(\alpha_\psi) \Rightarrow m_{x'}(A_e) \le e^{\epsilon} m_x(A_e)"
-        ),
-        variables=(N, t, m, r, psi, place),
-        given=[0 <= N, 1 <= t, 1 <= place, place <= N, Eq(psi(place), 1), half(psi_alpha, psi_beta, upper)],
-        throughout=[
-            ForAll(every_k, 1, place - 1, Eq(psi(every_k), 0)),
-            ForAll(every_k, place + 1, N, Eq(psi(every_k), 0)),
-        ],
-        claim=m(place) <= t * r(place) if upper else r(place) <= t * m(place),
-        example={"N": 1, "t": 2, "m": [1], "r": [1], "psi": [1], "e": 1},
-        proof=positive(*lines(psi_alpha, psi_beta, upper)[:1], degree=1).after(
-            *parts(psi_alpha, psi_beta, upper),
-            *(Have(line, positive(multiply=[0 < t], degree=1)) for line in lines(psi_alpha, psi_beta, upper)[:1]),
-            single(m),
-            single(r),
-        ),
-        why="The errors of this test are the mass of the message under x, and 1 less its mass under x'; the other order of the inputs likewise.",
-    )
-
-
-STATEMENTS = [
-    lower,
-    lower_from,
-    lower_to,
-    upper,
-    back,
-    messages,
-    message_back(upper=False),
-    message_back(upper=True),
-]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from proofs.li2022 import answers
-from proofs.li2022.setting import ANSWERS, COUNTS, YES, domain, example, here, n, p, pi, q, variables
-from proofs.statements.plan import Have, auto, chain, ring
+from proofs.lemmas import survey_sums
+from proofs.lemmas.survey_sums import answered, linear
+from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
+from proofs.statements.plan import Have, auto, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language.term import Eq
+from symbolic.language import Eq
+from symbolic.survey import ANSWERS, YES
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 
@@ -20,21 +22,22 @@ unbiased = Statement(
     given=domain,
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
-    before=[Have(answers.possible.claims[0], chain(answers.possible.id, here))],
-    proof=ring(modulo=[Eq(answers.answered(estimate), pi * answers.answered(1))]).after(
-        Have(answers.centred.claims[0], chain(answers.centred.id, here)),
+    before=[survey_sums.possible.at(here)],
+    proof=ring(modulo=[Eq(answered(estimate), pi * answered(1))]).after(
+        survey_sums.centred.at(here),
         Have(
-            Eq(answers.answered(estimate), pi * answers.answered(1)),
+            Eq(answered(estimate), pi * answered(1)),
             auto().after(
                 Have(
-                    Eq(answers.answered(estimate - pi), answers.answered(estimate) - pi * answers.answered(1)),
-                    answers.linear(estimate - pi, (1, estimate), (-pi, 1)),
+                    Eq(
+                        answered(estimate - pi),
+                        answered(estimate) - pi * answered(1),
+                    ),
+                    linear(estimate - pi, (1, estimate), (-pi, 1)),
                 ),
             ),
         ),
     ),
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
-    reads=[COUNTS],
+    models=[COUNTS],
 )
-
-STATEMENTS = [unbiased]

@@ -14,23 +14,23 @@ from proofs.li2022.belief_setting import (
     plausibility,
     r,
     rows,
-    signs,
-    t,
     tables,
     total,
     touch,
 )
-from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.statements.plan import Have, auto, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
+
+q = reals("q")
+
 
 TESTS = (
     "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "
-    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k) (credal-set for an event, for which phi is 0 or 1)."
+    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k)."
 )
 MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
 
-q = reals("q")
 # all three sets are focal; Q(x) favours a, Q(x') favours b
 mechanism = tables([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1/4"}], ["a", "b"])
 
@@ -77,9 +77,11 @@ worst = Statement(
         example=at(0, "1/4"),
         proof=auto(),
         why="The least expectation is the sum of the least values on the focal sets with their masses under x'; it is attained (credal-set.least).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every mechanism (beyond.errors-of-one-input).",
         "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but there may be several, so it is an element of the "
@@ -113,9 +115,11 @@ best = Statement(
         example=at(1, "3/4"),
         proof=auto(),
         why="The least expectation of 1 - phi is 1 minus the largest of phi; it is attained (credal-set.largest).",
-        reads=[TESTS, MEMBER],
+        models=[TESTS, MEMBER],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     ),
-    reads=[TESTS, MEMBER],
+    models=[TESTS, MEMBER],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 same = Statement(
@@ -131,29 +135,6 @@ same = Statement(
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
     why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it is meant (type-errors.pe.repaired); the type I "
     "errors are the same by definition.",
-    reads=[TESTS],
+    models=[TESTS],
+    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )
-
-alpha, beta = plausibility(m), 1 - belief(m)
-one_input = Statement(
-    "li2022/beyond.errors-of-one-input",
-    title="With both errors about one input the lower half of Theorem 5 says nothing: every mechanism obeys it.",
-    where="beyond the definitions before Theorem 5",
-    printed=r"\beta = 1 - bel_x(\phi) \ge \max\{0,\ 1 - t \alpha,\ (1 - \alpha)/t\}, \quad \alpha = pl_x(\phi)",
-    variables=(N, t, m, inside, touch),
-    given=[*listed, rows[0], 1 <= t],
-    throughout=[nonnegative[0], *event],
-    claim=[0 <= beta, 1 - t * alpha <= beta, 1 - alpha <= t * beta],
-    example={"N": 3, "t": 2, "m": mechanism.masses[0], "inside": mechanism.inside[0], "touch": mechanism.touch[0]},
-    before=[
-        Have(belief(m) <= alpha, termwise(positive(degree=2).after(*signs(k)))),
-        Have(0 <= alpha, termwise(positive(degree=2).after(*signs(k)))),
-        Have(alpha <= total(m(k)), termwise(positive(degree=2).after(*signs(k)))),
-        Have(alpha <= 1, auto()),
-    ],
-    proof=[auto(), positive(degree=2), positive(degree=2)],
-    why="alpha + beta >= 1, whatever the mechanism.",
-    reads=[TESTS],
-)
-
-STATEMENTS = [worst, best, same, one_input]

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, plausibility, r, rows, touch
-from proofs.li2023.factors import (
-    DEMPSTER,
+from proofs.li2023.uncertainty_factor import (
     GEOMETRIC,
     MESSAGE,
-    A,
     listed,
-    norm,
     normalised,
     odds,
     one_set,
     point,
     positive_priors,
-    prior,
-    prior_other,
     without,
 )
 from proofs.statements.plan import Have, Plan, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Relation, Sum, Term, integers
+from symbolic.language import Eq, Relation, Sum, Term, integers, reals
 
-k = integers("k")
+norm, prior, prior_other = reals("norm prior prior_other")
+A, k = integers("A k")
+
+
+DEMPSTER = (
+    "Dempster's rule on X x E: the focal sets {x} x A that meet it are cut to {x} x (A cut E), so the posterior is a probability function, in which "
+    "belief, plausibility and mass of x are all the same sum of the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
+)
+
+
 WHERE = "Bayesian Data and Evidential Mechanism"
 SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
 numbers = (N, prior, prior_other, norm, m, r)
@@ -84,7 +88,7 @@ pl = Statement(
     before=both(touch),
     proof=pl_proofs,
     why="The posterior of x is m^X(x) pl_x(E) over the same normalisation for all inputs, which cancels.",
-    reads=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
+    models=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
 )
 
 bel_claims, bel_proofs = equalities(inside)
@@ -122,9 +126,9 @@ bel = Statement(
         before=both(inside),
         proof=bel_proofs,
         why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over the normalisation.",
-        reads=[EVENT, GEOMETRIC, SUMS],
+        models=[EVENT, GEOMETRIC, SUMS],
     ),
-    reads=[EVENT, DEMPSTER, SUMS],
+    models=[EVENT, DEMPSTER, SUMS],
 )
 
 vague = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "dempster")
@@ -157,9 +161,7 @@ m_part = Statement(
         ),
         proof=ring(),
         why="Bayes' rule for the message, whose probability under x is m_x(E).",
-        reads=[MESSAGE],
+        models=[MESSAGE],
     ),
-    reads=[EVENT, MESSAGE, DEMPSTER],
+    models=[EVENT, MESSAGE, DEMPSTER],
 )
-
-STATEMENTS = [pl, bel, m_part]

@@ -1,20 +1,17 @@
-"""Composition and post-processing as the slides restate them, in both semantics."""
+"""Composition as the slides restate it, in both semantics."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from proofs.li2022 import walley_lemmas
-from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, t, within
-from proofs.li2023.trade_off import events, everywhere, h, inside, mixture, one, touch, w, walley
-from proofs.statements.plan import Have, chain, instance, positive, telescope, termwise
+from proofs.li2022.belief_setting import NATURAL, ZERO, t
+from proofs.li2022.lemma_15 import composition as lemma_15_composition
+from proofs.statements.plan import chain, positive
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Sum, functions, integers, reals
+from symbolic.language import reals
 
-first, first_other, second, second_other, s = reals("first first_other second second_other s")
-kernel = functions("kernel", 2)
-c, every_c, C = integers("c every_c C")
+first, first_other, s, second, second_other = reals("first first_other s second second_other")
+
 
 PRODUCT = (
     "Q_12(x) is the product of the masses: the focal set A x B has the mass m_x(A) m_x(B); a rectangle determines A and B, and other sets have mass 0. "
@@ -50,91 +47,15 @@ composition = Statement(
         degree=3,
     ),
     why="Message by message: both ratios are multiplied.",
-    reads=[PRODUCT, ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
-)
-
-processing = Statement(
-    "li2023/post-processing.shafer",
-    title="A randomized algorithm after an epsilon-SLDP mechanism leaves it epsilon-SLDP.",
-    where="Composition and Processing",
-    printed=r"f \circ Q \text{ is } \epsilon\text{-SLDP}",
-    variables=(N, C, c, t, m, r, kernel),
-    given=[0 <= N, 1 <= c, c <= C, 1 < t],
-    throughout=[
-        *masses(m),
-        *masses(r),
-        within(t, m, r),
-        ForAll(every_c, 1, C, ForAll(every_k, 1, N, 0 <= kernel(every_c, every_k))),
-    ],
-    claim=Sum(kernel(c, k) * m(k), k, 1, N) <= t * Sum(kernel(c, k) * r(k), k, 1, N),
-    example={
-        "N": 2,
-        "C": 2,
-        "c": 1,
-        "t": 2,
-        "m": ["1/2", "1/2"],
-        "r": ["1/4", "3/4"],
-        "kernel": [["1/2", 1], ["1/2", 0]],
-    },
-    proof=termwise(pointwise=positive(degree=2)),
-    why="Each new mass is the same combination of the old ones under both inputs.",
-    reads=[
-        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the c-th focal set of f o Q. A randomized f that is "
-        "drawn anew for each member of a credal set gives lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism.",
-        ZERO,
-        NATURAL,
-    ],
-)
-
-upper, lower = mixture(m, touch), mixture(r, inside)
-walley_processing = Statement(
-    "li2023/post-processing.walley",
-    title="A data-independent randomized algorithm after an epsilon-WLDP mechanism leaves it epsilon-WLDP.",
-    where="Composition and Postprocessing",
-    printed=r"f \circ Q \text{ is } \epsilon\text{-WLDP}",
-    variables=(N, L, t, m, r, w, inside, touch),
-    given=[0 <= N, 0 <= L, 1 < t],
-    throughout=[*masses(m), *masses(r), *events, everywhere(walley, m, r)],
-    claim=upper <= t * lower,
-    example={
-        "N": 3,
-        "L": 1,
-        "t": 2,
-        "m": ["1/2", "1/2", 0],
-        "r": ["1/3", "1/3", "1/3"],
-        "w": [1],
-        "inside": [[1, 0, 0]],
-        "touch": [[1, 0, 1]],
-    },
-    proof=telescope(
-        "h",
-        1,
-        L,
-        sums=[(t, lower), (-one, upper)],
-        certificate=0,
-        pointwise=positive(0 <= w(h), walley(h, m, r), degree=2).after(
-            Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
-        ),
-    ),
-    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the preimages of B, and at each preimage "
-    "the plausibility under x is at most t times the belief under x'.",
-    reads=[
-        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the preimage of B under the i-th map.",
-        EVENT,
-        ZERO,
-        NATURAL,
-    ],
-    remarks=["A map into the nonempty subsets of Z breaks it: see li2022/beyond.set-valued-map."],
+    reads=[ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
+    models=[PRODUCT],
 )
 
 walley_composition = replace(
-    walley_lemmas.composition,
+    lemma_15_composition,
     id="li2023/composition.walley",
     where="Composition and Postprocessing",
-    proof=chain(
-        walley_lemmas.composition.id, {variable.name: variable for variable in walley_lemmas.composition.variables}
-    ),
-    reads=[*walley_lemmas.composition.reads, "The slides state it as li2022 does; it is proved there."],
+    proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
+    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
+    rests_on=[*lemma_15_composition.rests_on, "li2022/lemma-15.product"],
 )
-
-STATEMENTS = [composition, processing, walley_processing, walley_composition]

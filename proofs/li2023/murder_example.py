@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, Q, functions
+from symbolic.language import Eq, Q, functions
 
-chance, men, everybody, with_mary = functions("chance men everybody with_mary", 1)
+chance, everybody, men, with_mary = functions("chance everybody men with_mary", 1)
+
+
 drunk, sober = Q(1, 5), Q(4, 5)
 
 murder = Statement(
@@ -39,10 +41,10 @@ murder = Statement(
     ],
     why="The sober witness says John or Peter and is right, with chance 1 - 0.2; the drunken one says nothing, so all three remain.",
     reads=[
+        "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as its name says."
+    ],
+    models=[
         "State 1 is sober, state 2 drunk; men(state) = 1 where the multivalued mapping gives {John, Peter}, everybody(state) = 1 where it gives Omega, "
-        "with_mary(state) = 1 where its value meets {Mary}. The file has lost the picture of the mapping; the words above it give it.",
-        "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as its name says.",
+        "with_mary(state) = 1 where its value meets {Mary}. The file has lost the picture of the mapping; the words above it give it."
     ],
 )
-
-STATEMENTS = [murder]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, HaveAll, every, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
-N, C, k, c, i, each, every_k, every_c = integers("N C k c i each every_k every_c")
 prior, weight = reals("prior weight")
-m, w, inside = functions("m w inside", 1)
+C, c, each, every_c, every_k, i, k, N = integers("C c each every_c every_k i k N")
+inside, m, w = functions("inside m w", 1)
+
 
 WHERE = "Total Belief Theorem"
 CHOICES = (
@@ -31,7 +31,6 @@ def row(of: Term) -> Relation:
 
 inner = ForAll(each, 1, C, row(each))
 all_of_it = Eq(rows, prior * sums[0].left * sums[1].left)
-
 
 marginal = Statement(
     "li2023/total-belief.1",
@@ -58,7 +57,7 @@ marginal = Statement(
         ),
     ),
     why="The focal sets made from B all project onto B, and their masses sum to that of B; so the marginal masses are the prior ones.",
-    reads=[CHOICES, "Equal masses give equal belief functions."],
+    models=[CHOICES, "Equal masses give equal belief functions."],
 )
 
 everything: Term = weight * sums[0].left
@@ -95,11 +94,12 @@ dempster = Statement(
     ).after(Have(Eq(Sum(weight * (inside(k) * m(k)), k, 1, N), weight * believed), termwise(pointwise=ring()))),
     why="The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}). "
     "An input with pl^X({x}) = 0 cannot be conditioned on: 0/0.",
-    reads=[
+    models=[
         CHOICES,
         EVENT,
-        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is the marginal above.",
+        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is known.",
     ],
+    rests_on=["li2023/total-belief.1"],
 )
 
 geometric = Statement(
@@ -118,8 +118,6 @@ geometric = Statement(
     proof=dempster.proof,
     why="Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A). The rule needs m^X({x}) > 0: with m^X({x, x'}) = 1, "
     "where Dempster's rule works, it is 0/0.",
-    reads=[CHOICES, EVENT, "weight is m^X({x})."],
+    models=[CHOICES, EVENT, "weight is m^X({x})."],
     remarks=["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
 )
-
-STATEMENTS = [marginal, dempster, geometric]

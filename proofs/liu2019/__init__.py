@@ -1,36 +1,8 @@
-"""Liu, He, Chanyaswad, Wang, Mittal: Investigating Statistical Privacy Frameworks from the Perspective of Hypothesis Testing. PoPETs 2019."""
+"""Liu, He, Chanyaswad, Wang, Mittal: Investigating Statistical Privacy Frameworks from the Perspective of Hypothesis Testing. PoPETs 2019.
 
-MODULES = (
-    "tails",
-    "score",
-    "best",
-    "one_line",
-    "rates",
-    "theorem_3",
-    "definitions",
-    "theorem_2",
-    "likelihood",
-    "theorem_4",
-    "theorem_5",
-    "eq_12",
-    "table_1",
-    "auxiliary",
-    "scores",
-    "appendix",
-    "conclusions",
-    "stationary",
-    "eq_29",
-    "gaussian_tails",
-    "gaussian_sigma",
-    "gaussian_threshold",
-    "gaussian_score",
-    "gaussian_best",
-    "gaussian_figure",
-    "curves",
-    "figures",
-    "notions_blowfish",
-    "theorem_7",
-    "proposition_1",
-    "proposition_2",
-    "notions_beyond",
-)
+A row stands in the file of its name. What several rows share stands in files without statements: the words and the domain (`setting`,
+`gaussian_setting`, `notions_setting`), finite spaces of outputs (`finite_tests`), the likelihood ratio (`likelihood`), templates for Eq. 9 and 10
+(`rates`), for Sections 5.1 to 5.3 (`knowledge`), for Eq. 18, 21 and 24 (`highest_score`), for Eq. 26 to 32 (`appendix`, `appendix_slopes`,
+`appendix_ends`, `appendix_latex`), for Propositions 1 and 2 (`independence`), the entries of Table 1 (`table_entries`), and the pieces of the
+relations between notions (`notions_mixtures`). What is printed where it is not so is in `misprints`.
+"""

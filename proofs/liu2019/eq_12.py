@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from proofs.liu2019 import best, one_line, tails
-from proofs.liu2019.best import peak, scored
-from proofs.liu2019.one_line import one_line_defined
-from proofs.liu2019.setting import BUDGET, DISTANCE, TAIL, THRESHOLD, alarm, b, beta, ratio, recall, t, x
-from proofs.liu2019.tails import by_squares
+from proofs.lemmas.best import low_threshold, peak
+from proofs.lemmas.scores import scored
+from proofs.lemmas.squares import by_squares
+from proofs.liu2019.beyond.one_line import one_line_defined
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, beta, ratio
 from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Eq, Ne, Q, as_term, log, reals
+from symbolic.language import Eq, Ne, Q, as_term, log, reals
 
-e, v, larger_t, larger_b = reals("e v t' b'")
-one = as_term(1)
-f = laplace.f_score_at(x, t, b)
-turning = laplace.turning_ratio(b)
-flat, curved = laplace.best_flat(b), laplace.best_curved(b, t)
-z = laplace.best_x(b, t)
-WHERE = "Eq. 12"
-FIRST, SECOND = r"\epsilon < \log(1+\beta^2)", r"\epsilon \ge \log(1+\beta^2)"
-VALUE = r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2 e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2 e^\epsilon}-1+\beta^2}"
-READS = [BUDGET, THRESHOLD, TAIL, DISTANCE]
-here = {"x": x, "t": t, "b": b, "w": one}
-low: Point = {"x": 1, "t": "3/2", "b": 1}
-high: Point = {"x": 1, "t": 2, "b": 1}
+recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
 definition = Statement(
     "liu2019/eq-12.definition",
@@ -50,7 +38,14 @@ definition = Statement(
     why="Both sides are one rational function of RSR, GSR and beta^2.",
     remarks=["At recall 0 neither side is defined; every threshold has a recall above 0."],
 )  # fmt: skip
-
+WHERE = "Eq. 12"
+FIRST, SECOND = r"\epsilon < \log(1+\beta^2)", r"\epsilon \ge \log(1+\beta^2)"
+turning = laplace.turning_ratio(b)
+one = as_term(1)
+f = laplace.f_score_at(x, t, b)
+flat, curved = laplace.best_flat(b), laplace.best_curved(b, t)
+low: Point = {"x": 1, "t": "3/2", "b": 1}
+here = {"x": x, "t": t, "b": b, "w": one}
 first_bound = Statement(
     "liu2019/eq-12.first.bound",
     title="First line: no threshold has a score above it; every score is strictly below.",
@@ -61,10 +56,13 @@ first_bound = Statement(
     before=[Have(0 < one, auto()), *scored(x, t, one)],
     claim=f < flat,
     example=low,
-    proof=chain(best.below_flat.id, here),
+    proof=chain("lemma/best.flat", here),
     why="(GSR + b)/RSR is above 1 + b at every threshold.",
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
 )
+f_there, flat_there = laplace.f_score_at(x, Q(3, 2), one), laplace.best_flat(one)
 nearly = Statement(
     "liu2019/eq-12.first.attained.repaired",
     title="First line: the supremum, which thresholds come as near to as one likes.",
@@ -75,18 +73,19 @@ nearly = Statement(
     exists=(x,),
     claim=[0 < x, flat - e < f],
     example={"t": "3/2", "b": 1, "e": "1/10"},
-    witness={"x": best.high.substitute({"w": 1})},
-    proof=[auto(), chain(best.approached.id, {"t": t, "b": b, "w": one, "e": e})],
+    witness={"x": low_threshold.substitute({"w": 1})},
+    proof=[auto(), chain("lemma/best.flat-approached", {"t": t, "b": b, "w": one, "e": e})],
     before=[
         Have(0 < one, auto()),
         Have(0 < (1 + b) / e, positive(b, multiply=[0 < e], degree=1)),
-        Have(0 < best.high.substitute({"w": 1}), auto()),
-        *scored(best.high.substitute({"w": 1}), t, one),
+        Have(0 < low_threshold.substitute({"w": 1}), auto()),
+        *scored(low_threshold.substitute({"w": 1}), t, one),
     ],
     why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: eq-12.first.bound.)",
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=[*RATES, "liu2019/eq-12.first.bound"],
 )
-f_there, flat_there = laplace.f_score_at(x, Q(3, 2), one), laplace.best_flat(one)
 first_attained = Statement(
     "liu2019/eq-12.first.attained",
     title="First line: some threshold attains the maximum.",
@@ -98,16 +97,20 @@ first_attained = Statement(
     claim=[0 < x, Eq(f, flat)],
     example={"t": "3/2", "b": 1},
     counterexample={"t": "3/2", "b": 1},
-    impossible=chain(tails.negative_rest.id, {"u": f_there, "v": flat_there, "w": 0}).after(
+    impossible=chain("lemma/order.negative-rest", {"u": f_there, "v": flat_there, "w": 0}).after(
         *scored(x, Q(3, 2), one, one),
-        Have(f_there < flat_there, chain(best.below_flat.id, {"x": x, "t": Q(3, 2), "b": 1, "w": 1})),
+        Have(f_there < flat_there, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": 1})),
     ),
     cause="error",
     why="It is a supremum and no maximum: every threshold has a smaller score. With beta = 1 and e^epsilon = 3/2 the scores approach 2/3 as "
     "theta falls to minus infinity, that is for the test that always says h_1 whatever it sees.",
     repaired=nearly,
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
 )
+VALUE = r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2 e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2 e^\epsilon}-1+\beta^2}"
+high: Point = {"x": 1, "t": 2, "b": 1}
 second_bound = Statement(
     "liu2019/eq-12.second.bound",
     title="Second line: no threshold has a score above it.",
@@ -118,10 +121,13 @@ second_bound = Statement(
     before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
     claim=f <= curved,
     example=high,
-    proof=chain(best.bound.id, here),
+    proof=chain("lemma/best.curved", here),
     why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside it is positive.",
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
 )
+z = laplace.best_x(b, t)
 second_attained = Statement(
     "liu2019/eq-12.second.attained",
     title="Second line: the threshold theta = Q(D') - (Delta Q/epsilon) log z attains it.",
@@ -130,13 +136,13 @@ second_attained = Statement(
     variables=(t, b),
     given=[*ratio, *beta, turning <= t],
     exists=(x,),
-    claim=[0 < x, Eq(x, laplace.best_x_printed(b, t)), Eq(f, curved)],
+    claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t)), Eq(f, curved)],
     example={"t": 2, "b": 1},
     witness={"x": z},
     proof=[
         auto(),
         ring(modulo=[Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]),
-        chain(best.attained.id, {"t": t, "b": b, "w": one}),
+        chain("lemma/best.curved-attained", {"t": t, "b": b, "w": one}),
     ],
     before=[
         Have(0 < one, auto()),
@@ -145,7 +151,9 @@ second_attained = Statement(
         Have(0 < one / (2 * b) * (laplace.root(b, t, one) - 1), positive(laplace.root(b, t, one) - 1, multiply=[0 < b], degree=1)),
     ],
     why="The printed 2b/(s - 1) is (1 + s)/(2t), the positive root of t x^2 = x + b.",
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
 )  # fmt: skip
 second_unique = Statement(
     "liu2019/eq-12.second.unique",
@@ -157,14 +165,14 @@ second_unique = Statement(
     before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
     claim=f < curved,
     example={"x": 1, "t": 6, "b": 1},
-    proof=chain(best.only.id, here),
+    proof=chain("lemma/best.curved-only", here),
     why="t x^2 = x + b has one positive root.",
-    reads=READS,
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
     remarks=["At the turning point itself every theta <= Q(D') attains the maximum: all of them have the same score."],
 )
-
-turn = {"t": turning}
-at_turning = Statement(
+continuous = Statement(
     "liu2019/eq-12.continuous",
     title="The two lines agree at epsilon = log(1 + beta^2).",
     where=WHERE,
@@ -186,7 +194,7 @@ at_turning = Statement(
 )  # fmt: skip
 root, larger_root = laplace.root(b, t, one), laplace.root(b, larger_t, one)
 slopes = [0 < (1 + b) * root - 1 + b, 0 < (1 + b) * larger_root - 1 + b]
-rising = Statement(
+increasing = Statement(
     "liu2019/eq-12.increasing",
     title="From the turning point on, F* increases strictly with epsilon.",
     where="Section 4.1.4",
@@ -232,14 +240,20 @@ constant = Statement(
     ],
     claim=Eq(laplace.best(b, inverse), laplace.best(b, other_inverse)),
     example={"t": "10/9", "t'": "36/25", "b": 1},  # where the roots are rational
-    proof=chain(best.equal.id, {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}).after(
-        Have(Eq(laplace.best(b, inverse), flat), chain(one_line.first.id, {"t": t, "b": b, "w": 1})),
-        Have(Eq(laplace.best(b, other_inverse), flat), chain(one_line.first.id, {"t": larger_t, "b": b, "w": 1})),
+    proof=chain(
+        "lemma/order.equal-to-equal", {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}
+    ).after(
+        Have(Eq(laplace.best(b, inverse), flat), chain("liu2019/beyond.one-line.first", {"t": t, "b": b, "w": 1})),
+        Have(
+            Eq(laplace.best(b, other_inverse), flat),
+            chain("liu2019/beyond.one-line.first", {"t": larger_t, "b": b, "w": 1}),
+        ),
     ),
     why="It is (1 + b)/(2 + b).",
-    reads=[BUDGET, "F* is Eq. 12 in one line (beyond.one-line)."],
+    reads=[BUDGET],
+    rests_on=["liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second"],
 )
-turns_earlier = Statement(
+turning_earlier = Statement(
     "liu2019/eq-12.turning",
     title="The turning point is the smaller the smaller beta is.",
     where="Section 4.1.4",
@@ -252,15 +266,3 @@ turns_earlier = Statement(
     why="The logarithm increases.",
     remarks=["It tends to 0: log(1 + beta^2) is below beta^2."],
 )
-STATEMENTS = [
-    definition,
-    first_bound,
-    first_attained,
-    second_bound,
-    second_attained,
-    second_unique,
-    at_turning,
-    rising,
-    constant,
-    turns_earlier,
-]

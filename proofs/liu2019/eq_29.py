@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.setting import eps, far, near, noise, sensitivity
+from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language.term import Eq, reals
+from symbolic.language import Eq, reals
 
-o, level = reals("o L")
-READS = [
-    "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of the densities is the exponential of the "
-    "difference of their exponents, which is what is compared; the factors in front are equal and cancel."
-]
-LOST = (
-    "The first equality has lost the bar of its fraction: it prints the density under h_1 as equal to that under h_0."
-)
+level, sensitivity, eps, o, near, far = reals("L Delta eps o Q' Q")
+
 twice = 4 * level * sensitivity / eps
 difference = (o - near) ** 2 / twice - (o - far) ** 2 / twice
 printed = sensitivity * (2 * o - far - near) / twice
 
+LOST = (
+    "The first equality has lost the bar of its fraction: it prints the density under h_1 as equal to that under h_0."
+)
 exponent = Statement(
     "liu2019/eq-29",
     title="The exponent of the likelihood ratio behind Gaussian noise.",
@@ -36,7 +33,9 @@ exponent = Statement(
     counterexample={"o": 1, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1, "L": 1},
     proof=ring(modulo=[Eq(far - near, sensitivity)]),
     why="The factor in the exponent is Q(D) - Q(D'), for which Delta Q is put.",
-    reads=READS,
+    reads=[
+        "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of the densities is the exponential of the "
+        "difference of their exponents, which is what is compared; the factors in front are equal and cancel."
+    ],
     remarks=[LOST],
 )
-STATEMENTS = [exponent]

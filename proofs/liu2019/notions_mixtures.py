@@ -20,8 +20,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Point
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Eq, Relation, Sum, Term, functions, integers, log, reals
+from symbolic.language import Atom, Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
 
 h, i, j, k = integers("h i j k")
 N, M, L, e = integers("N M L e")
@@ -248,7 +247,7 @@ below_tangent = Have(
         greater=monotone("z", tangent, 1, u(i), inside=inside, sign=positive(multiply=[0 < m * z], degree=2)),
     ),
 )
-conditional_information = Part(
+information_given_others = Part(
     (N, m, c, r, u),
     (1 <= N, 1 <= m, certain, others_mean <= 1),
     (chances, possible, within, known_others),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from symbolic.language.term import Max, Relation, Term, as_term, log, reals
+from symbolic.language import Max, Relation, Term, as_term, log, reals
 from symbolic.notions import condition
 from symbolic.notions.condition import Comparison, Number
 from symbolic.notions.information import Part, mutual

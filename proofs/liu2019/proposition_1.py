@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.notions_independent import Case, relations
+from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import product_bits, product_of
-from symbolic.language.term import reals
+from symbolic.language import reals
 
 u, u_, r = reals("u u' r")
 p, q = reals("p q")
 
-case = Case(
+case = independence.Case(
     name="proposition-1",
     where="Proposition 1",
     variables=(u, u_, r),
@@ -18,7 +18,9 @@ case = Case(
     first=u * r,
     second=u_ * r,
     possible=[0 < u, 0 < u_, 0 < r],
-    impossible={"a": "2/3", "b": "1/3", "s": "1/3", "t": 1, "u": 0, "u'": 1, "r": 1},
+    impossible=[
+        {"a": "2/3", "b": "1/3", "s": "1/3", "t": 1, "u": 1, "u'": 1, "r": 1, zero: 0} for zero in ("u", "u'", "r")
+    ],
     bits=product_bits(p, q),
     bits_variables=(p, q),
     bits_given=product_of(p, q),
@@ -27,4 +29,12 @@ case = Case(
     "others; for two bits p and q are the probabilities of the value 0.",
 )
 
-STATEMENTS = relations(case)
+bp_ddp = independence.bp_ddp(case)
+ddp_ip = independence.ddp_ip(case)
+ip_dp_at_least = independence.ip_dp_at_least(case)
+ip_dp_at_most = independence.ip_dp_at_most(case)
+ip_dp_original = independence.ip_dp_original(case)
+ddp_mp = independence.ddp_mp(case)
+ddp_mp_original = independence.ddp_mp_original(case)
+midp_mp = independence.midp_mp(case)
+midp_mp_original = independence.midp_mp_original(case)

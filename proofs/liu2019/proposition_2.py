@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.notions_independent import Case, relations
+from proofs.liu2019 import independence
 from proofs.liu2019.notions_setting import UNIFORM
-from symbolic.language.term import integers
+from symbolic.language import integers
 
 databases = integers("N")
 
-case = Case(
+case = independence.Case(
     name="proposition-2",
     where="Proposition 2",
     variables=(databases,),
@@ -17,7 +17,7 @@ case = Case(
     first=1 / databases,
     second=1 / databases,
     possible=(),
-    impossible=None,
+    impossible=(),
     bits=UNIFORM,
     bits_variables=(),
     bits_given=(),
@@ -25,4 +25,12 @@ case = Case(
     words="The records are independent and uniform: each of the N databases has the probability 1/N, for two bits 1/4.",
 )
 
-STATEMENTS = relations(case)
+bp_ddp = independence.bp_ddp(case)
+ddp_ip = independence.ddp_ip(case)
+ip_dp_at_least = independence.ip_dp_at_least(case)
+ip_dp_at_most = independence.ip_dp_at_most(case)
+ip_dp_original = independence.ip_dp_original(case)
+ddp_mp = independence.ddp_mp(case)
+ddp_mp_original = independence.ddp_mp_original(case)
+midp_mp = independence.midp_mp(case)
+midp_mp_original = independence.midp_mp_original(case)

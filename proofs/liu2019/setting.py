@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.statements.statement import Point
-from symbolic.language.term import Relation, Term, reals
+from symbolic.language import Relation, Term, reals
 
 x: Term
 t: Term
@@ -39,11 +39,12 @@ THRESHOLD = (
 )
 TAIL = (
     "What has the derivative -density everywhere and is half of the mass at the centre is the probability that the noisy output is at least "
-    "theta (eq-9, eq-10)."
+    "theta."
 )
+RATES = ("liu2019/eq-9.upper", "liu2019/eq-9.lower.repaired", "liu2019/eq-10.upper", "liu2019/eq-10.lower.repaired")
+ONE_LINE = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second")
 DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."
-
-__all__ = [
-    "BUDGET", "DISTANCE", "TAIL", "THRESHOLD", "alarm", "alpha", "b", "beta", "eps", "example", "far", "near", "noise", "rate", "ratio",
-    "recall", "rho_c", "rho_p", "rho_t", "sensitivity", "t", "theta", "w", "x", "y",
-]  # fmt: skip
+DISTANCES = (
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which is free, u for exp(epsilon (Q(D) - Q(D'))/Delta Q) of one query and its pair of "
+    "databases, v for that of another: numbers between 1 and t = e^epsilon."
+)

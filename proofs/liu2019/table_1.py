@@ -6,221 +6,137 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from proofs.liu2019.one_line import one_line_defined
-from proofs.statements.plan import Have, InSum, enclose, function, positive
+from proofs.liu2019.beyond.one_line import objective, one_line_defined
+from proofs.liu2019.setting import ONE_LINE
+from proofs.liu2019.table_entries import ENTRIES, WHERE, Entry, hundredths, largest_within, number
+from proofs.statements.plan import enclose, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language.term import Q, Term, as_term, exp, reals
+from symbolic.language import Min, as_term, reals
 
 u = reals("u")
-WHERE = "Table 1"
-LARGEST = (
-    "F* is Eq. 12 (beyond.one-line) and does not fall as epsilon grows (figure-3.best): so the largest epsilon with F* <= F lies between two "
-    "numbers just when F* at the first is at most F, and F* at the second above F."
-)
+one = as_term(1)
 DECIMALS = "The entries are to two decimals: 3 stands for 3.00, and 1.4 for 1.40."
 MEANING = "An entry of the table is an epsilon with which F* is at most the bound."
-BOUNDS = ("0.55", "0.58", "0.62", "0.67", "0.76", "0.83", "0.9", "0.95")
-PRINTED = {
-    "0.5": "0.22 0.34 0.55 0.82 1.42 2.04 3 4.29",
-    "0.6": "- 0.33 0.54 0.83 1.45 2.11 3.11 4.43",
-    "0.8": "- - 0.49 0.8 1.46 2.16 3.21 4.58",
-    "1": "- - - 0.71 1.4 2.12 3.2 4.6",
-    "1.5": "- - - - 1.17 1.88 2.99 4.41",
-    "2": "- - - - - 1.61 2.69 4.12",
-}
-# the largest epsilon, ten decimals rounded; "-" where no epsilon keeps the bound; each is proved below
-EXACT = {
-    "0.5": "- 0.3435092907 0.5488096894 0.8258334044 1.4201588751 2.0437964353 3.0037004432 4.2899113458",
-    "0.6": "- 0.3268432012 0.5410577593 0.8308146016 1.4540008423 2.1077364337 3.1083114813 4.4336037339",
-    "0.8": "- - - 0.7969959913 1.4625700104 2.1574705907 3.2093120939 4.5797150877",
-    "1": "- - - 0.7157322636 1.4086128841 2.1282934934 3.2088254890 4.6026670558",
-    "1.5": "- - - - - 1.8840416532 2.9969150058 4.4157703830",
-    "2": "- - - - - - 2.6919208192 4.1200123090",
-}
-HALF_HUNDREDTH, HALF_LAST = Fraction(1, 200), Fraction(5, 10**11)
+HALF_HUNDREDTH = Fraction(1, 200)
 
 
-def number(value: Fraction) -> Term:
-    return Q(value.numerator, value.denominator)
+def no_epsilon(entry: Entry, identifier: str) -> Statement:
+    """A dash: no epsilon keeps the bound."""
+    b = number(entry.b)
+    smaller = Min(one, objective(b, u, one))  # of the two objectives in the one line
+    return Statement(
+        identifier,
+        title=f"With beta = {entry.beta}, no epsilon keeps F* at most {entry.bound}.",
+        where=WHERE,
+        printed=rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon",
+        variables=(u,),
+        given=[0 < u, u <= 1],
+        before=one_line_defined(b, u, one),
+        claim=number(entry.f) < laplace.best(b, u),
+        example={"u": "1/2"},
+        proof=positive(smaller <= one, multiply=[0 < 1 + b + smaller], degree=1),
+        why=f"F* is at least (1 + beta^2)/(2 + beta^2) = {entry.least}, which is above {entry.bound}; the test that always says h_1 comes that far.",
+        reads=["u stands for e^-epsilon."],
+        rests_on=ONE_LINE,
+    )
 
 
-def hundredths(value: Fraction) -> str:
-    """A number of hundredths, written out."""
-    whole = int(100 * value)
-    return f"{whole // 100}.{whole % 100:02d}"
+def two_decimals(entry: Entry, identifier: str, epsilon: Fraction, written: str) -> Statement:
+    """The largest epsilon is this one, rounded."""
+    statement = largest_within(
+        entry,
+        identifier,
+        title=f"With beta = {entry.beta}, F* <= {entry.bound} allows epsilon up to {written}, rounded to two decimals.",
+        printed=rf"\beta = {entry.beta},\ F^*_\beta \le {entry.bound}:\quad \epsilon = {written}",
+        epsilon=epsilon,
+        half=HALF_HUNDREDTH,
+        why=f"The largest epsilon is {entry.exact} (beyond.{entry.name}).",
+    )
+    return replace(statement, reads=[*statement.reads, DECIMALS])
 
 
-class Entry:
-    """One entry of the table: its row, its column, and what is printed there."""
-
-    def __init__(self, beta: str, bound: str, printed: str, exact: str) -> None:
-        self.beta, self.bound, self.printed, self.exact = beta, bound, printed, exact
-        self.name = f"table-1.beta-{beta}.f-{bound}"
-        self.b, self.f = Fraction(beta) ** 2, Fraction(bound)
-
-    def best(self, epsilon: Fraction) -> Term:
-        """F* at this epsilon."""
-        return laplace.best(number(self.b), exp(-number(epsilon)))
-
-    def defined(self, epsilon: Fraction) -> list[Have | InSum]:
-        """F* has a value at this epsilon."""
-        u = exp(-number(epsilon))
-        return [Have(0 < u, function()), *one_line_defined(number(self.b), u, as_term(1))]
-
-    def _about(self, name: str, title: str, printed: str, epsilon: Fraction, half: Fraction, why: str) -> Statement:
-        """The largest epsilon lies within `half` of `epsilon`."""
-        return Statement(
-            f"liu2019/{name}",
-            title=title,
-            where=WHERE,
-            printed=printed,
-            variables=(),
-            given=(),
-            before=[*self.defined(epsilon - half), *self.defined(epsilon + half)],
-            claim=[self.best(epsilon - half) <= number(self.f), number(self.f) < self.best(epsilon + half)],
-            example={},
-            proof=enclose(),
-            why=why,
-            reads=[LARGEST],
-        )
-
-    @property
-    def digits(self) -> Statement:
-        return self._about(
-            f"beyond.{self.name}",
-            title=f"With beta = {self.beta}, F* <= {self.bound} allows epsilon up to {self.exact}, rounded to ten decimals.",
-            printed=rf"\beta = {self.beta},\ F^*_\beta \le {self.bound} \iff \epsilon \le {self.exact}\ldots",
-            epsilon=Fraction(self.exact),
-            half=HALF_LAST,
-            why="F* is at most the bound at half a unit of the tenth decimal below, and above it at half a unit above.",
-        )
-
-    @property
-    def none(self) -> Statement:
-        """No epsilon keeps the bound."""
-        one, b = as_term(1), number(self.b)
-        least = (1 + self.b) / (2 + self.b)
-        dashed = self.printed == "-"
-        minimum = laplace.best(b, u).args[1].args[1]
-        return Statement(
-            f"liu2019/{self.name}" + ("" if dashed else ".repaired"),
-            title=f"With beta = {self.beta}, no epsilon keeps F* at most {self.bound}.",
-            where=WHERE,
-            printed=rf"\beta = {self.beta}:\quad F^*_\beta > {self.bound} \text{{ for every }} \epsilon",
-            variables=(u,),
-            given=[0 < u, u <= 1],
-            before=one_line_defined(b, u, one),
-            claim=number(self.f) < laplace.best(b, u),
-            example={"u": "1/2"},
-            proof=positive(minimum <= one, multiply=[0 < 1 + b + minimum], degree=1),
-            why=f"F* is at least (1 + beta^2)/(2 + beta^2) = {least}, which is above {self.bound}; the test that always says h_1 comes that far.",
-            reads=["u stands for e^-epsilon. " + "F* is Eq. 12 (beyond.one-line)."],
-        )
-
-    @property
-    def rounded(self) -> Statement:
-        """The printed entry is the largest epsilon, rounded."""
-        epsilon = Fraction(self.printed)
-        statement = self._about(
-            self.name,
-            title=f"With beta = {self.beta}, F* <= {self.bound} allows epsilon up to {self.printed}, rounded to two decimals.",
-            printed=rf"\beta = {self.beta},\ F^*_\beta \le {self.bound}:\quad \epsilon = {self.printed}",
-            epsilon=epsilon,
-            half=HALF_HUNDREDTH,
-            why=f"The largest epsilon is {self.exact} (beyond.{self.name}).",
-        )
-        statement = replace(statement, reads=[LARGEST, DECIMALS])
-        if self.exact == "-":
-            return replace(
-                statement,
-                proof=None,
-                counterexample={},
-                cause="error",
-                repaired=self.none,
-                why=f"No epsilon keeps this bound, so a dash belongs here: F* is never below (1 + beta^2)/(2 + beta^2) = "
-                f"{(1 + self.b) / (2 + self.b)} > {self.bound}. What is printed is the turning point log(1 + beta^2).",
-            )
-        if abs(Fraction(self.exact) - epsilon) <= HALF_HUNDREDTH:
-            return statement
-        right = round(Fraction(self.exact), 2)
-        digits = hundredths(right)
+def as_printed(entry: Entry) -> Statement:
+    """The printed entry is the largest epsilon, rounded; a dash stands where there is none."""
+    identifier = f"liu2019/{entry.name}"
+    if entry.printed == "-":
+        return no_epsilon(entry, identifier)
+    epsilon = Fraction(entry.printed)
+    statement = two_decimals(entry, identifier, epsilon, entry.printed)
+    if entry.exact == "-":
         return replace(
             statement,
             proof=None,
             counterexample={},
             cause="error",
-            why=f"The largest epsilon is {self.exact}: it was cut off after two decimals, not rounded.",
-            repaired=self._about(
-                f"{self.name}.repaired",
-                title=f"With beta = {self.beta}, F* <= {self.bound} allows epsilon up to {digits}, rounded to two decimals.",
-                printed=rf"\beta = {self.beta},\ F^*_\beta \le {self.bound}:\quad \epsilon = {digits}",
-                epsilon=right,
-                half=HALF_HUNDREDTH,
-                why=f"The largest epsilon is {self.exact} (beyond.{self.name}).",
-            ),
+            why=f"No epsilon keeps this bound, so a dash belongs here: F* is never below (1 + beta^2)/(2 + beta^2) = "
+            f"{entry.least} > {entry.bound}. What is printed is the turning point log(1 + beta^2).",
+            repaired=no_epsilon(entry, f"{identifier}.repaired"),
         )
+    if abs(Fraction(entry.exact) - epsilon) <= HALF_HUNDREDTH:
+        return statement
+    right = round(Fraction(entry.exact), 2)
+    return replace(
+        statement,
+        proof=None,
+        counterexample={},
+        cause="error",
+        why=f"The largest epsilon is {entry.exact}: it was cut off after two decimals, not rounded.",
+        repaired=two_decimals(entry, f"{identifier}.repaired", right, hundredths(right)),
+    )
 
-    @property
-    def kept(self) -> Statement:
-        """The printed epsilon keeps its bound."""
-        epsilon = Fraction(self.printed)
-        statement = Statement(
-            f"liu2019/{self.name}.kept",
-            title=f"With beta = {self.beta}, epsilon = {self.printed} keeps F* at most {self.bound}.",
+
+def keeps_its_bound(entry: Entry) -> Statement:
+    """The printed epsilon keeps its bound."""
+    identifier, epsilon = f"liu2019/{entry.name}.kept", Fraction(entry.printed)
+    statement = Statement(
+        identifier,
+        title=f"With beta = {entry.beta}, epsilon = {entry.printed} keeps F* at most {entry.bound}.",
+        where=WHERE,
+        printed=rf"\beta = {entry.beta},\ \epsilon = {entry.printed} \Rightarrow F^*_\beta \le {entry.bound}",
+        variables=(),
+        given=(),
+        before=entry.defined(epsilon),
+        claim=entry.best(epsilon) <= number(entry.f),
+        example={},
+        proof=enclose(),
+        why=f"The largest epsilon is {entry.exact}, which is not smaller.",
+        reads=[MEANING],
+        rests_on=ONE_LINE,
+    )
+    if epsilon <= Fraction(entry.exact):
+        return statement
+    below = epsilon - Fraction(1, 100)
+    digits = hundredths(below)
+    return replace(
+        statement,
+        proof=None,
+        counterexample={},
+        cause="error",
+        why=f"The largest epsilon is {entry.exact}: rounded up, the entry breaks its own bound, if by little.",
+        repaired=Statement(
+            f"{identifier}.repaired",
+            title=f"With beta = {entry.beta}, {digits} is the largest epsilon of two decimals that keeps F* at most {entry.bound}.",
             where=WHERE,
-            printed=rf"\beta = {self.beta},\ \epsilon = {self.printed} \Rightarrow F^*_\beta \le {self.bound}",
+            printed=rf"\beta = {entry.beta}:\quad F^*_\beta({digits}) \le {entry.bound} < F^*_\beta({entry.printed})",
             variables=(),
             given=(),
-            before=self.defined(epsilon),
-            claim=self.best(epsilon) <= number(self.f),
+            before=[*entry.defined(below), *entry.defined(epsilon)],
+            claim=[entry.best(below) <= number(entry.f), number(entry.f) < entry.best(epsilon)],
             example={},
             proof=enclose(),
-            why=f"The largest epsilon is {self.exact}, which is not smaller.",
+            why="A guarantee is rounded down.",
             reads=[MEANING],
-        )
-        if epsilon <= Fraction(self.exact):
-            return statement
-        below = epsilon - Fraction(1, 100)
-        digits = hundredths(below)
-        return replace(
-            statement,
-            proof=None,
-            counterexample={},
-            cause="error",
-            why=f"The largest epsilon is {self.exact}: rounded up, the entry breaks its own bound, if by little.",
-            repaired=Statement(
-                f"liu2019/{self.name}.kept.repaired",
-                title=f"With beta = {self.beta}, {digits} is the largest epsilon of two decimals that keeps F* at most {self.bound}.",
-                where=WHERE,
-                printed=rf"\beta = {self.beta}:\quad F^*_\beta({digits}) \le {self.bound} < F^*_\beta({self.printed})",
-                variables=(),
-                given=(),
-                before=[*self.defined(below), *self.defined(epsilon)],
-                claim=[self.best(below) <= number(self.f), number(self.f) < self.best(epsilon)],
-                example={},
-                proof=enclose(),
-                why="A guarantee is rounded down.",
-                reads=[MEANING],
-            ),
-        )
+            rests_on=ONE_LINE,
+        ),
+    )
 
 
-def _entries() -> Iterator[Entry]:
-    for beta, row in PRINTED.items():
-        for bound, printed, exact in zip(BOUNDS, row.split(), EXACT[beta].split(), strict=True):
-            yield Entry(beta, bound, printed, exact)
+def judged(entry: Entry) -> Iterator[Statement]:
+    """What is asked of an entry: is it right, and does it keep its bound?"""
+    yield as_printed(entry)
+    if "-" not in (entry.printed, entry.exact):
+        yield keeps_its_bound(entry)
 
 
-def _statements() -> Iterator[Statement]:
-    for entry in _entries():
-        if entry.printed == "-":
-            yield entry.none
-            continue
-        yield entry.rounded
-        if entry.exact != "-":
-            yield entry.kept
-            yield entry.digits
-
-
-STATEMENTS = list(_statements())
+table_1 = tuple(statement for entry in ENTRIES for statement in judged(entry))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.setting import BUDGET, alarm, eps, recall, t
-from proofs.liu2019.tails import largest_at_most
+from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.language.term import Eq, Max, Min, Q, exp, integers
+from symbolic.language import Eq, Max, Min, Q, exp, integers, reals
 
+t, alarm, recall, eps = reals("t G R eps")
 q = integers("q")
+
 WHERE = "Theorem 4"
 PRINTED = r"\text{the best performance on } \epsilon\text{-DP mechanisms } Q: \mathcal{D} \to \mathbb{R}^q \text{ is the same as on } q\epsilon\text{-DP scalar mechanisms}"
 TEST = "G and R are the false alarm rate and the true detection rate of a test: the probabilities, under D' and D, of the outputs for which it says h_1."
@@ -17,7 +18,6 @@ SCALAR = (
     "On a scalar Laplace mechanism with the budget q epsilon, a threshold above Q(D) has the rate R = e^(q epsilon) G (Eq. 9 and 10), for "
     "0 < G <= e^(-q epsilon)/2."
 )
-
 as_scalar = Statement(
     "liu2019/theorem-4",
     title="Some test on an epsilon-DP vector output is as good as the best on a q epsilon-DP scalar output.",
@@ -33,7 +33,9 @@ as_scalar = Statement(
     cause="error",
     why="An epsilon-DP mechanism is epsilon-DP whatever the dimension of its output: every test has R <= e^epsilon G, and a scalar one with the budget "
     "2 epsilon reaches e^(2 epsilon) G. The proof counts the coordinates of one epsilon-DP output as q releases of epsilon each.",
-    reads=[BUDGET, TEST, SCALAR],
+    reads=[BUDGET, SCALAR],
+    models=[TEST],
+    rests_on=["liu2019/eq-9.upper", "liu2019/eq-10.upper"],
     repaired=Statement(
         "liu2019/theorem-4.repaired",
         title="No test on an epsilon-DP output of any dimension is better than the best on randomized response with the same epsilon.",
@@ -43,25 +45,25 @@ as_scalar = Statement(
         given=[1 <= t, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1, recall <= t * alarm, 1 - alarm <= t * (1 - recall)],
         claim=universal.trade_off(alarm, t) <= 1 - recall,
         example={"t": 2, "R": "1/2", "G": "1/4"},
-        proof=chain(largest_at_most.id, {"p": Max(0, 1 - t * alarm), "q": (1 - alarm) / t, "v": 1 - recall}).after(
+        proof=chain("lemma/maxima.at-most", {"p": Max(0, 1 - t * alarm), "q": (1 - alarm) / t, "x": 1 - recall}).after(
             Have(0 <= 1 - recall, auto()),
             Have(1 - t * alarm <= 1 - recall, auto()),
             Have((1 - alarm) / t <= 1 - recall, positive(multiply=[0 < t], degree=1)),
-            Have(Max(0, 1 - t * alarm) <= 1 - recall, chain(largest_at_most.id, {"p": 0, "q": 1 - t * alarm, "v": 1 - recall})),
+            Have(Max(0, 1 - t * alarm) <= 1 - recall, chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": 1 - recall})),
         ),
         why="The two inequalities of differential privacy, for the outputs for which the test says h_1 and for the others; randomized response attains all "
         "three bounds.",
-        reads=[BUDGET, TEST],
+        reads=[BUDGET],
+        models=[TEST],
     ),
 )  # fmt: skip
-
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
-least = Min(Min(eps, eps), 2 * eps - eps)
 DELTA = (
     "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs: of two coordinates with Laplace noise of epsilon each it is "
     "1 - (1 + epsilon/2) e^-epsilon (symbolic.detection.laplace_pair), of one with 2 epsilon it is 1 - e^-epsilon."
 )
+least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
     title="Two coordinates with Laplace noise of epsilon each tell as much as one with 2 epsilon.",
@@ -74,7 +76,7 @@ coordinates = Statement(
     counterexample={"eps": 1},
     cause="error",
     why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - e^-epsilon for every epsilon.",
-    reads=[DELTA],
+    cites=[DELTA],
     remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
     repaired=Statement(
         "liu2019/theorem-4.coordinates.repaired",
@@ -87,13 +89,12 @@ coordinates = Statement(
         example={"eps": 1},
         proof=positive(y, 0 < least, degree=2).after(
             Have(0 < y, function()),
-            Have(Eq(Min(eps, eps), eps), chain("liu2019/lemma.minimum", {"p": eps, "q": eps})),
+            Have(Eq(Min(eps, eps), eps), chain("lemma/maxima.smaller", {"p": eps, "q": eps})),
             Have(0 < Min(eps, eps), positive(modulo=[Eq(Min(eps, eps), eps)], degree=1)),
             Have(0 < 2 * eps - eps, auto()),
-            Have(0 < least, chain("liu2019/lemma.positive-minimum", {"p": Min(eps, eps), "q": 2 * eps - eps})),
+            Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
         ),
         why="The difference is epsilon e^-epsilon/2.",
-        reads=[DELTA],
+        cites=[DELTA],
     ),
 )
-STATEMENTS = [as_scalar, coordinates]

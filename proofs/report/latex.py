@@ -1,16 +1,18 @@
-"""`verdicts latex`: the printed statement, the repaired one, or the proof."""
+"""LaTeX of a verdict: the printed statement, the repaired one, or the proof."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from proofs.command.errors import BadInput
-from proofs.command.names import Names
-from proofs.report.show import certificate_of, find
+from proofs.judging.verdict import Verdict
+from proofs.report.certificates import certificate_of
+from proofs.report.names import Names
+from proofs.report.numbers import failing, point_of, value
 from proofs.report.steps import readable
 from proofs.statements.statement import Statement
+from symbolic.faces.latex import latex, latex_name
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -35,51 +37,47 @@ MATHS = {
 }
 
 
-def run(name: str, what: str) -> int:
-    print(text(find(name), what))  # noqa: T201
-    return 0
+What = Literal["printed", "repaired", "proof"]
 
 
-def text(statement: Statement, what: str) -> str:
-    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`."""
+class NothingToWrite(ValueError):
+    """There is no repair, or no proof that the checkers accept."""
+
+
+def text(verdict: Verdict, what: What) -> str:
+    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`. Raises `NothingToWrite`."""
+    statement = verdict.statement
     if what == "printed":
         return statement.printed
     if what == "proof":
-        return proof(statement)
+        return proof(verdict)
     if statement.repaired is None:
-        raise BadInput(f"{statement.id} has no repaired statement")
+        raise NothingToWrite(f"{statement.id} has no repaired statement")
     return statement.repaired.printed
 
 
-def proof(statement: Statement) -> str:
-    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out."""
-    from proofs.judging.verdict import check
-
-    verdict = check(statement)
-    certificate = certificate_of(verdict.evidence)
+def proof(verdict: Verdict) -> str:
+    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out: `NothingToWrite`."""
+    statement, certificate = verdict.statement, certificate_of(verdict.evidence)
     if verdict.verdict == "open" or certificate is None:
-        raise BadInput(f"{statement.id} has no accepted proof: {verdict.reason}")
+        raise NothingToWrite(f"{statement.id} has no accepted proof: {verdict.reason}")
     if "refutation" in certificate:
         return _refutation(statement, certificate)
     return "\n".join(["\\begin{proof}", *_paragraphs(statement, certificate), "\\end{proof}"])
 
 
 def _refutation(statement: Statement, certificate: object) -> str:
-    from proofs.command.numbers import failing, point_of, value
-
     point = point_of(certificate) or {}
     lines = ["\\begin{proof}[Refutation]", f"Take ${_point(point)}$." if point else ""]
     if not statement.exists:
         lines += [
-            f"\\[ {claim.left.latex()} = {_number(value(claim.left, point))},\\qquad {claim.right.latex()} = {_number(value(claim.right, point))}. \\]"
+            f"\\[ {latex(claim.left)} = {_number(value(claim.left, point))},\\qquad {latex(claim.right)} = {_number(value(claim.right, point))}. \\]"
             for claim in failing(statement, point)
         ]
     return "\n".join([line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"])
 
 
 def _point(point: Mapping[str, Any]) -> str:
-    from symbolic.faces.latex import latex_name
-
     return ", ".join(f"{latex_name(name)} = {_table(value)}" for name, value in point.items())
 
 
@@ -99,10 +97,10 @@ def _paragraphs(statement: Statement, certificate: object) -> Iterator[str]:
     """Each step, indented; long sums by their names, each told where it first occurs."""
     names = Names(variable.name for variable in (*statement.variables, *statement.exists))
     for step in readable(certificate):
-        parts = (words(part) if isinstance(part, str) else f"${names.short(part).latex()}$" for part in step.parts)
+        parts = (words(part) if isinstance(part, str) else f"${latex(names.short(part))}$" for part in step.parts)
         yield _paragraph(step.depth, "".join(parts))
         for term, name in names.latest():
-            yield _paragraph(step.depth + 1, f"with ${name.latex()} = {term.latex()}$")
+            yield _paragraph(step.depth + 1, f"with ${latex(name)} = {latex(term)}$")
 
 
 def _paragraph(depth: int, body: str) -> str:

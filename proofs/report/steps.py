@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from symbolic.faces.plain import plain
-from symbolic.language.quantifier import ForAll, from_data
-from symbolic.language.term import Relation, Sort, Term
+from symbolic.language import ForAll, Relation, Sort, Term, from_data
 
 MOST_SUMMANDS = 12
 Formula: TypeAlias = "Term | Relation | ForAll"
@@ -105,14 +104,8 @@ def _difference(fact: Any, sorts: Sorts) -> Term | str:
 
 def _lemmas(lemmas: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     for lemma in lemmas or ():
-        if "sum" in lemma:
-            index, low, high = lemma["sum"]
-            inner: Sorts = {**sorts, index: "integer"}
-            yield Step(depth, ("For ", index, " from ", _term(low, sorts), " to ", _term(high, sorts), ":"))
-            yield from _lemmas(lemma["lemmas"], depth + 1, inner)
-        else:
-            yield Step(depth, ("First ", _relation(lemma["claim"], sorts), ":"))
-            yield from _proof(lemma["proof"], depth + 1, sorts)
+        yield Step(depth, ("First ", _relation(lemma["claim"], sorts), ":"))
+        yield from _proof(lemma["proof"], depth + 1, sorts)
 
 
 def _proof(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
@@ -242,12 +235,69 @@ def _substitute(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     yield from _proof(proof["then"], depth + 1, inner)
 
 
-def _chain(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
-    parts: list[str | Formula] = [f"By {proof['theorem']}"]
+def _with(by: str, proof: Any, sorts: Sorts) -> tuple[str | Formula, ...]:
+    """What is used, with the terms that are put for its variables."""
+    parts: list[str | Formula] = [by]
     for name, term in proof.get("with", {}).items():
         if term != name:
             parts += [" with " if len(parts) == 1 else ", ", name, " = ", _term(term, sorts)]
-    yield Step(depth, (*parts, "."))
+    return (*parts, ".")
+
+
+def _axiom(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    yield Step(depth, _with(f"By the axiom {proof['name']}", proof, sorts))
+
+
+def _rewrite(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    yield Step(depth, ("Equals are put for equals, by ", _relation(proof["fact"], sorts), ":"))
+    yield from _proof(proof["proof"], depth + 1, sorts)
+
+
+def _obtain(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    new = ", ".join(f"{name} called {called}" for name, called in proof["as"].items())
+    yield Step(depth, (*_with(f"By {proof['theorem']}", proof, sorts)[:-1], f" there are {new}."))
+    yield from _proof(proof["then"], depth, {**sorts, **dict.fromkeys(proof["as"].values(), "real")})
+
+
+def _attain(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    inner: Sorts = {**sorts, proof["index"]: "integer"}
+    yield Step(
+        depth,
+        ("Among ", proof["index"], " from ", _term(proof["low"], sorts), " to ", _term(proof["high"], sorts), f" let {proof['as']} be one where ",
+         _term(proof["value"], inner), " is least."),
+    )  # fmt: skip
+    yield from _proof(proof["then"], depth, {**sorts, proof["as"]: "integer"})
+
+
+def _ivt(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    variable = proof["variable"]
+    inner: Sorts = {**sorts, variable: "real"}
+    yield Step(
+        depth,
+        (_term(proof["function"], inner), " is continuous and changes its sign between ", _term(proof["from"], sorts), " and ",
+         _term(proof["to"], sorts), f": it is 0 at some {variable} there."),
+    )  # fmt: skip
+    yield from _lemmas(proof.get("lemmas_inside"), depth + 1, inner)
+    yield from _proof(proof["then"], depth, inner)
+
+
+def _integral(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    variable = proof["variable"]
+    inner: Sorts = {**sorts, variable: "real"}
+    yield Step(
+        depth,
+        (
+            "The integral is a difference of values of ",
+            _term(proof["primitive"], inner),
+            ", whose derivative is the integrand:",
+        ),
+    )
+    yield from _lemmas(proof.get("lemmas_inside"), depth + 1, inner)
+    yield from _proof(proof["slope"], depth + 1, inner)
+
+
+def _chain(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    yield Step(depth, _with(f"By {proof['theorem']}", proof, sorts))
     for one in proof.get("given", ()):
         if one is not None:
             yield Step(depth + 1, ("An assumption of it:",))
@@ -288,7 +338,12 @@ _RULES: Mapping[str, Callable[[Any, int, Sorts], Iterator[Step]]] = {
     "cases": _cases,
     "absurd": _absurd,
     "integer": _words("Between integers, a < b gives a + 1 <= b."),
-    "function": _words("It is what the function is known for."),
+    "axiom": _axiom,
+    "rewrite": _rewrite,
+    "obtain": _obtain,
+    "attain": _attain,
+    "ivt": _ivt,
+    "integral": _integral,
     "every": _every,
     "instance": _instance,
     "sum": _sum,

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from proofs.judging.verdict import STYLES
+from proofs.report.text import STYLES
 
 PARTS = {
     "printed": "as printed",

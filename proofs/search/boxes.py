@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs import balls
 from proofs.search.data import Node, rational, show, variables
+from proofs.search.values import Undecided, Undefined, evaluate
 from proofs.search.work import Proof, Unproved, Work
 
 Box = dict[str, tuple[Fraction, Fraction]]
@@ -30,6 +30,7 @@ def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequen
         if not bounds[0] or not bounds[1]:
             raise Unproved(f"no numbers are known between which {name} lies\n{work.context.describe(goal)}")
         box[name] = max(bounds[0]), min(bounds[1])
+    work.rely(atom for atom in work.context.atoms if atom[0] in ("<", "<=") and {*atom[1:]} & {*box})
     tree = _cut(goal, box, precision, depth)
     proof: Proof = {"rule": "enclose", "precision": precision}
     if box:
@@ -42,13 +43,13 @@ def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequen
 def _cut(goal: Node, box: Box, precision: int, depth: int) -> Any:
     """None where the sides are apart, else [variable, below, above] at the middle of the widest side."""
     try:
-        left = balls.evaluate(goal[1], box, precision)
-        right = balls.evaluate(goal[2], box, precision)
+        left = evaluate(goal[1], box, precision)
+        right = evaluate(goal[2], box, precision)
         if left[1] < right[0] or (goal[0] == "!=" and right[1] < left[0]):
             return None
         if all(low == high for low, high in box.values()):
             raise Unproved(f"not apart at precision {precision}: {show(goal)}")
-    except (balls.Undefined, balls.Undecided) as error:
+    except (Undefined, Undecided) as error:
         if not box:
             raise Unproved(f"{show(goal)}: {error}") from error
     if depth <= 0 or not box:

@@ -5,31 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from flint import fmpq
 
 from proofs.search import positive
-from proofs.search.data import Node, show, substitute, variables
+from proofs.search.axioms import GUARDS, guarded, proof_of, readings
+from proofs.search.data import Node, data, show, substitute, variables
 from proofs.search.equations import cofactors, eliminate
 from proofs.search.instances import every, learn_instances
 from proofs.search.normal import identical
+from proofs.search.prover import Prover, Rule
 from proofs.search.sources import Wishes, look_at_powers
+from proofs.search.splitting import splits
 from proofs.search.suspect import suspicion
 from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
-    """Rule `fact`, `ring`, `function`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute values."""
-    if work.context.holds(goal):
-        return {"rule": "fact"}
+    """Rule `fact`, `ring`, `axiom`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute values."""
+    if (proof := fact(work, goal)) is not None:
+        return proof
     if goal[0] == "all":
         return every(work, goal, lambda inside, each: close(inside, each, degree))
     learn_instances(work, goal)
-    context = work.context
-    if context.holds(goal):
-        return {"rule": "fact"}
-    if is_axiom(work, goal):
-        return {"rule": "function"}
+    if (proof := fact(work, goal)) is not None:
+        return proof
+    if (proof := axiom(work, goal)) is not None:
+        return proof
     mark = work.mark()
     failure = Unproved("")
     pieces = work.depth < 3 and any(part[0] in ("max", "min", "abs") for part in subterms(goal))
@@ -40,6 +43,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
             work.reset(mark)
             failure = error
     elif is_integer_step(work, goal):
+        work.rely((("<", goal[1][1], goal[2]),))
         return {"rule": "integer"}
     attempts: list[Callable[[], Proof]] = []
     if goal[0] != "=":
@@ -63,6 +67,13 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     if work.depth == 0:
         raise Unproved(f"{failure}{suspicion(work.context, goal)}")
     raise failure
+
+
+def fact(work: Work, goal: Node) -> Proof | None:
+    """Rule `fact`, if it proves the goal."""
+    why = work.context.fact(goal)
+    work.rely(why)
+    return None if why is None else {"rule": "fact"}
 
 
 def _positive(work: Work, goal: Node, degree: int) -> Proof:
@@ -134,7 +145,7 @@ def _piecewise(work: Work, goal: Node) -> Proof:
             continue
         left, right = (0, part[1]) if part[0] == "abs" else (part[1], part[2])
         values = _values(part, left, right)
-        if any(("=", part, value) in work.context.atoms for value in values):
+        if any(work.context.knows(("=", part, value)) for value in values):
             continue
         for order, value in zip((("<=", left, right), ("<=", right, left)), values, strict=True):
             if work.context.at_least_zero(("-", order[2], order[1]), strict=False):
@@ -143,11 +154,11 @@ def _piecewise(work: Work, goal: Node) -> Proof:
                 work.prove(("<=", *reversed(_sorted(part, value))))
                 work.prove(("=", part, value))
                 return close(work, goal)
-        if ("<=", left, right) in work.context.atoms or ("<", right, left) in work.context.atoms:
+        if work.context.knows(("<=", left, right)) or work.context.knows(("<", right, left)):
             continue  # the case is assumed already, and of no use
         branches = {}
         for relation, atom in (("<=", ("<=", left, right)), (">", ("<", right, left))):
-            inner = Work(work.context.assume({}, [atom]), work.close, depth=work.depth)
+            inner = work.inner(work.context.assume({}, [atom]))
             proof = close(inner, goal)
             branches[relation] = with_lemmas(proof, inner.lemmas)
         return {"rule": "cases", "left": left, "right": right, "branches": branches}
@@ -205,6 +216,7 @@ def ring(
     for atom in modulo:
         work.prove(atom)
     equations = equations_of(work, [difference.num], modulo)
+    equations += splits(work, [difference.num, *(equation.poly for equation in equations)])
     parts = cofactors(difference.num, equations, work.context.units, quick)
     below = [*difference.den]
     if parts is None:
@@ -238,51 +250,21 @@ def ring(
     return {"rule": "ring", "equations": written}
 
 
-def is_axiom(work: Work, goal: Node) -> bool:
-    """Whether rule `function` says it."""
-    relation, left, right = goal
+def axiom(work: Work, goal: Node) -> Proof | None:
+    """Rule `axiom`, if the goal is one, its guards being shown where they are not seen."""
     context = work.context
-    if relation == "<" and right == 1 and isinstance(left, tuple) and left[0] == "Phi":
-        return True
-    if relation == "=" and isinstance(left, tuple) and left[0] == "phi":
-        return bool(right == ("*", ("phi", 0), ("exp", ("neg", ("/", ("^", left[1], 2), 2)))))
-    if relation == "=" and isinstance(left, tuple) and isinstance(left[1], tuple) and left[1][0] == "Phi":
-        return bool(left == ("+", left[1], ("Phi", ("neg", left[1][1]))) and right == 1)
-    if relation in ("<", "<=") and left == 0 and isinstance(right, tuple):
-        operator = right[0]
-        if operator == "^":
-            return context.at_least_zero(right[1], strict=relation == "<")
-        if (relation == "<" and operator in ("exp", "!", "Phi", "phi")) or (
-            relation == "<=" and operator in ("sqrt", "abs")
-        ):
-            return True
-    if relation == "<=":
-        if isinstance(right, tuple) and right[0] == "max" and left in right[1:]:
-            return True
-        if isinstance(left, tuple) and left[0] == "min" and right in left[1:]:
-            return True
-        if isinstance(right, tuple) and right[0] == "abs" and left in (right[1], ("neg", right[1])):
-            return True
-    if relation == "=" and isinstance(left, tuple):
-        if left[0] == "^" and left[2] == 2 and isinstance(left[1], tuple):
-            inner = left[1]
-            return bool(
-                (inner[0] == "sqrt" and right == inner[1]) or (inner[0] == "abs" and right == ("^", inner[1], 2))
-            )
-        if (
-            left[0] == "*"
-            and right == 0
-            and isinstance(left[1], tuple)
-            and left[1][0] == "-"
-            and isinstance(left[1][1], tuple)
-        ):
-            chosen = left[1][1]
-            return chosen[0] in ("max", "min") and left == (
-                "*",
-                ("-", chosen, chosen[1]),
-                ("-", chosen, chosen[2]),
-            )
-    return False
+    for name, terms in readings(goal):
+        if not all(context.integral(terms[place]) for place in ("m", "n") if place in terms):
+            continue
+        mark = work.mark()
+        if guarded(context, name, terms) is None and work.depth < 3:
+            for guard in GUARDS[name]:
+                work.try_prove(substitute(guard, terms), degrees=(1, 2))
+        if (why := guarded(work.context, name, terms)) is not None:
+            work.rely(why)
+            return proof_of(name, terms)
+        work.reset(mark)
+    return None
 
 
 def is_integer_step(work: Work, goal: Node) -> bool:
@@ -292,7 +274,7 @@ def is_integer_step(work: Work, goal: Node) -> bool:
         and isinstance(left, tuple)
         and left[0] == "+"
         and left[2] == 1
-        and ("<", left[1], right) in work.context.atoms
+        and work.context.knows(("<", left[1], right))
         and work.context.integral(left[1])
         and work.context.integral(right)
     )
@@ -331,8 +313,69 @@ def sum_step(work: Work, goal: Node, step: str, by: int = 0) -> Proof:
     ends = (low, ("-", high, 1)) if step == "last" else (("+", low, 1), high)
     equal(rest[2], ends[0], "the lower end")
     equal(rest[3], ends[1], "the upper end")
-    if not context.at_least_zero(("-", high, low), strict=False):
-        work.prove(("<=", low, high))
-        context = work.context
-    equal(term, substitute(body, {index: high if step == "last" else low}), "the term taken off")
+    work.sign(("<=", low, high))
+    taken = substitute(body, {index: high if step == "last" else low})
+    if identical(context.normal(term), context.normal(taken)):
+        return proof
+    work.define(taken)
+    work.add((relation, whole, ("+", rest, taken) if step == "last" else ("+", taken, rest)), proof)
+    return ring(work, goal)
+
+
+# -- as rules of a plan
+
+
+def by_ring(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if goal[0] != "=":
+        raise Unproved(f"ring proves equations, not {show(goal)}")
+    given = {data(atom): data(term) for atom, term in details["cofactors"].items()}
+    return ring(work, goal, [data(atom) for atom in details["modulo"]], given)
+
+
+def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if goal[0] == "=":
+        raise Unproved(f"positive proves inequalities, not {show(goal)}")
+    wishes = Wishes(
+        hints=tuple(data(hint) for hint in details["hints"]),
+        multiply=tuple(data(atom) for atom in details["multiply"]),
+        modulo=tuple(data(atom) for atom in details["modulo"]),
+        squares=tuple(data(term) for term in details["squares"]),
+        degree=details["degree"],
+        cofactors={data(atom): data(term) for atom, term in details["cofactors"].items()},
+    )
+    for atom in (*wishes.modulo, *(wishes.cofactors or ())):
+        work.prove(atom)
+    mark = work.mark()
+    try:
+        return positive.find(work, goal, wishes, details["reverse"])
+    except Unproved as error:
+        work.reset(mark)
+        try:
+            return positive.by_contradiction(work, goal, wishes)
+        except Unproved:
+            work.reset(mark)
+        raise Unproved(f"{error}{suspicion(work.context, goal)}") from None
+
+
+def known(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if (proof := fact(work, goal)) is None:
+        raise Unproved(f"not a fact\n{work.context.describe(goal)}")
     return proof
+
+
+def plain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    if (proof := axiom(work, goal)) is not None:
+        return proof
+    if is_integer_step(work, goal):
+        work.rely((("<", goal[1][1], goal[2]),))
+        return {"rule": "integer"}
+    raise Unproved(f"no axiom, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
+
+
+def anything(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    return close(work, goal)
+
+
+RULES: Mapping[str, Rule] = {
+    "auto": anything, "ring": by_ring, "positive": by_sign, "fact": known, "integer": plain, "function": plain,
+}  # fmt: skip

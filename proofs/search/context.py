@@ -1,4 +1,4 @@
-"""What is known at a place in a proof: variables with sorts, hypotheses, derived facts; and what is `known` at sight from them."""
+"""What is known at a place in a proof: variables with sorts, assumptions, derived facts; and what is seen from them at sight."""
 
 from __future__ import annotations
 
@@ -6,18 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from proofs.search.data import Node, show, variables
-from proofs.search.normal import (
-    GENERATORS,
-    Poly,
-    Rational,
-    Units,
-    constant_value,
-    fraction,
-    is_constant,
-    same,
-    terms,
-)
+from proofs.search.data import Node, canonical, show, substitute, variables
+from proofs.search.normal import Poly, Rational, Units, constant, constant_value, fraction, is_constant
 
 Shape = tuple[Poly, Fraction, Fraction]
 """A polynomial as lead * monic + constant."""
@@ -25,24 +15,38 @@ Shape = tuple[Poly, Fraction, Fraction]
 
 def shape(poly: Poly) -> Shape:
     shift = constant_value(poly)
-    rest = poly - _fmpq(shift)
+    rest = poly - constant(shift)
     lead = rest.leading_coefficient()
     return rest / lead, fraction(lead), shift
 
 
-def _fmpq(value: Fraction) -> Poly:
-    from proofs.search.normal import constant
+Reasons = tuple[Node, ...]
+"""The facts by which something is seen; none where it is seen without."""
 
-    return constant(value)
+
+@dataclass
+class Uses:
+    """Which facts a certificate relies on without naming them, and which were made from which."""
+
+    relied: set[Node] = field(default_factory=set)
+    origins: dict[Node, set[Node]] = field(default_factory=dict)
+
+    def rely(self, reasons: Iterable[Node]) -> None:
+        self.relied.update(map(canonical, reasons))
+
+    def made(self, image: Node, origin: Node) -> Node:
+        """A fact that is there because of another one."""
+        if image != origin:
+            self.origins.setdefault(canonical(image), set()).add(canonical(origin))
+        return image
 
 
 @dataclass(frozen=True)
 class Fact:
-    """An atom, the difference right - left in normal form, and whether that form may be used for signs."""
+    """An atom, and the difference right - left in normal form; `shape` where it has no denominator and is no constant."""
 
     atom: Node
     difference: Rational
-    usable: bool
     shape: Shape | None
 
 
@@ -54,163 +58,125 @@ class Context:
     sorts: dict[str, str]
     hypotheses: tuple[Node, ...] = ()
     facts: tuple[Fact, ...] = ()
-    ranges: tuple[tuple[Node, tuple[Node, ...]], ...] = ()
-    cache: dict[Node, Rational] = field(default_factory=dict)
     quantified: tuple[Node, ...] = ()
     """Facts for all of a range."""
+    known: frozenset[Node] = field(default=frozenset())
+    """All facts, whatever the letters of their bound names."""
+    uses: Uses = field(default_factory=Uses)
 
     @property
     def atoms(self) -> tuple[Node, ...]:
         return (*(fact.atom for fact in self.facts), *self.quantified)
 
+    def knows(self, atom: Node) -> bool:
+        """Whether it is a fact as it is written."""
+        return canonical(atom) in self.known
+
     def learn(self, *atoms: Node) -> Context:
         """More derived facts."""
         result = self
         for atom in atoms:
-            if atom[0] == "all":
-                if atom not in result.quantified:
-                    result = replace(result, quantified=(*result.quantified, atom))
+            if result.knows(atom):
                 continue
-            if any(fact.atom == atom for fact in result.facts):
+            known = result.known | {canonical(atom)}
+            if atom[0] == "all":
+                result = replace(result, quantified=(*result.quantified, atom), known=known)
                 continue
             difference = result.normal(("-", atom[2], atom[1]))
-            usable = all(result.positive(factor) for factor, power in difference.den if power % 2)
-            form = None if is_constant(difference.num) else shape(difference.num)
-            result = replace(result, facts=(*result.facts, Fact(atom, difference, usable, form)), cache={})
+            form = None if difference.den or is_constant(difference.num) else shape(difference.num)
+            result = replace(result, facts=(*result.facts, Fact(atom, difference, form)), known=known)
         return result
 
     def assume(self, sorts: Mapping[str, str], hypotheses: Iterable[Node]) -> Context:
-        """More variables and hypotheses."""
+        """More variables and assumptions."""
         hypotheses = tuple(hypotheses)
         for name in sorts:
             if name in self.sorts:
                 raise ValueError(f"captured: {name} is in scope already")
-        extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses, cache={})
+        extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses)
         return extended.learn(*hypotheses)
 
     def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Node], facts: Iterable[Node]) -> Context:
-        """The same units, and only these variables, hypotheses and derived facts."""
-        return Context(self.units, dict(sorts)).assume({}, hypotheses).learn(*facts)
-
-    def with_range(self, index: Node, facts: tuple[Node, ...]) -> Context:
-        """Facts that hold for an index in a range."""
-        older = next((there for name, there in self.ranges if name == index), ())
-        rest = tuple(pair for pair in self.ranges if pair[0] != index)
-        return replace(self, ranges=(*rest, (index, older + facts)), cache={})
-
-    def range_facts(self, index: Node) -> tuple[Node, ...]:
-        return next((there for name, there in self.ranges if name == index), ())
+        """The same units, and only these variables, assumptions and derived facts."""
+        return Context(self.units, dict(sorts), uses=self.uses).assume({}, hypotheses).learn(*facts)
 
     def inside(self, name: str, low: Node, high: Node) -> Context:
-        """The context within a sum."""
-        return self.assume({name: "integer"}, [("<=", low, name), ("<=", name, high)])
+        """The context within a range: with the instances of the facts that hold for all of it."""
+        ends = canonical(low), canonical(high)
+        instances = [
+            self.uses.made(substitute(fact[4], {fact[1]: name}), fact)
+            for fact in self.quantified
+            if (canonical(fact[2]), canonical(fact[3])) == ends
+        ]
+        return self.assume({name: "integer"}, [("<=", low, name), ("<=", name, high)]).learn(*instances)
 
     def normal(self, term: Node) -> Rational:
-        if term not in self.cache:
-            self.cache[term] = self.units.normal(term, self)
-        return self.cache[term]
+        return self.units.normal(term)
 
     def difference(self, atom: Node) -> Rational:
         return self.normal(("-", atom[2], atom[1]))
 
     # -- what is known at sight
 
-    def nonnegative(self, poly: Poly) -> bool:
-        """Whether a polynomial is known to be >= 0."""
-        return self._bounded(poly, strict=False) or self._summed(poly, strict=False)
-
-    def positive(self, poly: Poly) -> bool:
-        """Whether a polynomial is known to be > 0."""
-        if self._bounded(poly, strict=True) or self._summed(poly, strict=True):
-            return True
-        found = terms(poly)
-        return len(found) == 1 and found[0][1] > 0 and all(self.unit_positive(index) for index, _ in found[0][0])
-
-    def _bounded(self, poly: Poly, strict: bool) -> bool:
-        if is_constant(poly):
-            value = constant_value(poly)
-            return value > 0 or (value == 0 and not strict)
-        monic, lead, shift = shape(poly)
+    def bounded(self, value: Rational, strict: bool) -> Reasons | None:
+        """Why a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative constant."""
+        if not value.num:
+            return None if strict else ()
+        if value.den:
+            facts = (fact for fact in self.facts if fact.difference.den)
+            return next(((fact.atom,) for fact in facts if _proportional(fact, value, strict)), None)
+        if is_constant(value.num):
+            return () if constant_value(value.num) > 0 else None
+        monic, lead, shift = shape(value.num)
         for fact in self.facts:
-            if fact.shape is None or not fact.usable or fact.atom[0] == "!=":
+            if fact.shape is None or fact.atom[0] == "!=":
                 continue
-            signs = (1, -1) if fact.atom[0] == "=" else (1,)
-            for sign in signs:
-                other, other_lead, other_shift = fact.shape
-                beta = lead / (sign * other_lead)
-                if beta > 0 and other == monic:
-                    rest = shift - beta * sign * other_shift
-                    if rest > 0 or (rest == 0 and (not strict or fact.atom[0] == "<")):
-                        return True
-        return False
-
-    def _summed(self, poly: Poly, strict: bool) -> bool:
-        some = False
-        for powers, coefficient in terms(poly):
-            if coefficient <= 0 or len(powers) > 1 or (powers and powers[0][1] != 1):
-                return False
-            if not powers:
-                some = True
+            other, other_lead, other_shift = fact.shape
+            if other != monic:
                 continue
-            index = powers[0][0]
-            if self.units.all[index].operator != "variable" or not self._bounded(GENERATORS[index], strict=False):
-                return False
-            some = some or self._bounded(GENERATORS[index], strict=True)
-        return some or not strict
+            factor = lead / other_lead
+            if factor < 0 and fact.atom[0] != "=":
+                continue
+            rest = shift - factor * other_shift
+            if rest > 0 or (rest == 0 and (not strict or fact.atom[0] == "<")):
+                return (fact.atom,)
+        return None
 
-    def unit_positive(self, index: int) -> bool:
-        unit = self.units.all[index]
-        if unit.operator in ("exp", "!", "Phi", "phi"):
-            return True
-        if unit.operator == "^" and unit.base is not None and self.rational_positive(unit.base):
-            return True
-        return self._bounded(GENERATORS[index], strict=True)
-
-    def unit_nonzero(self, index: int) -> bool:
-        unit = self.units.all[index]
-        if unit.operator in ("exp", "!", "Phi", "phi") or (
-            unit.operator == "^" and unit.base is not None and self.nonzero(unit.base)
-        ):
-            return True
-        return self._apart(GENERATORS[index])
-
-    def _apart(self, poly: Poly) -> bool:
-        if not poly:
-            return False
-        if self.positive(poly) or self.positive(-poly):
-            return True
-        monic = poly / poly.leading_coefficient()
-        for fact in self.facts:
-            if fact.atom[0] == "!=" and fact.difference.num:
-                other = fact.difference.num
-                if other / other.leading_coefficient() == monic:
-                    return True
-        return False
-
-    def nonzero(self, value: Rational) -> bool:
-        """Whether a term is known to be != 0."""
-        if self._apart(value.num):
-            return True
-        found = terms(value.num)
-        return len(found) == 1 and all(self.unit_nonzero(index) for index, _ in found[0][0])
-
-    def rational_positive(self, value: Rational) -> bool:
-        return self._signed(value) and self.positive(value.num)
-
-    def _signed(self, value: Rational) -> bool:
-        return all(self.positive(factor) for factor, power in value.den if power % 2)
+    def signed(self, term: Node, strict: bool) -> Reasons | None:
+        """Why a term is seen to be >= 0 (> 0)."""
+        return self.bounded(self.normal(term), strict)
 
     def at_least_zero(self, term: Node, strict: bool) -> bool:
-        """Whether a term is known to be >= 0 (> 0)."""
+        """Whether a term is seen to be >= 0 (> 0)."""
+        return self.signed(term, strict) is not None
+
+    def distinct(self, term: Node) -> Reasons | None:
+        """Why a term is seen to be != 0: as a whole, or as it is written, part by part."""
         value = self.normal(term)
-        if self._signed(value) and (
-            self.positive(value.num) if strict else self.nonnegative(value.num) or self.positive(value.num)
-        ):
-            return True
-        allowed = ("<",) if strict else ("<", "<=")
-        return any(
-            fact.atom[1] == 0 and fact.atom[0] in allowed and same(fact.difference, value) for fact in self.facts
-        )
+        if value.num and (why := self._distinct(value)) is not None:
+            return why
+        if not isinstance(term, tuple):
+            return None
+        if term[0] in ("*", "/"):
+            left, right = self.distinct(term[1]), self.distinct(term[2])
+            return None if left is None or right is None else left + right
+        literal_power = term[0] == "^" and isinstance(term[2], int)
+        return self.distinct(term[1]) if term[0] == "neg" or literal_power else None
+
+    def apart(self, term: Node) -> bool:
+        """Whether a term is seen to be != 0."""
+        return self.distinct(term) is not None
+
+    def _distinct(self, value: Rational) -> Reasons | None:
+        if not value.den and is_constant(value.num):
+            return ()
+        for signed in (value, -value):
+            if (why := self.bounded(signed, strict=True)) is not None:
+                return why
+        for fact in self.facts:
+            if fact.atom[0] == "!=" and _multiple(fact.difference, value) is not None:
+                return (fact.atom,)
+        return None
 
     def integral(self, term: Node) -> bool:
         if isinstance(term, (int, str)):
@@ -219,23 +185,31 @@ class Context:
             return isinstance(term[2], int) and term[2] >= 0 and self.integral(term[1])
         return term[0] in ("+", "-", "*", "neg", "!") and all(self.integral(part) for part in term[1:])
 
-    def holds(self, atom: Node) -> bool:
-        """Rule `fact`."""
+    def fact(self, atom: Node) -> Reasons | None:
+        """Why rule `fact` proves it."""
+        if self.knows(atom):
+            return (atom,)
         if atom[0] == "all":
-            return atom in self.quantified
-        known = frozenset(fact.atom for fact in self.facts)
+            return None
         relation, left, right = atom
-        if atom in known:
-            return True
-        if relation in ("<=", "!=") and ("<", left, right) in known:
-            return True
-        if relation == "!=":
-            return ("<", right, left) in known or ("!=", right, left) in known
-        if relation == "<=":
-            return ("=", left, right) in known or ("=", right, left) in known
         if relation == "=":
-            return ("=", right, left) in known or (("<=", left, right) in known and ("<=", right, left) in known)
-        return False
+            both = ("<=", left, right), ("<=", right, left)
+            if self.knows(("=", right, left)):
+                return (("=", right, left),)
+            return both if all(map(self.knows, both)) else None
+        others: Reasons
+        if relation == "!=":
+            others = (("<", left, right), ("<", right, left), ("!=", right, left))
+        else:
+            others = (("<", left, right), ("=", left, right), ("=", right, left)) if relation == "<=" else ()
+        if (known := next(filter(self.knows, others), None)) is not None:
+            return (known,)
+        difference = ("-", right, left)
+        return self.distinct(difference) if relation == "!=" else self.signed(difference, strict=relation == "<")
+
+    def holds(self, atom: Node) -> bool:
+        """Whether rule `fact` proves it."""
+        return self.fact(atom) is not None
 
     def describe(self, goal: Node) -> str:
         """The goal and what is known, for people."""
@@ -250,3 +224,25 @@ class Context:
         if far:
             lines.append("  (and of other variables: " + ";  ".join(map(show, far)) + ")")
         return "\n".join(lines)
+
+
+def _same_factors(left: Rational, right: Rational) -> bool:
+    return len(left.den) == len(right.den) and all(
+        any(power == there and factor == other for other, there in right.den) for factor, power in left.den
+    )
+
+
+def _multiple(other: Rational, value: Rational) -> Fraction | None:
+    """The factor of one value that makes the other, if there is one."""
+    if not other.num or not _same_factors(other, value):
+        return None
+    factor = value.num.leading_coefficient() / other.num.leading_coefficient()
+    return fraction(factor) if other.num * factor == value.num else None
+
+
+def _proportional(fact: Fact, value: Rational, strict: bool) -> bool:
+    relation = fact.atom[0]
+    if relation == "!=" or (strict and relation != "<"):
+        return False
+    factor = _multiple(fact.difference, value)
+    return factor is not None and (factor > 0 or relation == "=")

@@ -8,15 +8,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 Node = Any
 """A term or an atom: an integer, a variable's name, or a tuple (operator, arguments...)."""
 
 RELATIONS = ("<", "<=", "=", "!=")
-BINDERS = ("sum", "all")
+BINDERS = ("sum", "integral", "all")
 ZERO: Node = 0
 
 
@@ -32,6 +33,11 @@ def thaw(node: Any) -> Any:
     if isinstance(node, dict):
         return {key: thaw(value) for key, value in node.items()}
     return node
+
+
+def data(thing: Any) -> Node:
+    """A Term, formula or integer (or nested tuples already) as nested tuples, derivatives carried out."""
+    return thing if isinstance(thing, (int, str, tuple)) else expand(freeze(thing.data))
 
 
 def variables(node: Node) -> frozenset[str]:
@@ -58,24 +64,70 @@ def bound_names(node: Node) -> frozenset[str]:
 
 
 def substitute(node: Node, by: Mapping[str, Node]) -> Node:
-    """Free variables replaced (a function by ("lambda", names, body)); a bound name met in what replaces is an error (nothing is renamed behind one's back)."""
+    """Free variables replaced (a function by ("lambda", names, body)); a bound name that would capture gets another letter.
+
+    >>> substitute(("sum", "k", 1, "n", ("*", "k", "x")), {"x": "k"})
+    ('sum', 'k1', 1, 'n', ('*', 'k1', 'k'))
+    """
     if isinstance(node, str):
         return by.get(node, node)
     if isinstance(node, int):
         return node
     if node[0] == "at" and node[1] in by:
+        if isinstance(by[node[1]], str):
+            return ("at", by[node[1]], *(substitute(place, by) for place in node[2:]))
         _, names, body = by[node[1]]
         return substitute(body, dict(zip(names, (substitute(place, by) for place in node[2:]), strict=True)))
     if node[0] in BINDERS:
-        inner = {name: term for name, term in by.items() if name != node[1]}
         used = variables(node[4]) - {node[1]}
-        for name, term in inner.items():
-            if name in used and node[1] in variables(term):
-                raise ValueError(
-                    f"the bound name {node[1]} of a sum would capture that of {show(term)}: choose another name"
-                )
-        return (*node[:2], substitute(node[2], by), substitute(node[3], by), substitute(node[4], inner))
+        inner = {name: term for name, term in by.items() if name in used}
+        ends = substitute(node[2], by), substitute(node[3], by)
+        coming = frozenset().union(*(variables(term) for term in inner.values()))
+        if node[1] in coming:
+            taken = coming | used | bound_names(node[4])
+            name = next(name for name in letters(node[1]) if name not in taken)
+            inner[node[1]] = name
+            return (node[0], name, *ends, substitute(node[4], inner))
+        return (*node[:2], *ends, substitute(node[4], inner) if inner else node[4])
     return (node[0], *(substitute(part, by) for part in node[1:]))
+
+
+def letters(name: str) -> Iterator[str]:
+    """Names like this one."""
+    return (f"{name}{number}" for number in count(1))
+
+
+def renamed(node: Node, taken: Collection[str]) -> Node:
+    """The same with other letters for bound names that are taken."""
+    if not isinstance(node, tuple) or not bound_names(node):
+        return node
+    if node[0] in BINDERS:
+        ends = renamed(node[2], taken), renamed(node[3], taken)
+        name, body = node[1], node[4]
+        if name in taken:
+            away = variables(body) | bound_names(body) | set(taken)
+            name = next(new for new in letters(name) if new not in away)
+            body = substitute(body, {node[1]: name})
+        return (node[0], name, *ends, renamed(body, {*taken, name}))
+    return (node[0], *(renamed(part, taken) for part in node[1:]))
+
+
+def canonical(node: Node, depth: int = 0) -> Node:
+    """Two formulas that differ in the letters of their bound names only become the same."""
+    if not isinstance(node, tuple):
+        return node
+    if node not in _BINDS:
+        _BINDS[node] = bool(bound_names(node))
+    if not _BINDS[node]:
+        return node
+    if node[0] in BINDERS:
+        name = f"#{depth}"
+        ends = canonical(node[2], depth), canonical(node[3], depth)
+        return (node[0], name, *ends, canonical(substitute(node[4], {node[1]: name}), depth + 1))
+    return (node[0], *(canonical(part, depth) for part in node[1:]))
+
+
+_BINDS: dict[Node, bool] = {}
 
 
 def expand(node: Node) -> Node:
@@ -161,6 +213,8 @@ def show(node: Node, strength: int = 0) -> str:
     operator = node[0]
     if operator == "sum":
         return f"sum({node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])})"
+    if operator == "integral":
+        return f"integral({node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])})"
     if operator == "all":
         return f"for {node[1]}={show(node[2])}..{show(node[3])}: {show(node[4])}"
     if operator == "at":

@@ -27,6 +27,16 @@ class Equation:
     poly: Poly
     den: Poly
     lemmas: tuple[tuple[Node, Any], ...] = ()
+    lead: Exponents | None = None
+    """The monomial that it is to take the place of, where that is not to be guessed."""
+
+
+def lowest(num: Poly, den: Poly) -> tuple[Poly, Poly]:
+    """num / den without their common factor: a factorial that stands above and below must not hide a division."""
+    if not num:
+        return num, den
+    common = num.gcd(den)
+    return num / common, den / common
 
 
 def leads(poly: Poly, units: Units) -> list[Exponents]:
@@ -58,11 +68,12 @@ def divide(poly: Poly, divisors: Sequence[tuple[Poly, Exponents]]) -> tuple[Poly
     """poly = sum quotient * divisor + rest; no division where it would go round in circles."""
     whole = poly
     quotients = [NIL for _ in divisors]
+    leading = [[(index, power) for index, power in enumerate(lead) if power] for _, lead in divisors]
+    degrees = poly.degrees()
     for _ in range(ROUNDS):
         changed = False
         for position, (divisor, lead) in enumerate(divisors):
-            held = [(index, power) for index, power in enumerate(lead) if power]
-            degrees = poly.degrees()
+            held = leading[position]
             if any(degrees[index] < power for index, power in held):
                 continue
             taken = {}
@@ -76,6 +87,7 @@ def divide(poly: Poly, divisors: Sequence[tuple[Poly, Exponents]]) -> tuple[Poly
                 quotient = RING.from_dict(taken) / _coefficient(divisor, lead)
                 poly = poly - quotient * divisor
                 quotients[position] = quotients[position] + quotient
+                degrees = poly.degrees()
                 changed = True
         if not changed:
             return poly, quotients
@@ -96,6 +108,9 @@ class Reduction:
         self.divisors = []
         taken: set[Exponents] = set()
         for equation in self.equations:
+            if equation.lead is not None:
+                self.divisors.append((equation.poly, equation.lead))
+                continue
             candidates = leads(equation.poly, units)
             free = [lead for lead in candidates if lead not in taken] or candidates
             lead = free[min(choice, len(free) - 1)]

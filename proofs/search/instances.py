@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from proofs.search.data import Node, show, substitute
+from proofs.search.data import Node, renamed, show, substitute
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 MOST = 60
@@ -14,11 +14,10 @@ MOST = 60
 
 def every(work: Work, goal: Node, prove: Callable[[Work, Node], Proof]) -> Proof:
     """Rule `every`: the goal at an index of which only the range is known."""
-    _, index, low, high, body = goal
-    facts = work.context.range_facts((index, low, high))
-    inside = Work(work.context.inside(index, low, high).learn(*facts), work.close, depth=work.depth)
+    _, index, low, high, body = renamed(goal, work.context.sorts)
+    inside = work.inner(work.context.inside(index, low, high))
     proof = prove(inside, body)
-    return {"rule": "every", "proof": with_lemmas(proof, inside.lemmas)}
+    return {"rule": "every", "index": index, "proof": with_lemmas(proof, inside.lemmas)}
 
 
 def instance(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Proof]:
@@ -40,7 +39,7 @@ def learn_instances(work: Work, goal: Node) -> None:
     for fact in work.context.quantified if applications else ():
         for places in _places(fact, applications):
             atom = _at_sight(work, fact, places)
-            if atom is not None and atom not in work.context.atoms:
+            if atom is not None and not work.context.knows(atom):
                 work.add(atom, {"rule": "instance", "fact": fact, "at": list(places)})
 
 
@@ -50,10 +49,7 @@ def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> Node | None:
         low, high = ("-", place, atom[2]), ("-", atom[3], place)
         if not (work.context.at_least_zero(low, strict=False) and work.context.at_least_zero(high, strict=False)):
             return None
-        try:
-            atom = substitute(atom[4], {atom[1]: place})
-        except ValueError:
-            return None
+        atom = substitute(atom[4], {atom[1]: place})
     return atom
 
 

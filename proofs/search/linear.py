@@ -18,7 +18,7 @@ Row = dict[int, Fraction]
 
 def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs_strict: bool) -> list[Fraction] | None:
     """c >= 0 with target = sum c * column; where `needs_strict`, some c > 0 of a strict column. None if not found."""
-    rows: dict[tuple[int, ...], int] = {}
+    rows: dict[Any, int] = {}
     right = _row(target, rows)
     scaled: list[Row] = []
     scales: list[Fraction] = []
@@ -70,9 +70,9 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
     return None
 
 
-def _row(poly: Poly, rows: dict[tuple[int, ...], int]) -> Row:
+def _row(poly: Poly, rows: dict[Any, int]) -> Row:
     return {
-        rows.setdefault(tuple(int(power) for power in powers), len(rows)): fraction(coefficient)
+        rows.setdefault(powers, len(rows)): fraction(coefficient)
         for powers, coefficient in zip(poly.monoms(), poly.coeffs(), strict=True)
     }
 

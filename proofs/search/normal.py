@@ -1,7 +1,7 @@
 """The normal form of the rules, for searching: a polynomial over factors of a denominator, in units.
 
-A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Which powers and factorials split
-depends on what is known, so a normal form is taken in a context; polynomials are python-flint's.
+A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Nothing is split or joined by what is
+known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are python-flint's.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from math import factorial
+from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from proofs.search.data import Node, literal, show, substitute
+from proofs.search.data import Node, literal, show, substitute, variables
 
 Poly = Any
-MAXIMAL_UNITS = 96
+MAXIMAL_UNITS = 128
 RING = fmpq_mpoly_ctx.get([f"u{index}" for index in range(MAXIMAL_UNITS)], Ordering.deglex)
 GENERATORS: tuple[Poly, ...] = tuple(RING.gens())
 ONE: Poly = RING.constant(1)
@@ -26,14 +27,6 @@ LARGEST_POWER = 200
 
 class Unsplit(Exception):
     """A term that cannot be brought to normal form."""
-
-
-class Knowledge(Protocol):
-    """What a normal form asks its context."""
-
-    def nonnegative(self, poly: Poly) -> bool: ...
-    def nonzero(self, value: Rational) -> bool: ...
-    def inside(self, name: str, low: Node, high: Node) -> Knowledge: ...
 
 
 def fraction(value: Any) -> Fraction:
@@ -104,6 +97,8 @@ class Rational:
         return self + (-other)
 
     def __mul__(self, other: Rational) -> Rational:
+        if not self.num or not other.num:
+            return Rational(NIL)
         return Rational(self.num * other.num, merge(self.den, other.den, lambda a, b: a + b))
 
     def inverse(self) -> Rational:
@@ -179,7 +174,7 @@ class Units:
     def __init__(self) -> None:
         self.all: list[Unit] = []
         self.named: dict[str, int] = {}
-        self.plain: dict[Node, Rational] = {}
+        self.known: dict[Node, Rational] = {}
 
     def _new(self, unit: Unit) -> int:
         if len(self.all) >= MAXIMAL_UNITS:
@@ -197,129 +192,112 @@ class Units:
         for index, unit in enumerate(self.all):
             if unit.operator == operator and len(unit.key) == len(key) and all(map(_same, unit.key, key)):
                 return GENERATORS[index]
-        return GENERATORS[self._new(Unit(operator, key, term, base))]
+        return GENERATORS[self._new(Unit(operator, key, self._lean(operator, key, term), base))]
 
-    def normal(self, term: Node, known: Knowledge) -> Rational:
-        """The normal form of a term."""
+    def _lean(self, operator: str, key: tuple[Any, ...], term: Node) -> Node:
+        """The term without variables that cancel: it is written elsewhere too, where they may not be in scope."""
+        if operator in ("sum", "integral"):
+            return term
+        if operator == "at":
+            lean = (operator, key[0], *map(self.rational, key[1:]))
+        else:
+            lean = (operator, *map(self.rational, key))
+        return term if variables(lean) == variables(term) else lean
+
+    def rational(self, value: Rational) -> Node:
+        """A normal form written as a term."""
+        term = self.term(value.num)
+        for factor, power in value.den:
+            below = self.term(factor)
+            term = ("/", term, below if power == 1 else ("^", below, power))
+        return term
+
+    def normal(self, term: Node) -> Rational:
+        """The normal form of a term, which depends on the term and on nothing else."""
         if isinstance(term, int):
             return Rational(RING.constant(term))
         if isinstance(term, str):
             return Rational(self.variable(term))
-        if is_plain(term):
-            if term not in self.plain:
-                self.plain[term] = self._walk(term, known)
-            return self.plain[term]
-        return self._walk(term, known)
+        if term not in self.known:
+            self.known[term] = self._walk(term)
+        return self.known[term]
 
-    def _walk(self, term: Node, known: Knowledge) -> Rational:
+    def _walk(self, term: Node) -> Rational:
         operator = term[0]
         if operator in ("+", "-", "*"):
-            left, right = self.normal(term[1], known), self.normal(term[2], known)
+            left, right = self.normal(term[1]), self.normal(term[2])
             if operator == "+":
                 return left + right
-            if operator == "-":
-                return left - right
-            return left * right
+            return left - right if operator == "-" else left * right
         if operator == "/":
-            return self._divided(self.normal(term[1], known), term[2], known)
+            return self._divided(self.normal(term[1]), term[2])
         if operator == "neg":
-            return -self.normal(term[1], known)
+            return -self.normal(term[1])
         if operator == "^":
-            return self._power(term, known)
+            return self._power(term)
         if operator == "!":
-            return self._factorial(term[1], known)
+            return self._factorial(term[1])
         if operator == "binomial":
             upper, lower = term[1], term[2]
             below = ("*", ("!", lower), ("!", ("-", upper, lower)))
-            return self._divided(self._factorial(upper, known), below, known)
-        if operator == "sum":
-            return self._sum(term, known)
+            return self._divided(self._factorial(upper), below)
+        if operator in ("sum", "integral"):
+            return self._bound(term)
         name, places = (term[1:2], term[2:]) if operator == "at" else ((), term[1:])
-        key = (*name, *(self.normal(argument, known) for argument in places))
+        key = (*name, *(self.normal(argument) for argument in places))
         return Rational(self.function(operator, key, term))
 
-    def _divided(self, value: Rational, by: Node, known: Knowledge) -> Rational:
+    def _divided(self, value: Rational, by: Node) -> Rational:
         """value / by, factor by factor: denominators stay as they were written."""
         if isinstance(by, tuple) and by[0] == "*":
-            return self._divided(self._divided(value, by[1], known), by[2], known)
+            return self._divided(self._divided(value, by[1]), by[2])
         if isinstance(by, tuple) and by[0] == "/":
-            return self._divided(value, by[1], known) * self.normal(by[2], known)
+            return self._divided(value, by[1]) * self.normal(by[2])
         if isinstance(by, tuple) and by[0] == "^" and isinstance(by[2], int) and by[2] > 0:
             for _ in range(by[2]):
-                value = self._divided(value, by[1], known)
+                value = self._divided(value, by[1])
             return value
-        return value * self.normal(by, known).inverse()
+        return value * self.normal(by).inverse()
 
-    def _power(self, term: Node, known: Knowledge) -> Rational:
-        base, exponent = self.normal(term[1], known), term[2]
-        if isinstance(exponent, int):
-            if exponent < 0:
-                return self._divided(Rational(ONE), ("^", term[1], -exponent), known)
-            return base.power(exponent)
-        shape = self.normal(exponent, known)
-        linear = self.linear(shape)
-        if linear is not None:
-            shift, parts = linear
-            upward = shift >= 0 and all(times >= 0 and known.nonnegative(GENERATORS[index]) for index, times in parts)
-            if upward or known.nonzero(base):
-                result = base.power(shift)
-                for index, times in parts:
-                    name = self.all[index].term
-                    unit = self.function("^", (base, name), ("^", term[1], name), base)
-                    result = result * Rational(unit).power(times)
-                return result
-        return Rational(self.function("^opaque", (base, shape), term, base))
+    def _power(self, term: Node) -> Rational:
+        exponent = term[2]
+        if not isinstance(exponent, int):
+            shape = self.normal(exponent)
+            whole = self.whole(shape)
+            if whole is None:
+                base = self.normal(term[1])
+                return Rational(self.function("^", (base, shape), term, base))
+            exponent = whole
+        if exponent < 0:
+            return self._divided(Rational(ONE), ("^", term[1], -exponent))
+        return self.normal(term[1]).power(exponent)
 
-    def _factorial(self, argument: Node, known: Knowledge) -> Rational:
-        shape = self.normal(argument, known)
-        if not shape.den and is_constant(shape.num):
-            value = constant_value(shape.num)
-            if value.denominator == 1 and 0 <= value <= LARGEST_POWER:
-                product = 1
-                for factor in range(2, int(value) + 1):
-                    product *= factor
-                return Rational(constant(product))
-        linear = self.linear(shape)
-        if linear is not None and 0 <= linear[0] <= 100:
-            rest = shape.num - linear[0]
-            if known.nonnegative(rest):
-                product = self.function("!", (Rational(rest),), ("!", self.term(rest)))
-                for step in range(1, linear[0] + 1):
-                    product = product * (rest + step)
-                return Rational(product)
+    def _factorial(self, argument: Node) -> Rational:
+        shape = self.normal(argument)
+        value = self.whole(shape)
+        if value is not None and 0 <= value <= LARGEST_POWER:
+            return Rational(constant(factorial(value)))
         return Rational(self.function("!", (shape,), ("!", argument)))
 
-    def _sum(self, term: Node, known: Knowledge) -> Rational:
+    def _bound(self, term: Node) -> Rational:
+        """A sum or an integral."""
         _, name, low, high, body = term
         fresh = f"bound'{self._nesting(body)}"
-        inner = known.inside(fresh, low, high)
-        key = (
-            self.normal(low, known),
-            self.normal(high, known),
-            self.normal(substitute(body, {name: fresh}), inner),
-        )
-        return Rational(self.function("sum", key, term))
+        key = (self.normal(low), self.normal(high), self.normal(substitute(body, {name: fresh})))
+        return Rational(self.function(term[0], key, term))
 
     def _nesting(self, body: Node) -> int:
         if not isinstance(body, tuple):
             return 0
-        return int(body[0] == "sum") + max(self._nesting(part) for part in body[1:])
+        return int(body[0] in ("sum", "integral")) + max(self._nesting(part) for part in body[1:])
 
-    def linear(self, shape: Rational) -> tuple[int, tuple[tuple[int, int], ...]] | None:
-        """c + sum a_i x_i with integers c, a_i and variables x_i, else None."""
-        if shape.den:
+    @staticmethod
+    def whole(shape: Rational) -> int | None:
+        """The integer that a normal form is, else None."""
+        if shape.den or not is_constant(shape.num):
             return None
-        shift, parts = 0, []
-        for powers, coefficient in terms(shape.num):
-            if coefficient.denominator != 1:
-                return None
-            if not powers:
-                shift = int(coefficient)
-            elif len(powers) == 1 and powers[0][1] == 1 and self.all[powers[0][0]].operator == "variable":
-                parts.append((powers[0][0], int(coefficient)))
-            else:
-                return None
-        return shift, tuple(parts)
+        value = constant_value(shape.num)
+        return int(value) if value.denominator == 1 and abs(value) <= 1000 else None
 
     def term(self, poly: Poly) -> Node:
         """A polynomial written as a term."""
@@ -348,22 +326,3 @@ class Units:
 
 def _same(left: Any, right: Any) -> bool:
     return same(left, right) if isinstance(left, Rational) and isinstance(right, Rational) else bool(left == right)
-
-
-_PLAIN: dict[Node, bool] = {}
-
-
-def is_plain(term: Node) -> bool:
-    """Whether the normal form is the same whatever is known: no symbolic exponent, no factorial."""
-    if not isinstance(term, tuple):
-        return True
-    answer = _PLAIN.get(term)
-    if answer is None:
-        if term[0] in ("!", "binomial", "sum"):
-            answer = False
-        elif term[0] == "^":
-            answer = isinstance(term[2], int) and is_plain(term[1])
-        else:
-            answer = all(is_plain(part) for part in term[1:])
-        _PLAIN[term] = answer
-    return answer

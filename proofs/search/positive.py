@@ -32,6 +32,7 @@ from proofs.search.sources import (
     product_of,
     signs_of,
 )
+from proofs.search.splitting import splits
 from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 
@@ -87,6 +88,8 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
     sources = gather(work, target, wishes)
     squares = [_square(work, term) for term in wishes.squares]
     equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
+    met = [target, *(source.poly for source in sources), *(equation.poly for equation in equations)]
+    equations += splits(work, met)
     fixed = NIL
     for equation in equations:
         if wishes.cofactors and equation.atom in wishes.cofactors:
@@ -138,13 +141,14 @@ def _times(context: Context, term: Node, atoms: Iterable[Node]) -> Rational:
 
 def _square(work: Work, term: Node) -> Source:
     work.define(term)
-    value = work.context.normal(term)
+    value, apart = work.context.normal(term), work.context.distinct(term)
+    work.rely(apart)
     if value.den:
         raise Unproved(f"a square with a denominator: {show(term)}; give its numerator")
     return Source(
         (),
         value.num**2,
-        work.context.nonzero(value),
+        apart is not None,
         square=("*", term, 1) if isinstance(term, int) else term,
     )
 
@@ -157,7 +161,8 @@ def _poly(column: Column) -> Poly:
 
 
 def _written(work: Work, coefficient: Fraction, column: Column) -> Proof:
-    term: Proof = {"coefficient": str(coefficient)}
+    whole = coefficient.denominator == 1
+    term: Proof = {"coefficient": coefficient.numerator if whole else str(coefficient)}
     facts: list[Node] = []
     squares: list[Node] = []
     for source in column.sources:

@@ -10,6 +10,7 @@ from proofs.search.context import Context
 from proofs.search.data import Node, expand, freeze, literal, substitute, thaw
 from proofs.search.elaborate import Elaboration, rational_text
 from proofs.search.normal import Units, Unsplit
+from proofs.search.pruning import pruned
 from proofs.search.work import Unproved
 from proofs.statements.statement import Statement
 
@@ -17,13 +18,14 @@ TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 
 
 def refutation(
-    statement: Statement, provided: bool = True, theorems: Mapping[str, Mapping[str, Any]] | None = None
+    statement: Statement, without: int | None = None, theorems: Mapping[str, Mapping[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The certificate that the statement (`provided=False`: without the assumptions the source does not write) fails at its counterexample."""
-    if statement.counterexample is None:
+    """The certificate that the statement fails at its counterexample; `without`: that it does so without one of what it is `provided`."""
+    found = statement.counterexample if without is None else statement.point_without(without)
+    if found is None:
         raise Unproved(f"{statement.id}: no counterexample is given")
-    content = statement.data(provided=provided)
-    point = dict(statement.counterexample)
+    content = statement.data(without=without)
+    point = dict(found)
     missing = set(content["variables"]) ^ set(point)
     if missing:
         raise Unproved(
@@ -41,10 +43,11 @@ def refutation(
         context = Context(Units(), dict(content["exists"]))
         try:
             proof = Elaboration(theorems or {}).prove(context.assume({}, claims), ("<", 0, 0), statement.impossible)
+            proof = pruned(proof, context.uses)
         except (Unproved, Unsplit, ValueError) as error:
             raise Unproved(f"{statement.id}, at the counterexample: {error}") from error
         inner["proof"] = proof
-    return dict(thaw({"format": 1, "statement": content, "refutation": inner}))
+    return dict(thaw({"format": 2, "statement": content, "refutation": inner}))
 
 
 def _uses(node: Node, operators: tuple[str, ...]) -> bool:

@@ -9,11 +9,12 @@ from typing import Any
 
 from flint import fmpq
 
+from proofs.search.axioms import of_unit
 from proofs.search.context import Context
 from proofs.search.data import Node, show, variables
 from proofs.search.equations import Equation
 from proofs.search.normal import NIL, ONE, Poly, Rational, fraction, is_constant, units_of
-from proofs.search.work import Proof, Unproved, Work, axioms
+from proofs.search.work import Proof, Unproved, Work
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +57,7 @@ class Wishes:
 
 
 def look_at_powers(work: Work, goal: Node) -> None:
-    """The signs of bases with symbolic exponents, by a lemma where they are not known at sight: powers split only then."""
+    """The signs of bases with symbolic exponents, by a lemma where they are not seen at sight: that of the power is an axiom then."""
     if work.depth > 1:
         return
     for part in open_parts(goal):
@@ -120,7 +121,7 @@ def signs_of(work: Work, poly: Poly, power: int, prove: bool) -> list[Node]:
     units = work.context.units
     held = units_of(poly)
     if len(held) == 1 and len(poly) == 1:
-        for atom, proof in axioms(work, next(iter(held))):
+        for atom, proof in of_unit(work.context, next(iter(held))):
             if atom[0] == "<":
                 work.add(atom, proof)
                 return [atom] * power
@@ -130,7 +131,8 @@ def signs_of(work: Work, poly: Poly, power: int, prove: bool) -> list[Node]:
     atom = work.try_prove(("<", 0, term), ("<", term, 0))
     if atom is not None:
         return [atom] * power
-    if power % 2 == 0 and work.context.nonzero(Rational(poly)):
+    if power % 2 == 0 and (apart := work.context.distinct(term)) is not None:
+        work.rely(apart)
         square = ("<", 0, ("^", term, 2))
         work.add(square, {"rule": "positive", "terms": [{"coefficient": 1, "squares": [term]}]})
         return [square] * (power // 2)
@@ -169,8 +171,9 @@ def source_of(work: Work, atom: Node, prove: bool) -> Source | None:
 def hinted(work: Work, hint: Node) -> Node:
     """The fact that a hint means."""
     if isinstance(hint, tuple) and hint[0] in ("<", "<="):
-        if work.context.holds(hint) and hint not in work.context.atoms:
-            return ("<", hint[1], hint[2])
+        stricter = ("<", hint[1], hint[2])
+        if not work.context.knows(hint) and work.context.knows(stricter):
+            return stricter
         work.prove(hint)
         return hint
     value = work.context.normal(hint)
@@ -197,13 +200,13 @@ def gather(work: Work, target: Poly, wishes: Wishes) -> list[Source]:
         integral = atom[0] == "<" and work.context.integral(atom[1]) and work.context.integral(atom[2])
         if integral and not chosen:
             stronger = ("<=", ("+", atom[1], 1), atom[2])
-            if stronger not in work.context.atoms:
+            if not work.context.knows(stronger):
                 poly = work.context.difference(stronger).num
                 found.append(Source((stronger,), poly, False, ((stronger, {"rule": "integer"}),)))
     used = set(units_of(target)).union(*(units_of(source.poly) for source in found))
     used = used.union(*(units_of(fact.difference.num) for fact in work.context.facts if fact.atom[0] == "="))
     for index in sorted(used):
-        for atom, proof in axioms(work, index):
+        for atom, proof in of_unit(work.context, index):
             difference = work.context.difference(atom)
             if atom[0] != "=" and not difference.den:
                 found.append(Source((atom,), difference.num, atom[0] == "<", ((atom, proof),)))

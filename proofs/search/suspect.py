@@ -6,11 +6,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from proofs import balls
 from proofs.search.context import Context
 from proofs.search.data import Node, variables
 from proofs.search.tables import write
-from proofs.search.witness import pair
+from proofs.search.values import Undecided, Undefined, decide, pair
 
 TRIES = 400
 BITS = 64
@@ -25,13 +24,13 @@ def suspicion(context: Context, goal: Node) -> str:
         point = {name: _draw(random, context.sorts[name]) for name in names}
         box = {name: pair(value) for name, value in point.items()}
         try:
-            if not all(balls.decide(atom, box, BITS) for atom in context.atoms):
+            if not all(decide(atom, box, BITS) for atom in context.atoms):
                 continue
             tried += 1
-            if not balls.decide(goal, box, BITS):
+            if not decide(goal, box, BITS):
                 where = ", ".join(f"{name} = {write(value)}" for name, value in point.items())
                 return f"\n  it is FALSE at {where or 'the only point'}"
-        except (balls.Undefined, balls.Undecided):
+        except (Undefined, Undecided):
             continue
     return f"\n  (true at all of {tried} points tried)" if tried else ""
 

@@ -1,7 +1,7 @@
 """Exact points of statements with functions: once its integers have values, a function is so many numbers.
 
 The integers come first. Then each assumption is written out for them (what holds for all of a range becomes one assumption for each
-integer, a sum its summands), each value of a function that occurs becomes a variable of its own, and `witness.Domain` proposes values
+integer, a sum its summands), each value of a function that occurs becomes a variable of its own, and `domains.Domain` proposes values
 for these as for any others: masses add up to 1, indicators are 0 or 1, because the assumptions say so.
 """
 
@@ -13,9 +13,9 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any
 
-from proofs import balls
-from proofs.kernel import variables
-from proofs.search.witness import BITS, Atom, Domain, Point, neighbours, truth
+from proofs.search.data import Node, expand, freeze, variables
+from proofs.search.domains import Domain, neighbours
+from proofs.search.values import Point, Undecided, Undefined, evaluate, truth
 
 LARGEST = 3
 """The integers of most points are at most so far above the least that the assumptions allow: tables grow with their product."""
@@ -39,10 +39,10 @@ class Written:
         self.entries: dict[str, tuple[str, tuple[int, ...]]] = {}
 
     def number(self, term: Any, at: Mapping[str, int]) -> int:
-        low, _ = balls.evaluate(term, {name: (Fraction(k), Fraction(k)) for name, k in at.items()}, BITS)
+        low, _ = evaluate(term, {name: (Fraction(k), Fraction(k)) for name, k in at.items()})
         return int(low)
 
-    def atoms(self, atom: Atom, at: Mapping[str, int]) -> Iterator[Atom]:
+    def atoms(self, atom: Node, at: Mapping[str, int]) -> Iterator[Node]:
         if atom[0] != "all":
             yield atom[0], self.term(atom[1], at), self.term(atom[2], at)
             return
@@ -101,7 +101,7 @@ def _value(table: Any, places: tuple[int, ...]) -> Fraction:
 class Tables(Domain):
     """The domain of a statement in whose variables there are functions."""
 
-    def __init__(self, sorts: Mapping[str, str], given: Sequence[Atom]) -> None:
+    def __init__(self, sorts: Mapping[str, str], given: Sequence[Node]) -> None:
         self.whole = [name for name, sort in sorts.items() if sort == "integer"]
         plain = [atom for atom in given if variables(atom) <= set(self.whole)]
         self.integers = Domain(dict.fromkeys(self.whole, "integer"), [a for a in plain if a[0] != "all"])
@@ -124,7 +124,7 @@ class Tables(Domain):
                 scalars = dict.fromkeys([*numbers, *written.entries], "real")
                 given = [atom for atom in given if variables(atom)]
                 self._written[key] = written, Domain(scalars, given)
-            except (TooLarge, balls.Undefined, balls.Undecided, ArithmeticError):
+            except (TooLarge, Undefined, Undecided, ArithmeticError):
                 self._written[key] = None
         return self._written[key]
 
@@ -186,6 +186,17 @@ class Tables(Domain):
             yield self.joined(integers, written, moved, point)
 
 
+def domain_of(statement: Mapping[str, Any]) -> Domain:
+    """Where the assumptions of a statement hold."""
+    return domain(statement["variables"], [expand(freeze(atom)) for atom in statement["given"]])
+
+
+def domain(sorts: Mapping[str, str], given: Sequence[Node]) -> Domain:
+    """The same of assumptions; a domain of tables where there are functions among the variables."""
+    plain = all(sort in ("real", "integer") for sort in sorts.values())
+    return Domain(sorts, given) if plain else Tables(sorts, given)
+
+
 def _entries(table: Any, places: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     for k, row in enumerate(table, 1):
         if places == 1:
@@ -216,6 +227,3 @@ def write(value: Any) -> Any:
     ['1/2', '3']
     """
     return [write(entry) for entry in value] if isinstance(value, tuple) else str(value)
-
-
-__all__ = ["Tables", "read", "write"]

@@ -1,6 +1,6 @@
 """Exact points where the assumptions of a statement hold, and among them one where its claim is false.
 
-Nothing here is trusted: whether a point refutes is decided by `proofs.balls`, exactly or by enclosures that are apart. A point counts only
+Nothing here is trusted: whether a point refutes is decided exactly, or by enclosures that are apart (`values`). A point counts only
 where every assumption is decided true, every claim has a value, and one claim is decided false.
 
 >>> find({"variables": {"x": "real"}, "given": [["<", 0, "x"]], "claim": [["<", "x", ["^", "x", 2]]]})
@@ -12,31 +12,15 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from random import Random
 from typing import Any
 
-from proofs import balls
-from proofs.kernel import Refused, read_atom, variables
-from proofs.search.guess import Estimate, estimate
-from proofs.search.guess import Guess as Guess
-
-Atom = Any
-Point = dict[str, Any]
-"""Of a number its Fraction; of a function its table, nested tuples of Fractions."""
-
-BITS = 128
-"""The precision at which the checkers decide what is not rational."""
-PLAIN = 12
-"""So many first proposals are plain: integers where there are any, and the simplest fractions."""
-PATIENCE = 80
-"""So many proposals in a row without a new point end the search (five times as many before the first)."""
-DENOMINATORS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 20)
-LARGEST_INDEX = 12
-"""Integers stay this close to their lower bound (sums up to them must stay short), but for a few."""
+from proofs.search.data import Node, expand, freeze, variables
+from proofs.search.domains import Domain
+from proofs.search.guess import Guess
+from proofs.search.tables import domain_of
+from proofs.search.values import Point, truth
 
 
 def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
@@ -46,288 +30,26 @@ def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
     nothing exists there.
     """
     try:
-        domain, claims = Domain.of(statement), read_claims(statement)
-    except Refused:
+        domain, claims = domain_of(statement), read_claims(statement)
+    except ValueError:
         return None
-    return refuting(claims, islice(domain.points(), tries)) if claims else None
+    known = all(variables(atom) <= set(statement["variables"]) for atom in (*claims, *domain.given))
+    return refuting(claims, islice(domain.points(), tries)) if claims and known else None
 
 
-def refuting(claims: Sequence[Atom], points: Iterable[Point]) -> Point | None:
+def refuting(claims: Sequence[Node], points: Iterable[Point]) -> Point | None:
     """The first of the points at which the claims are false (where floating point sees them hold, nothing is decided)."""
     guess = Guess(claims)
     return next((point for point in points if guess(point) is False and truth(claims, point) is False), None)
 
 
-def read_claims(statement: Mapping[str, Any]) -> list[Atom]:
+def read_claims(statement: Mapping[str, Any]) -> list[Node]:
     """The claims that a point can refute: those without a variable that is to exist."""
-    exists = statement.get("exists", {})
-    claims = [read_atom(atom, {**statement["variables"], **exists}, []) for atom in statement["claim"]]
-    return [claim for claim in claims if not variables(claim) & set(exists)]
+    claims = [expand(freeze(atom)) for atom in statement["claim"]]
+    return [claim for claim in claims if not variables(claim) & set(statement.get("exists", {}))]
 
 
-def truth(atoms: Iterable[Atom], point: Point) -> bool | None:
-    """True: all are decided true. False: all have a value, and one is decided false. None: neither is known."""
-    at = {name: pair(value) for name, value in point.items()}
-    result: bool | None = True
-    for atom in atoms:
-        try:
-            if not balls.decide(atom, at, BITS):
-                result = False
-        except balls.Undecided:
-            result = result and None
-        except balls.Undefined:
-            return None
-    return result
-
-
-def pair(value: Any) -> Any:
-    """A value as `balls` takes it; of a table, each entry."""
-    return tuple(map(pair, value)) if isinstance(value, tuple) else (value, value)
-
-
-def exact(term: Any, point: Point) -> Fraction | None:
-    """The value, where it is defined and rational."""
-    try:
-        low, high = balls.evaluate(term, {name: pair(value) for name, value in point.items()}, BITS)
-    except (balls.Undefined, balls.Undecided):
-        return None
-    return low if low == high else None
-
-
-@dataclass(frozen=True)
-class Interval:
-    """Where the assumptions let one variable be, the others being given. `None` is no bound; closed: the end belongs to it."""
-
-    low: Fraction | None = None
-    high: Fraction | None = None
-    closed_low: bool = False
-    closed_high: bool = False
-
-    @property
-    def ends(self) -> list[tuple[Fraction, bool]]:
-        both = (self.low, self.closed_low), (self.high, self.closed_high)
-        return [(end, closed) for end, closed in both if end is not None]
-
-    @property
-    def empty(self) -> bool:
-        if self.low is None or self.high is None:
-            return False
-        return self.low > self.high or (self.low == self.high and not (self.closed_low and self.closed_high))
-
-    def contains(self, value: Fraction) -> bool:
-        above = self.low is None or value > self.low or (self.closed_low and value == self.low)
-        return above and (self.high is None or value < self.high or (self.closed_high and value == self.high))
-
-    def cut(self, slope: Fraction, at_zero: Fraction, relation: str) -> Interval:
-        """Its part where slope * x + at_zero REL 0."""
-        end, weak = -at_zero / slope, relation != "<"
-        low, high, closed_low, closed_high = self.low, self.high, self.closed_low, self.closed_high
-        if (slope > 0 or relation == "=") and (high is None or end < high or (end == high and not weak)):
-            high, closed_high = end, weak
-        if (slope < 0 or relation == "=") and (low is None or end > low or (end == low and not weak)):
-            low, closed_low = end, weak
-        return Interval(low, high, closed_low, closed_high)
-
-
-class Domain:
-    """The variables of a statement and its assumptions, from which points are proposed."""
-
-    def __init__(self, sorts: Mapping[str, str], given: Sequence[Atom]) -> None:
-        self.sorts, self.given = sorts, given
-        self._bounds: list[tuple[str, frozenset[str], Linear | None, Estimate, Atom]] = []
-        self._guess = Guess(given)
-        self._last = [side for atom in given if atom[0] == "=" for side in atom[1:] if isinstance(side, str)]
-        for atom in given:
-            if atom[0] != "!=":
-                form = linear(("-", atom[1], atom[2]))
-                about = estimate(("-", atom[1], atom[2]))
-                self._bounds.append((atom[0], frozenset(variables(atom)), form, about, atom))
-        self._box = {name: Interval() for name in sorts}
-        for _ in range(3):  # p + q < 1 and 0 < q bound p
-            for relation, _free, form, _about, _atom in self._bounds:
-                self._narrow(form or {}, relation)
-
-    @classmethod
-    def of(cls, statement: Mapping[str, Any]) -> Domain:
-        sorts = statement["variables"]
-        return cls.over(sorts, [read_atom(atom, sorts, []) for atom in statement["given"]])
-
-    @classmethod
-    def over(cls, sorts: Mapping[str, str], given: Sequence[Atom]) -> Domain:
-        """The domain; one of tables where there are functions among the variables."""
-        if all(sort in ("real", "integer") for sort in sorts.values()):
-            return cls(sorts, given)
-        from proofs.search.tables import Tables  # which builds on this module
-
-        return Tables(sorts, given)
-
-    def near(self, point: Point) -> Iterator[Point]:
-        """Points beside one of the domain, which need not be in it."""
-        return neighbours(self, point)
-
-    def interval(self, name: str, point: Point) -> Interval:
-        """Where `name` may be: from the assumptions that are affine in it and whose other variables have values.
-
-        An assumption that only looks affine at three points may cut too much or too little: `points` decides every assumption again.
-        """
-        result = self._box[name]
-        for relation, free, form, about, atom in self._bounds:
-            if name in free and all(other in point for other in free if other != name):
-                line = _restricted(form, name, point) if form else self._along(name, point, about, atom)
-                if line is not None and line[0]:
-                    result = result.cut(*line, relation)
-        return result
-
-    def _narrow(self, form: Linear, relation: str) -> None:
-        """What sum of coefficient * variable + constant REL 0 says of each variable, given where the others may be."""
-        for upward in (True, False) if relation == "=" else (True,):
-            signed = form if upward else {name: -value for name, value in form.items()}
-            for name, slope in signed.items():
-                least, weak = signed.get("", Fraction(0)), relation != "<"
-                for other, value in signed.items():
-                    if other in ("", name) or not value:
-                        continue
-                    box = self._box[other]
-                    end, closed = (box.low, box.closed_low) if value > 0 else (box.high, box.closed_high)
-                    if end is None:
-                        break
-                    least, weak = least + value * end, weak and closed
-                else:
-                    if name and slope:
-                        self._box[name] = self._box[name].cut(slope, least, "<=" if weak else "<")
-
-    def _along(self, name: str, point: Point, about: Estimate, atom: Atom) -> tuple[Fraction, Fraction] | None:
-        """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point sees it)."""
-        # An integer may be an exponent; a real one may not be zero in a denominator or a logarithm.
-        whole = self.sorts[name] == "integer"
-        x, y, z = (Fraction(value) for value in (("1", "2", "4") if whole else ("1/3", "1/2", "1")))
-        try:
-            at = {other: float(value) for other, value in point.items()}
-            f, g, h = (about({**at, name: float(value)}) for value in (x, y, z))
-            if not abs((h - f) * float(y - x) - (g - f) * float(z - x)) <= 1e-9 * (abs(f) + abs(g) + abs(h)):
-                return None
-        except (ArithmeticError, ValueError):
-            return None
-        first, second = (exact(("-", atom[1], atom[2]), {**point, name: value}) for value in (x, y))
-        if first is None or second is None:
-            return None
-        slope = (second - first) / (y - x)
-        return slope, first - slope * x
-
-    def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
-        """Different points where every assumption is decided true: plain ones first, then grids, ends and far away ones."""
-        random, names = Random(seed), list(self.sorts)
-        seen: set[tuple[Any, ...]] = set()
-        orders: list[list[str]] = []  # those that led to a point
-        idle = 0
-        for attempt in range(attempts if names else 1):
-            if idle > (PATIENCE if seen else 5 * PATIENCE):
-                return
-            idle += 1
-            order = random.sample(names, len(names))
-            if random.random() < 0.7:  # as one that led to a point; at first, those last that equal a term
-                order = random.choice(orders) if orders else sorted(order, key=self._last.__contains__)
-            point = self._proposal(random, order, attempt < PLAIN)
-            key = tuple(point[name] for name in names) if point is not None else ()
-            if point is not None and key not in seen and self.holds(point):
-                seen.add(key)
-                idle = 0
-                orders.append(order)
-                yield {name: point[name] for name in names}
-
-    def holds(self, point: Point) -> bool:
-        """Whether every assumption is decided true."""
-        margins = self._guess.margins(point)
-        gaps = [-m if relation != "=" else abs(m) for relation, m in margins or () if relation != "!="]
-        return margins is not None and max(gaps, default=0) < 1e-6 and truth(self.given, point) is True
-
-    def _proposal(self, random: Random, order: Iterable[str], plain: bool) -> Point | None:
-        """A value for one variable after the other, each where the assumptions on those before it let it be."""
-        point: Point = {}
-        for name in order:
-            interval, whole = self.interval(name, point), self.sorts[name] == "integer"
-            if interval.empty:
-                return None
-            value = propose(random, interval, whole, plain)
-            if point and random.random() < 0.2:  # many extremes are where variables, or one and a complement, are equal
-                same = random.choice(list(point.values()))
-                same = same if random.random() < 0.7 else 1 - same
-                value = same if interval.contains(same) and (not whole or same.denominator == 1) else value
-            if value is None:
-                return None
-            point[name] = value
-        return point
-
-
-Linear = dict[str, Fraction]
-"""Coefficients of variables; that of "" is the constant."""
-
-
-def linear(term: Any) -> Linear | None:
-    """The coefficients of a linear term.
-
-    >>> linear(("-", ("*", 2, "x"), ("/", 1, 3)))
-    {'x': Fraction(2, 1), '': Fraction(-1, 3)}
-    """
-    if isinstance(term, int):
-        return {"": Fraction(term)}
-    if isinstance(term, str):
-        return {term: Fraction(1)}
-    if term[0] not in ("+", "-", "neg", "*", "/"):
-        return None
-    a, b = linear(term[1]), linear(term[-1])
-    if a is None or b is None:
-        return None
-    if term[0] == "*" and set(a) <= {""}:
-        a, b = b, a
-    if term[0] in ("*", "/"):
-        if not set(b) <= {""} or (term[0] == "/" and not b.get("")):
-            return None
-        factor = b.get("", Fraction(0)) if term[0] == "*" else 1 / b[""]
-        return {name: value * factor for name, value in a.items()}
-    if term[0] == "neg":
-        return {name: -value for name, value in a.items()}
-    sign = 1 if term[0] == "+" else -1
-    return {name: a.get(name, Fraction(0)) + sign * b.get(name, Fraction(0)) for name in {**a, **b}}
-
-
-def _restricted(form: Linear, name: str, point: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
-    rest = (value * point[other] if other else value for other, value in form.items() if other != name)
-    return form[name], sum(rest, Fraction(0))
-
-
-def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fraction | None:
-    """A value in a nonempty interval; None where no integer is met."""
-    low, high, style = interval.low, interval.high, 1.0 if plain else random.random()
-    if low is not None and low == high:
-        return low if not whole or low.denominator == 1 else None
-    if whole or plain:
-        width = 3 if plain else LARGEST_INDEX if style > 0.06 else 5 * LARGEST_INDEX
-        start = math.ceil(low) if low is not None else -1 if high is None else min(-1, math.floor(high) - width)
-        stop = start + width if high is None else min(start + width, math.floor(high))
-        integers = [value for value in range(start, stop + 1) if interval.contains(Fraction(value))]
-        if whole or integers:
-            return Fraction(random.choice(integers)) if integers else None
-    closed = [end for end, belongs in interval.ends if belongs]
-    if style < 0.15 and closed:
-        return random.choice(closed)
-    if style < 0.3 and low is not None and high is not None:  # near the ends
-        step = (high - low) / random.choice((50, 1000))
-        return low + step if random.random() < 0.5 else high - step
-    if style < 0.3:  # far away
-        far = Fraction(random.choice((10, 100, 1000)))
-        return low + far if low is not None else (high or 0) - far
-    bottom = low if low is not None else (1 if high is None else high) - Fraction(4)
-    top = high if high is not None else bottom + (8 if low is None else 4)
-    denominator = math.ceil(2 / min(top - bottom, Fraction(2))) * random.choice(DENOMINATORS[: 3 if plain else None])
-    values = range(math.floor(bottom * denominator) + 1, math.ceil(top * denominator))
-    return Fraction(random.choice(values), denominator) if values else (bottom + top) / 2
-
-
-# ---- points near which a claim holds with little to spare -------------------------------------------------------------------------------
-
-
-def nearest(domain: Domain, claim: Atom, starts: Sequence[Point], evaluations: int = 200) -> Point | None:
+def nearest(domain: Domain, claim: Node, starts: Sequence[Point], evaluations: int = 200) -> Point | None:
     """A point of the domain that refutes an inequality, by walking downhill in its margin from the best of `starts`; None if none is met."""
     guess = Guess([claim])
 
@@ -346,18 +68,3 @@ def nearest(domain: Domain, claim: Atom, starts: Sequence[Point], evaluations: i
                 if margin(other) < best and domain.holds(other):
                     best, point, moved = margin(other), other, True
     return None
-
-
-def neighbours(domain: Domain, point: Point) -> Iterator[Point]:
-    """One variable moved: towards the ends of its interval, onto another variable or its complement, a little up or down."""
-    for name, value in point.items():
-        interval, whole = domain.interval(name, point), domain.sorts[name] == "integer"
-        values = [value - 1, value + 1] if whole else [value * Fraction(9, 8), value * Fraction(7, 8)]
-        values += [2 * value, value / 2] if len(interval.ends) < 2 and value <= 40 else []
-        for end, closed in interval.ends:
-            values += [end + (value - end) / 16, *([end] if closed else [])]
-        for other, same in point.items():
-            values += [same, 1 - same] if other != name else []
-        for new in dict.fromkeys(values):
-            if new != value and interval.contains(new) and (not whole or new.denominator == 1):
-                yield {**point, name: new}

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofs.search.axioms import guarded, of_unit
 from proofs.search.context import Context
-from proofs.search.data import Node, show
-from proofs.search.equations import Equation
+from proofs.search.data import Node, renamed, show
+from proofs.search.equations import Equation, lowest
 from proofs.search.normal import Poly, units_of
 
 Proof = dict[str, Any]
@@ -35,10 +36,18 @@ class Work:
         self.context = mark[0]
         del self.lemmas[mark[1] :]
 
+    def inner(self, context: Context, deeper: int = 0) -> Work:
+        """Work on a part, in a context of its own."""
+        return Work(context, self.close, depth=self.depth + deeper)
+
     def add(self, atom: Node, proof: Proof) -> None:
         """A lemma with its proof."""
-        if atom in self.context.atoms:
+        if self.context.knows(atom):
             return
+        if proof["rule"] == "axiom":
+            atom = renamed(atom, self.context.sorts)
+            self.define(atom)
+            self.rely(guarded(self.context, proof["name"], proof["with"]))
         self.lemmas.append({"claim": atom, "proof": proof})
         self.context = self.context.learn(atom)
 
@@ -48,13 +57,31 @@ class Work:
 
     def prove(self, atom: Node, degree: int = 3) -> None:
         """A lemma that is proved by whatever works; nothing where it is a fact already."""
-        if atom in self.context.atoms:
+        if self.context.knows(atom):
             return
         if self.depth >= 4:
             raise Unproved(f"no way found (lemmas of lemmas nested too deeply)\n{self.context.describe(atom)}")
-        inner = Work(self.context, self.close, depth=self.depth + 1)
+        inner = self.inner(self.context, deeper=1)
         proof = self.close(inner, atom, degree)
         self.add(atom, with_lemmas(proof, inner.lemmas))
+
+    def rely(self, reasons: Iterable[Node] | None) -> None:
+        """What is written relies on these facts without naming them."""
+        self.context.uses.rely(reasons or ())
+
+    def need(self, atom: Node) -> None:
+        """A fact, by a lemma where need be, that is relied on."""
+        self.prove(atom)
+        self.rely((atom,))
+
+    def sign(self, atom: Node) -> None:
+        """An inequality that is to be seen at sight, by a lemma where need be."""
+        relation, left, right = atom
+        difference = right if left == 0 else ("-", right, left)
+        why = self.context.signed(difference, strict=relation == "<")
+        if why is None:
+            self.need(atom)
+        self.rely(why)
 
     def try_prove(self, *atoms: Node, degrees: tuple[int, ...] = (1, 2, 3)) -> Node | None:
         """The first of the atoms that can be made a fact."""
@@ -79,7 +106,7 @@ class Work:
         if not isinstance(term, tuple):
             return
         operator = term[0]
-        if operator in ("sum", "all"):
+        if operator in ("sum", "integral", "all"):
             self._define_inside(term)
             return
         for part in term[1:]:
@@ -87,20 +114,8 @@ class Work:
                 self.define(part)
         if operator == "/":
             self.apart(term[2])
-        elif operator == "^" and isinstance(term[2], int):
-            if term[2] < 0:
-                self.apart(term[1])
         elif operator == "^":
-            self._integral(term[2])
-            if not self.context.at_least_zero(term[2], strict=False) and not self.context.nonzero(
-                self.context.normal(term[1])
-            ):
-                mark = self.mark()
-                try:
-                    self.require("<=", 0, term[2])
-                except Unproved:
-                    self.reset(mark)
-                    self.apart(term[1])
+            self._define_power(term[1], term[2])
         elif operator == "sqrt":
             self.require("<=", 0, term[1])
         elif operator == "log":
@@ -112,115 +127,86 @@ class Work:
             self._integral(term[1])
             self._integral(term[2])
             self.require("<=", 0, term[2])
-            if not self.context.at_least_zero(("-", term[1], term[2]), strict=False):
-                self.prove(("<=", term[2], term[1]))
+            self.sign(("<=", term[2], term[1]))
+
+    def _define_power(self, base: Node, exponent: Node) -> None:
+        if isinstance(exponent, int):
+            if exponent < 0:
+                self.apart(base)
+            return
+        self._integral(exponent)
+        why = self.context.signed(exponent, strict=False)
+        why = self.context.distinct(base) if why is None else why
+        if why is not None:
+            self.rely(why)
+            return
+        mark = self.mark()
+        try:
+            self.require("<=", 0, exponent)
+        except Unproved:
+            self.reset(mark)
+            self.apart(base)
 
     def _integral(self, term: Node) -> None:
         if not self.context.integral(term):
             raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
 
     def require(self, relation: str, zero: int, term: Node) -> None:
-        """0 <= term or 0 < term, known at sight, by a lemma where need be."""
-        if not self.context.at_least_zero(term, strict=relation == "<"):
-            self.prove((relation, zero, term))
+        """0 <= term or 0 < term, seen at sight, by a lemma where need be."""
+        self.sign((relation, zero, term))
 
     def apart(self, divisor: Node) -> None:
-        """A divisor that is known to be != 0, factor by factor."""
+        """A divisor that is seen to be != 0, factor by factor."""
+        if (why := self.context.distinct(divisor)) is not None:
+            self.rely(why)
+            return
         if isinstance(divisor, tuple) and (
-            divisor[0] in ("*", "/") or (divisor[0] == "^" and isinstance(divisor[2], int))
+            divisor[0] in ("*", "/", "neg") or (divisor[0] == "^" and isinstance(divisor[2], int))
         ):
             self.apart(divisor[1])
-            if divisor[0] == "*":
+            if divisor[0] in ("*", "/"):
                 self.apart(divisor[2])
             return
-        value = self.context.normal(divisor)
-        if self.context.nonzero(value):
-            return
         atoms = (("<", 0, divisor), ("<", divisor, 0), ("!=", divisor, 0))
-        if self.try_prove(*atoms) is None or not self.context.nonzero(self.context.normal(divisor)):
+        shown = self.try_prove(*atoms)
+        why = self.context.distinct(divisor)
+        if shown is None or why is None:
             raise Unproved(f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}")
+        self.rely(why)
 
     def _define_inside(self, term: Node) -> None:
-        """A sum, or a formula for all of a range."""
+        """A sum, an integral, or a formula for all of a range."""
         operator, index, low, high, body = term
         for bound in (low, high):
-            self._integral(bound)
+            if operator != "integral":
+                self._integral(bound)
             self.define(bound)
-        if operator == "sum" and not self.context.at_least_zero(("+", ("-", high, low), 1), strict=False):
-            self.prove(("<=", low, ("+", high, 1)))
-        key = (index, low, high)
-        facts = self.context.range_facts(key)
-        inner = Work(self.context.inside(index, low, high).learn(*facts), self.close, depth=self.depth + 1)
+        if operator == "sum":
+            self.sign(("<=", low, ("+", high, 1)))
+        if operator == "integral":
+            self.sign(("<=", low, high))
+            inside = self.context.assume({index: "real"}, [("<=", low, index), ("<=", index, high)])
+            inner = self.inner(inside, deeper=1)
+            inner.define(body)
+            if inner.lemmas:
+                raise Unproved(f"no lemma can be about {index} inside of {show(term)}")
+            return
+        inner = self.inner(self.context.inside(index, low, high), deeper=1)
         inner.define(body)
-        if inner.lemmas:
-            self.add_range(key, inner)
+        self.lift(index, low, high, inner)
 
-    def add_range(self, key: Node, inner: Work) -> None:
-        """Lemmas proved for an index in a range."""
-        self.lemmas.append({"sum": key, "lemmas": inner.lemmas})
-        claims = tuple(lemma["claim"] for lemma in inner.lemmas if "claim" in lemma)
-        self.context = self.context.with_range(key, claims)
+    def lift(self, index: str, low: Node, high: Node, inner: Work) -> None:
+        """Lemmas proved at an index of a range, as lemmas for all of the range."""
+        for lemma in inner.lemmas:
+            claim = ("all", index, low, high, lemma["claim"])
+            self.context.uses.made(lemma["claim"], claim)
+            self.add(claim, {"rule": "every", "index": index, "proof": lemma["proof"]})
 
 
 def with_lemmas(proof: Proof, lemmas: list[Proof]) -> Proof:
     if not lemmas:
         return proof
     return {**proof, "lemmas": [*lemmas, *proof.get("lemmas", [])]}
-
-
-def definable(work: Work, term: Node) -> bool:
-    mark = work.mark()
-    try:
-        work.define(term)
-    except Unproved:
-        return False
-    finally:
-        work.reset(mark)
-    return True
-
-
-def axioms(work: Work, index: int) -> list[tuple[Node, Proof]]:
-    """What rule `function` says of a unit."""
-    context = work.context
-    unit = context.units.all[index]
-    term, rule = unit.term, {"rule": "function"}
-    atoms: list[Node] = []
-    if unit.operator == "sqrt":
-        atoms = [("<=", 0, term), ("=", ("^", term, 2), term[1])]
-    elif unit.operator in ("exp", "!", "phi"):
-        atoms = [("<", 0, term)]
-    elif unit.operator == "Phi":
-        atoms = [("<", 0, term), ("<", term, 1)]
-    elif unit.operator == "abs":
-        inner = term[1]
-        atoms = [
-            ("<=", 0, term),
-            ("<=", inner, term),
-            ("<=", ("neg", inner), term),
-            ("=", ("^", term, 2), ("^", inner, 2)),
-        ]
-    elif unit.operator in ("max", "min"):
-        left, right = term[1], term[2]
-        sides = (
-            [("<=", left, term), ("<=", right, term)]
-            if unit.operator == "max"
-            else [("<=", term, left), ("<=", term, right)]
-        )
-        atoms = [*sides, ("=", ("*", ("-", term, left), ("-", term, right)), 0)]
-    elif unit.operator in ("^", "^opaque") and isinstance(term, tuple):
-        if context.at_least_zero(term[1], strict=True):
-            atoms = [("<", 0, term)]
-        elif context.at_least_zero(term[1], strict=False):
-            atoms = [("<=", 0, term)]
-    return [(atom, rule) for atom in atoms if atom not in context.atoms]
-
-
-def _lowest(num: Poly, den: Poly) -> tuple[Poly, Poly]:
-    """num / den without their common factor: a factorial that stands above and below must not hide a division."""
-    if not num:
-        return num, den
-    common = num.gcd(den)
-    return num / common, den / common
 
 
 def equations_of(work: Work, polys: Iterable[Poly], named: Iterable[Node] = ()) -> list[Equation]:
@@ -231,11 +217,11 @@ def equations_of(work: Work, polys: Iterable[Poly], named: Iterable[Node] = ()) 
     atoms = chosen or tuple(atom for atom in context.atoms if atom[0] == "=")
     for atom in atoms:
         difference = -context.difference(atom)
-        found.append(Equation(atom, *_lowest(difference.num, difference.expanded())))
+        found.append(Equation(atom, *lowest(difference.num, difference.expanded())))
     used = set().union(*(units_of(poly) for poly in polys), *(units_of(equation.poly) for equation in found))
     for index in sorted(used):
-        for atom, proof in axioms(work, index):
+        for atom, proof in of_unit(context, index):
             if atom[0] == "=":
                 difference = -context.difference(atom)
-                found.append(Equation(atom, *_lowest(difference.num, difference.expanded()), ((atom, proof),)))
+                found.append(Equation(atom, *lowest(difference.num, difference.expanded()), ((atom, proof),)))
     return [equation for equation in found if equation.poly]

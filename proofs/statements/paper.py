@@ -14,12 +14,15 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Row:
-    """One statement of a paper, whether judged or not."""
+    """One statement of a paper, whether judged or not.
+
+    `parts` are the second parts of its ids where its file is a package: the files in it, in order."""
 
     id: str
     what: str
     chapter: str
     written: bool
+    parts: tuple[str, ...] = ()
 
     def covers(self, identifier: str) -> bool:
         """Is the statement this row, or a part that it is split into?
@@ -34,6 +37,7 @@ class Row:
 class Paper:
     """A source with its citation and its rows.
 
+    `beyond` names what is stated beyond the print, a file each, in order;
     `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
 
     id: str
@@ -43,6 +47,7 @@ class Paper:
     year: int
     rows: tuple[Row, ...]
     derivations: Mapping[str, str]
+    beyond: tuple[str, ...] = ()
 
     def derivation(self, identifier: str) -> str | None:
         """The closed form whose derivation stands behind a statement, if there is one."""
@@ -69,7 +74,14 @@ def _read(path: Path) -> Paper:
     short = path.parent.name
     chapters = data["chapters"]
     rows = tuple(
-        Row(f"{short}/{row['id']}", row["what"], row["chapter"], row["chapter"] in chapters) for row in data["rows"]
+        Row(
+            f"{short}/{row['id']}",
+            row["what"],
+            row["chapter"],
+            row["chapter"] in chapters,
+            tuple(row.get("parts", row["id"].split(".")[1:2])),
+        )
+        for row in data["rows"]
     )
     derivations = {f"{short}/{name}": formula for name, formula in data.get("derivations", {}).items()}
     return Paper(
@@ -80,4 +92,5 @@ def _read(path: Path) -> Paper:
         data["year"],
         rows,
         MappingProxyType(derivations),
+        tuple(data.get("beyond", ())),
     )

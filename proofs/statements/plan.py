@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from symbolic.language.quantifier import ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import ForAll, Relation, Term
 
 TermLike = Term | int | Fraction
 
@@ -97,7 +96,7 @@ def fact() -> Plan:
 
 
 def auto() -> Plan:
-    """Whatever of `fact`, `ring`, `function`, `integer`, `positive` of degree 1, 2, 3 is found to work."""
+    """Whatever of `fact`, `ring`, `axiom`, `integer`, `positive` of degree 1, 2, 3 is found to work."""
     return Plan("auto")
 
 
@@ -117,8 +116,19 @@ def integer() -> Plan:
 
 
 def function() -> Plan:
-    """What a root, an exponential, a factorial, a power, a maximum is known for."""
+    """An axiom: what a root, an exponential, a factorial, a power, a maximum is known for (its guards are shown first)."""
     return Plan("function")
+
+
+def rewrite(equation: Relation, then: Plan) -> Plan:
+    """The goal, from the goal with the left side of an equation wherever the right side stands; `then` proves that.
+
+    >>> from symbolic.language import Eq, reals
+    >>> x, y = reals("x y")
+    >>> rewrite(Eq(y + 1, x), auto()).rule          # the goal speaks of x, and is to be proved of y + 1
+    'rewrite'
+    """
+    return Plan("rewrite", {"fact": equation, "then": then})
 
 
 def sum_step(step: str, by: int = 0) -> Plan:
@@ -185,6 +195,11 @@ def instance(fact: ForAll, *at: TermLike) -> Plan:
     return Plan("instance", {"fact": fact, "at": tuple(at)})
 
 
+def attain(index: str, low: TermLike, high: TermLike, value: TermLike, name: str, then: Plan) -> Plan:
+    """A range that is not empty has a place where `value` is least: `then` proves the goal, that place being called `name`."""
+    return Plan("attain", {"index": index, "low": low, "high": high, "value": value, "as": name, "then": then})
+
+
 def monotone(
     variable: str,
     function: Term,
@@ -204,6 +219,33 @@ def monotone(
             "sign": sign,
             "inside": tuple(inside),
         },
+    )
+
+
+def ivt(
+    variable: str,
+    function: Term,
+    start: TermLike,
+    end: TermLike,
+    then: Plan,
+    inside: Sequence[Have | HaveAll | InSum] = (),
+) -> Plan:
+    """A function that is not positive at `start` and not negative at `end` has a zero between; `then` proves the goal from it.
+
+    The zero has the name of the `variable`, which must be new."""
+    return Plan(
+        "ivt",
+        {"variable": variable, "function": function, "from": start, "to": end, "then": then, "inside": tuple(inside)},
+    )
+
+
+def integral(
+    variable: str, primitive: TermLike, slope: Plan | None = None, inside: Sequence[Have | HaveAll | InSum] = ()
+) -> Plan:
+    """An integral is the difference of a primitive function at its ends; `slope` proves that its derivative is what is integrated."""
+    return Plan(
+        "integral",
+        {"variable": variable, "primitive": primitive, "slope": slope or auto(), "inside": tuple(inside)},
     )
 
 
@@ -230,6 +272,18 @@ def chain(
 ) -> Plan:
     """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
+
+
+def obtain(
+    theorem: str,
+    assign: Mapping[str, TermLike | Lambda],
+    names: Mapping[str, str],
+    then: Plan,
+    given: Sequence[Plan | None] = (),
+) -> Plan:
+    """Use a theorem that says that something exists: `names` gives each of these a new name, and `then` proves the goal from its claims."""
+    details = {"theorem": theorem, "with": dict(assign), "as": dict(names), "given": tuple(given), "then": then}
+    return Plan("obtain", details)
 
 
 def enclose(precision: int = 128, box: Mapping[str, tuple[str, str]] | None = None, depth: int = 0) -> Plan:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from proofs.statements.plan import Have, HaveAll, InSum, Plan
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation, Term
+from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
+from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 
 Point = Mapping[str, Any]
 """Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""
@@ -21,27 +20,31 @@ class Statement:
 
     Parameters
     ----------
-    id: `<paper>/<id>`, permanent.
+    id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
     title: what it says, in one line of words.
     where: where it stands in the source.
     printed: LaTeX as printed.
     variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
     given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are in `defined`.
-    defined: assumptions that only say where the printed formula is defined.
+    defined: assumptions that only say where the printed formula is defined: without one, the claim has no value.
     throughout: assumptions that the source writes for all integers of a range, after those of `given`.
     claim: atoms, all of which are claimed.
     example: an exact point where all assumptions hold.
     proof: one plan, or one a claim; None where it is refuted.
     before: lemmas that come first: those by which the claim is seen to be defined.
     witness: for `exists`: terms that do it.
-    provided: assumptions that the source does not write and without which it fails at `counterexample`.
+    provided: assumptions that the source does not write. Without any one of them, the others kept, it fails: at `counterexample` if
+        there is one, at the points of `counterexamples`, one for each in order, if there are several.
     counterexample: the exact point of a refutation.
     impossible: for a refuted `exists`: the plan that proves 0 < 0 from the claims at the counterexample.
     cause: why a refuted statement is false.
     why: one or two sentences to a reviewer: the reason of the verdict.
     repaired: what is true instead.
-    reads: what a reader must believe without a check, word for word (a modelling step, a cited theorem).
+    reads, models, cites: what a reader must believe without a check, word for word: how the statement reads the source; what is
+        modelled, and how; which theorems of others are cited.
+    rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
     remarks: further things worth saying.
+    good_for: of a lemma: a line that says when to reach for it.
     """
 
     id: str
@@ -61,11 +64,16 @@ class Statement:
     defined: Sequence[Relation] = ()
     provided: Sequence[Atom] = ()
     counterexample: Point | None = None
+    counterexamples: Sequence[Point] = ()
     impossible: Plan | None = None
     cause: Cause | None = None
     repaired: Statement | None = None
     reads: Sequence[str] = ()
+    models: Sequence[str] = ()
+    cites: Sequence[str] = ()
+    rests_on: Sequence[str] = ()
     remarks: Sequence[str] = ()
+    good_for: str = ""
 
     @property
     def claims(self) -> tuple[Relation, ...]:
@@ -73,11 +81,42 @@ class Statement:
 
     @property
     def paper(self) -> str:
+        """The paper that states it, or `lemma`."""
         return self.id.partition("/")[0]
 
-    def data(self, *, provided: bool = True) -> dict[str, Any]:
-        """What the checkers read; `provided=False` leaves out the assumptions that the source does not write."""
-        given = [*self.given, *self.throughout, *self.defined, *(self.provided if provided else ())]
+    def at(self, values: Mapping[str, TermLike]) -> Have:
+        """Its only claim, at these values of its variables, as a step of the proof of another."""
+        (claim,) = self.claims
+        return Have(claim.substitute(values), chain(self.id, values))
+
+    def restated(self, identifier: str, **changes: Any) -> Statement:
+        """The same claim under another id, proved by this one; `changes` are fields that are different.
+
+        It is how a paper states what is a lemma for others."""
+        same = chain(self.id, {variable.name: variable for variable in self.variables})
+        return replace(self, **{"id": identifier, "proof": same, "good_for": "", **changes})
+
+    @property
+    def assumed(self) -> tuple[Atom, ...]:
+        """All assumptions, in the order in which the checkers read them."""
+        return *self.given, *self.throughout, *self.defined, *self.provided
+
+    @property
+    def believed(self) -> dict[str, tuple[str, ...]]:
+        """What must be believed without a check, by kind; kinds of which there is nothing are left out."""
+        kinds = {"reads": self.reads, "models": self.models, "cites": self.cites}
+        return {kind: tuple(lines) for kind, lines in kinds.items() if lines}
+
+    def point_without(self, provided: int) -> Point | None:
+        """The exact point where it fails without one of the `provided` assumptions, which are counted from 1."""
+        if len(self.provided) == 1 and not self.counterexamples:
+            return self.counterexample
+        return self.counterexamples[provided - 1] if provided <= len(self.counterexamples) else None
+
+    def data(self, *, without: int | None = None) -> dict[str, Any]:
+        """What the checkers read; `without` one of the `provided` assumptions, which are counted from 1."""
+        kept = [atom for number, atom in enumerate(self.provided, 1) if number != without]
+        given = [*self.given, *self.throughout, *self.defined, *kept]
         statement: dict[str, Any] = {
             "id": self.id,
             "variables": {variable.name: variable.sort for variable in self.variables},

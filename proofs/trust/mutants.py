@@ -27,14 +27,14 @@ from importlib.util import find_spec
 from itertools import combinations, islice
 from typing import Any
 
-from proofs.kernel import Refused, read, read_atom, replace, variables
-from proofs.search import tables, witness
-from proofs.search.data import Node, freeze, show, thaw
+from proofs.search import domains, tables, values, witness
+from proofs.search.data import Node, expand, freeze, show, substitute, thaw, variables
+from proofs.search.guess import Guess
 
 StatementData = Mapping[str, Any]
 Certificate = Mapping[str, Any]
 Atoms = tuple[Node, ...]
-Points = Sequence[witness.Point]
+Points = Sequence[values.Point]
 
 LIMIT = 60
 """The most mutants of one statement that are tried; which ones, a hash decides."""
@@ -273,7 +273,7 @@ def examine(
     unproved = [f"UNPROVED {name}: {engine}: {why}" for engine, answer, why in said if answer != "accepted"]
     if unproved or not engines or "proof" not in certificate:
         return MutantRow(name, findings=tuple(unproved or [f"UNPROVED {name}: no engine, or no proof"]))
-    domain = witness.Domain.of(statement)
+    domain = tables.domain_of(statement)
     pool = list(islice(domain.points(), TRIES))
     count, findings = dict.fromkeys(COUNTS, 0), []
     if (false := witness.refuting(witness.read_claims(statement), pool)) is not None:
@@ -299,7 +299,7 @@ def examine(
     return MutantRow(name, **count, sharp=sharp(statement, domain, pool), findings=tuple(findings))
 
 
-def _written(point: witness.Point) -> str:
+def _written(point: values.Point) -> str:
     return ", ".join(f"{name} = {tables.write(value)}" for name, value in point.items()) or "every point"
 
 
@@ -307,9 +307,9 @@ def _points(
     mutant: StatementData,
     certificate: Certificate,
     statement: StatementData,
-    domain: witness.Domain,
+    domain: domains.Domain,
     pool: Points,
-) -> tuple[witness.Point | None, dict[str, Any] | None]:
+) -> tuple[values.Point | None, dict[str, Any] | None]:
     """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else a point that does.
 
     Without that, most mutants would be refused at the example already, and no rule would be put to the test. With `exists`, what the
@@ -318,19 +318,19 @@ def _points(
     sorts = mutant["variables"]
     changed = mutant["given"] != statement["given"]
     try:
-        place = witness.Domain.of(mutant) if changed else domain
-        terms = {name: read(term, sorts) for name, term in certificate["proof"].get("witness", {}).items()}
-        atoms = [read_atom(atom, {**sorts, **mutant.get("exists", {})}, []) for atom in mutant["claim"]]
-        claims = [replace(atom, terms) for atom in atoms]
-    except Refused:
+        place = tables.domain_of(mutant) if changed else domain
+        terms = {name: freeze(term) for name, term in certificate["proof"].get("witness", {}).items()}
+        atoms = [expand(freeze(atom)) for atom in mutant["claim"]]
+        claims = [substitute(atom, terms) for atom in atoms]
+    except ValueError:  # what has no derivative
         return None, None
-    guess, needed = witness.Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
+    guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
     kept = {name: tables.read(value) for name, value in certificate["example"].items()}
-    false, true = None, kept if witness.Guess(needed)(kept) or witness.truth(needed, kept) else None
+    false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
     for point in islice(place.points(), 3 * TRIES) if changed else pool:
         # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
         outcome = True if changed and domain.holds(point) else guess(point)
-        if false is None and outcome is False and witness.truth(claims, point) is False:
+        if false is None and outcome is False and values.truth(claims, point) is False:
             false = point
         elif true is None and outcome:
             true = point
@@ -339,9 +339,9 @@ def _points(
     for claim, data in zip(claims, mutant["claim"], strict=True):
         if false is None and data not in statement["claim"] and claim[0] in ("<", "<="):
             met = witness.nearest(domain, claim, pool, 40)
-            false = met if met is not None and witness.truth(claims, met) is False else None
+            false = met if met is not None and values.truth(claims, met) is False else None
     if true is None:  # an equation that holds by chance
-        true = next(witness.Domain.over(sorts, needed).points(attempts=EXAMPLES), None)
+        true = next(tables.domain(sorts, needed).points(attempts=EXAMPLES), None)
     return false, None if true is None else {name: tables.write(value) for name, value in true.items()}
 
 
@@ -369,12 +369,12 @@ def nudged(atom: Node) -> list[Node]:
     return [(relation, ("*", factor, left), right), (relation, left, ("*", factor, right))]
 
 
-def sharp(statement: StatementData, domain: witness.Domain | None = None, pool: Points = ()) -> bool | None:
+def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: Points = ()) -> bool | None:
     """Whether an exact point refutes each inequality of the claim after its constant is moved a little; None if it claims none.
 
     `False` says only that no such point was met: the inequality may have room to spare, or be sharp in a limit that is far away.
     """
-    domain = domain or witness.Domain.of(statement)
+    domain = domain or tables.domain_of(statement)
     pool = pool or list(islice(domain.points(), TRIES))
     claims = [claim for claim in witness.read_claims(statement) if claim[0] in ("<", "<=")]
     if not claims:

@@ -9,7 +9,7 @@ Nothing is loaded until it is used. A set is a bit mask: bit i stands for elemen
 >>> {kind: str(loss.ratio) for kind, loss in privacy_losses(survey).items()}
 {'shafer': '2', 'walley': '3', 'belief': '2', 'plausibility': '3/2'}
 
-Source: li2022 (the definitions), Shafer 1976 (belief functions), Walley 1991 and Huber and Strassen 1973 (credal sets and tests).
+Source: Shafer 1976 (belief functions), Walley 1991 and Huber and Strassen 1973 (credal sets and tests).
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ _MODULES = (
     "mechanism",
     "messages",
     "moebius",
-    "named",
     "operations",
     "reduction",
     "total",

@@ -4,8 +4,7 @@
 >>> dempster(m, "a b"), geometric(m, "a b")
 (Mass({a}: 1/2, {b}: 1/4, {a b}: 1/4), Mass({a}: 2/3, {a b}: 1/3))
 
-Source: Shafer 1976, Chapters 3, 7 and 8 (Dempster's rule, extensions); Suppes and Zanotti 1977 (the geometric rule); li2023, "Total
-Belief Theorem" (which of them is used where).
+Source: Shafer 1976, Chapters 3, 7 and 8 (Dempster's rule, extensions); Suppes and Zanotti 1977 (the geometric rule).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ True
 >>> len(extreme_points(m))
 4
 
-Source: li2022, Section "Dempster-Shafer Theory" (P_bel); Dempster 1967; Huber and Strassen 1973, Section 2.
+Source: Dempster 1967; Huber and Strassen 1973, Section 2.
 """
 
 from __future__ import annotations

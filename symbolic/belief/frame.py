@@ -5,7 +5,7 @@
 (5, '{a c}', 7)
 >>> frame.mask("a d")
 Traceback (most recent call last):
-symbolic.formula.DomainError: 'd' is not an element of the frame {a b c}
+symbolic.formula.domain.DomainError: 'd' is not an element of the frame {a b c}
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The privacy losses of an evidential mechanism, exactly: the largest ratio over inputs x, x' and events E of
 
-    shafer        m_x(E) / m_x'(E)          Definition 1 (the logarithm of the ratio is the loss)
-    belief        bel_x(E) / bel_x'(E)      after Definition 1, and the conclusion
+    shafer        m_x(E) / m_x'(E)          (the logarithm of the ratio is the loss)
+    belief        bel_x(E) / bel_x'(E)
     plausibility  pl_x(E) / pl_x'(E)        the same
-    walley        pl_x(E) / bel_x'(E)       Definition 13: pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
+    walley        pl_x(E) / bel_x'(E)       pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
 
 **Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word; with this convention
 the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs use.
@@ -11,14 +11,12 @@ the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which
 x = x' is allowed. That makes the first three at least 1; for Walley it matters, because two different members of one credal set may be
 compared (`same=False` leaves it out).
 
->>> from symbolic.belief.mechanism import Mechanism
+>>> from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 >>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
 >>> privacy_loss(q, "walley")
 walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 >>> privacy_loss(q, "shafer").epsilon(20)
 1.0986122886681096914
-
-Source: li2022, Definitions 1 and 13.
 
 **Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for every i, then for every E
 
@@ -34,7 +32,7 @@ Where more than 22 classes remain, they are compared on unions of focal sets, if
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -43,9 +41,9 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from symbolic.belief import reduction
 from symbolic.belief.frame import Frame, bits
 from symbolic.belief.mass import MACHINE, Mass, check_enumerable
-from symbolic.belief.mechanism import Mechanism
+from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Evaluator, Option
 from symbolic.number import Value, fraction_text
 
 Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
@@ -291,3 +289,31 @@ def _exceeds(one: tuple[int, int], other: tuple[int, int]) -> bool:
     if not one[1] or not other[1]:
         return not one[1] and (bool(other[1]) or one[0] > other[0])
     return one[0] * other[1] > other[0] * one[1]
+
+
+# ---- the value
+
+
+def _loss(digits: int, given: Mapping[str, Any]) -> Value:
+    found = privacy_loss(mechanism_of(given["mechanism"]), given["kind"])
+    if found.ratio is None:
+        from flint import arb
+
+        return Value(digits, None, arb("inf"), "infinite", "0")
+    return Value.of(found.ratio, digits) if given["scale"] == "ratio" else found.epsilon(digits)
+
+
+loss_value: Final = Evaluator(
+    "belief.loss",
+    "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility to belief (walley), "
+    "of beliefs or of plausibilities; with scale=ratio the ratio itself, exactly.",
+    "",
+    {
+        "mechanism": MECHANISM,
+        "kind": Option("which loss", choices=("shafer", "walley", "belief", "plausibility")),
+        "scale": Option("epsilon, or ratio = e^epsilon", "epsilon", ("epsilon", "ratio")),
+    },
+    _loss,
+    ("mechanism",),
+)
+VALUES: Final = (loss_value,)

@@ -13,9 +13,9 @@ Fraction(4, 5)
 True
 >>> Mass.of(["a", "b"], {"a": "1/2", "a b": "1/3"})
 Traceback (most recent call last):
-symbolic.formula.DomainError: the masses sum to 5/6, not to 1
+symbolic.formula.domain.DomainError: the masses sum to 5/6, not to 1
 
-Source: li2022, Section "Dempster-Shafer Theory"; li2023, "Belief functions" (the example).
+Source: Dempster 1967; Shafer 1976.
 """
 
 from __future__ import annotations

@@ -11,9 +11,7 @@ Numbers are exact: 0.1 is 1/10, also without quotes.
 True
 >>> Mechanism.of(["a", "b"], {"x0": {"a": "1/2", "b": "1/4"}})
 Traceback (most recent call last):
-symbolic.formula.DomainError: row 'x0': the masses sum to 3/4, not to 1
-
-Source: li2022, Section "Local Differential Privacy" (the matrix Q, a mass function for each input).
+symbolic.formula.domain.DomainError: row 'x0': the masses sum to 3/4, not to 1
 
 Possible issues
 ---------------
@@ -35,7 +33,7 @@ from typing import Any, Final
 
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Option
 from symbolic.number import fraction_text
 
 LARGEST_FILE: Final = 20_000_000  # bytes
@@ -207,3 +205,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(text: str) -> Any:
     raise DomainError(f"not an exact number: {text}")
+
+
+def mechanism_of(given: Any) -> Mechanism:
+    """The mechanism itself, or that of the object of a mechanism file."""
+    return given if isinstance(given, Mechanism) else Mechanism.of_object(given)
+
+
+MECHANISM: Final = Option('a mechanism file {"frame": [...], "rows": {...}}, or its object')

@@ -22,7 +22,7 @@ lower probabilities are no belief function in general. `message_image` is Shafer
 >>> image(Mass.of("abc", {"a b": "1/2", "c": "1/2"}), {"a": "x", "b": "x y", "c": "y"}, Frame(("x", "y")))
 Mass({y}: 1/2, {x y}: 1/2)
 
-Source: li2022, Lemmas 3, 4, 15 and 16; Walley 1991, Chapter 9, for the independent product.
+Source: Walley 1991, Chapter 9, for the independent product.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ True
 >>> conditional(total, prior.frame, q.frame, "x") == q["x"]
 True
 
-Source: li2023, "Total Belief Theorem"; Smets 1993; Zhou and Cuzzolin 2017.
+Source: Smets 1993; Zhou and Cuzzolin 2017.
 
 Possible issues
 ---------------

@@ -7,13 +7,13 @@ H_0 has the mass function P (of input x), H_1 has R (of x'). For a test,
 
 the largest, and the smallest, errors over the two credal sets. The kinds are
 
-* "pessimistic": inf of beta over tests with the pessimistic alpha at most a (Definition 17). Both errors are convex in phi, and a combination
+* "pessimistic": inf of beta over tests with the pessimistic alpha at most a. Both errors are convex in phi, and a combination
   s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. So the function is the lower convex hull of
   the points (pl_P(E), 1 - bel_R(E)), over all events E.
 * "optimistic": the repaired definition, inf of the optimistic beta over tests with the optimistic alpha at most a. A test is a
   mixture of indicators of a chain of events, and on a chain both errors are linear. So the function is the smallest value on all segments between
   points (bel_P(E), 1 - pl_R(E)) of two events, one of which contains the other. **It need not be convex**; `curve.hull()` is.
-* "optimistic-printed": sup of the optimistic beta, as Definition 17 prints it. It is 1 everywhere: the test that never rejects has
+* "optimistic-sup": sup of the optimistic beta, which says nothing. It is 1 everywhere: the test that never rejects has
   alpha = 0 and beta = 1.
 
 >>> from symbolic.belief.mass import Mass
@@ -26,7 +26,7 @@ the largest, and the smallest, errors over the two credal sets. The kinds are
 >>> trade_off(P, R, "optimistic").test("0.1")
 {'yes': Fraction(0, 1), 'no': Fraction(1, 2)}
 
-Source: li2022 and li2023, Definition 17; Huber and Strassen 1973 for the reduction to crisp tests.
+Source: Huber and Strassen 1973 for the reduction to crisp tests.
 
 Possible issues
 ---------------
@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -48,10 +48,12 @@ from symbolic.belief.curve import Curve, checked_level, lower_hull
 from symbolic.belief.envelope import Piece, knots, lower_envelope
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
+from symbolic.belief.mechanism import MECHANISM, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.number import Value
 
-Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-printed"]
+Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-sup"]
 KINDS: Final = get_args(Kind)
 MOST_CRISP: Final = 18
 MOST_NESTED: Final = 10
@@ -116,7 +118,7 @@ def trade_off(P: Mass, R: Mass, kind: Kind = "pessimistic", crisp: bool = False)
         raise DomainError(f"no trade-off is called {kind!r}; the kinds are {', '.join(KINDS)}")
     if P.frame != R.frame:
         raise DomainError("the two mass functions are on different frames")
-    if kind == "optimistic-printed":
+    if kind == "optimistic-sup":
         never = (Fraction(0), Fraction(1), 0)
         piece = Piece(Fraction(0), Fraction(1), never, never)
         return TradeOff(
@@ -174,3 +176,31 @@ def _staircase(points: Sequence[Point]) -> list[Piece]:
 
 def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
     return Curve(tuple(knots(pieces, step)), step).simplified()
+
+
+# ---- the value
+
+
+def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
+    mechanism = mechanism_of(given["mechanism"])
+    found = trade_off(mechanism[given["x"]], mechanism[given["y"]], given["kind"], given["tests"] == "crisp")
+    return Value.of(found(given["alpha"]), digits)
+
+
+trade_off_value: Final = Evaluator(
+    "belief.trade-off",
+    "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error of a test with type I "
+    "error at most alpha, both at their largest (pessimistic) or smallest (optimistic) over the credal sets; optimistic-sup is the sup.",
+    "",
+    {
+        "mechanism": MECHANISM,
+        "x": Option("the input under H_0"),
+        "y": Option("the input under H_1"),
+        "alpha": Option("0 <= alpha <= 1"),
+        "kind": Option("which errors", choices=("pessimistic", "optimistic", "optimistic-sup")),
+        "tests": Option("randomised, or crisp", "randomised", ("randomised", "crisp")),
+    },
+    _trade_off,
+    ("mechanism",),
+)
+VALUES: Final = (trade_off_value,)

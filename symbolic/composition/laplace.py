@@ -41,14 +41,15 @@ k up to 1,000, as the work grows like k^2 (k + digits); longer work than about a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.belief.curve import checked_level
-from symbolic.composition.scale import Ball, Scale, check_k, check_loss
+from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
 from symbolic.composition.spline import Losses
 from symbolic.faces.exact import TooLarge
+from symbolic.formula import Evaluator, Option
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 LARGEST_K: Final = 1_000
@@ -309,3 +310,38 @@ def _between(
         raise Undecided("the threshold is not certain")
     more = width * (width - eta if mirrored else width + eta).exp() * abs(level - target)
     return value(eta) + more.upper() * arb("0.5", "0.5")
+
+
+# ---- the values
+
+
+def _trade_off_value(digits: int, given: Mapping[str, Any]) -> Value:
+    return trade_off(given["k"], given["alpha"], given["epsilon"], given["ratio"], digits)
+
+
+def _delta_value(digits: int, given: Mapping[str, Any]) -> Value:
+    return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
+
+
+trade_off_value: Final = Evaluator(
+    "trade-off.laplace-k-fold",
+    "The trade-off curve of k Laplace mechanisms on one pair of inputs at alpha: the smallest type II error of a test with type I error "
+    "at most alpha; each has scale sensitivity/epsilon.",
+    "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
+    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
+    _trade_off_value,
+)
+delta_value: Final = Evaluator(
+    "delta.laplace-k-fold",
+    "The smallest delta with which k Laplace mechanisms of scale sensitivity/epsilon are (at, delta)-differentially private.",
+    "Sommer, Meiser and Mohammadi 2019 (loss distributions), in closed form",
+    {
+        "epsilon": EPSILON,
+        "ratio": RATIO,
+        "k": Option("how many mechanisms, up to 1,000"),
+        "at": AT,
+        "at_ratio": AT_RATIO,
+    },
+    _delta_value,
+)
+VALUES: Final = (trade_off_value, delta_value)

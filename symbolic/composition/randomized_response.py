@@ -21,7 +21,7 @@ are (eta, delta)-private is
 >>> trade_off(10**18, "1e-1000", epsilon="7e-8", digits=20)
 0.013403579243729017138
 
-Source: li2022, Corollaries 6 and 19 (k = 2), Conclusion; Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
+Source: Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------
@@ -32,13 +32,13 @@ refused, and so is k epsilon above 10^100. Where the value is closer to a shorte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symbolic.belief.curve import Curve, checked_level
-from symbolic.composition.scale import Ball, Scale, check_k, check_loss
-from symbolic.formula import DomainError
+from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
+from symbolic.formula import DomainError, Evaluator, Option
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 if TYPE_CHECKING:
@@ -257,3 +257,37 @@ def _exact_delta(r: Fraction, k: int, t: Fraction) -> Fraction:
     weights = _weights(r, k)
     above: int = sum(max(0, weights[j] * t.denominator - t.numerator * weights[k - j]) for j in range(k + 1))
     return Fraction(above, t.denominator * (r.numerator + r.denominator) ** k)
+
+
+# ---- the values
+
+
+def _trade_off_value(digits: int, given: Mapping[str, Any]) -> Value:
+    return trade_off(given["k"], given["alpha"], given["epsilon"], given["ratio"], digits)
+
+
+def _delta_value(digits: int, given: Mapping[str, Any]) -> Value:
+    return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
+
+
+trade_off_value: Final = Evaluator(
+    "trade-off.randomized-response",
+    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I error at most alpha.",
+    "",
+    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
+    _trade_off_value,
+)
+delta_value: Final = Evaluator(
+    "delta.randomized-response",
+    "The smallest delta with which k randomized responses are (at, delta)-differentially private.",
+    "Kairouz, Oh and Viswanath 2017",
+    {
+        "epsilon": EPSILON,
+        "ratio": RATIO,
+        "k": Option("how many answers, up to 10^18"),
+        "at": AT,
+        "at_ratio": AT_RATIO,
+    },
+    _delta_value,
+)
+VALUES: Final = (trade_off_value, delta_value)

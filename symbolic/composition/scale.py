@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from symbolic.formula import DomainError
+from symbolic.formula import DomainError, Option
 from symbolic.number import parse, shown
 
 LARGEST_LOSS_BITS: Final = 334  # k epsilon below about 10^100
@@ -86,3 +86,12 @@ def _arb(number: Fraction) -> Ball:
     from flint import arb, fmpq
 
     return arb(fmpq(number.numerator, number.denominator))
+
+
+# ---- parameters of values
+
+EPSILON: Final = Option("the loss of one mechanism, epsilon >= 0; or give ratio", None)
+RATIO: Final = Option("e^epsilon >= 1, exactly", None)
+ALPHA: Final = Option("0 <= alpha <= 1")
+AT: Final = Option("the epsilon of the whole; or give at_ratio", None)
+AT_RATIO: Final = Option("e^at > 0, exactly", None)

@@ -7,5 +7,5 @@ Nothing is loaded until it is used.
 >>> answer.trade_off("1/8"), answer.best_f_score(beta_squared=1)
 (Fraction(5, 8), Fraction(3, 4))
 
-Source: liu2019; Neyman and Pearson 1933; Wasserman and Zhou 2010; Dong, Roth and Su 2022.
+Source: Neyman and Pearson 1933; Wasserman and Zhou 2010; Dong, Roth and Su 2022.
 """

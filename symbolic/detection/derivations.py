@@ -2,7 +2,7 @@
 
 They derive and prove nothing; an error is raised if sympy's result were another one than the formula.
 
->>> from symbolic.detection import named
+>>> from symbolic.detection import laplace_mechanism as named
 >>> print(named.epsilon_laplace.derivation[2])
 and t = (x + b/w)/x^2 is
 F*w*(-F + b + 1)/((F - 1)**2*(b + 1)**2)
@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 
 import sympy
 
-from symbolic.detection import laplace, named, universal
-from symbolic.language.term import Term, reals
+from symbolic.detection import laplace, universal
+from symbolic.detection import laplace_mechanism as named
+from symbolic.language import Term, reals
 
 Expression: TypeAlias = Any
 Steps: TypeAlias = list[tuple[str, Expression]]
@@ -124,7 +125,7 @@ def f_beta_universal() -> Steps:
             sympy.factor(answer),
         ),
         ("always saying h_1 has", always),
-        ("the larger of the two, at u = 1/t, b = beta^2 and the weight w", named.f_beta_universal.sympy),
+        ("the larger of the two, at u = 1/t, b = beta^2 and the weight w", universal.f_beta_universal.sympy),
     ]
 
 
@@ -136,7 +137,7 @@ def epsilon_universal() -> Steps:
     return [
         ("the F score of the answer of randomized response", score),
         ("is F at t", ratio),
-        ("its logarithm, at b = beta^2 and the weight w", named.epsilon_universal.sympy),
+        ("its logarithm, at b = beta^2 and the weight w", universal.epsilon_universal.sympy),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Certified values of the Gaussian mechanism: its trade-off curve, its privacy curve, and the noise that liu2019 gives it.
+"""Certified values of the Gaussian mechanism: its trade-off curve, its privacy curve, and the classical noise.
 
 The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard normal, and mu = (Q(D) - Q(D'))/sigma > 0 is all that a test sees.
 Below, phi is the density of Z, T(x) = P(Z >= x) its tail, m = T/phi, and for an epsilon (any real number)
@@ -228,7 +228,7 @@ def tails_apart(epsilon: Number, mu: Number) -> Ball:
     return (erfc(a) - ball(epsilon).exp() * erfc(b)) / 2
 
 
-# ---- the noise of liu2019, Section 4.3
+# ---- the classical noise
 
 
 def classical_mu(epsilon: Number, delta: Number) -> Number:
@@ -240,11 +240,3 @@ def classical_mu(epsilon: Number, delta: Number) -> Number:
     1.25 e^(-s^2/2). As delta(epsilon) grows along it to 1, each delta has one epsilon up to which it is right (8.4198 for 10^-5).
     """
     return lambda: ball(epsilon) / (2 * (fmpq(5, 4) / ball(delta)).log()).sqrt()
-
-
-def printed_mu(epsilon: Number, delta: Number, sensitivity: Number) -> Number:
-    """mu = Delta Q / sigma for sigma = sqrt(2 log(1.25/delta) Delta Q / epsilon) as liu2019 prints it; it depends on the unit of Q.
-
-    It does not give (epsilon, delta)-DP: for Delta Q = 1, epsilon = 1/10, delta = 10^-5 the mechanism has delta(epsilon) = 0.00186776851365.
-    """
-    return lambda: (ball(epsilon) * ball(sensitivity) / (2 * (fmpq(5, 4) / ball(delta)).log())).sqrt()

@@ -5,23 +5,21 @@ The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard
     t = (theta - Q(D'))/sigma for the threshold theta,  mu = (Q(D) - Q(D'))/sigma,  b = beta^2 > 0,  w = P(h_0)/P(h_1),
 
 so h_0 is a standard normal output, h_1 one with mean mu, and h_1 is said at t and above. `s` stands for sqrt(2 log(1.25/delta)).
-Names that end in `_printed` are what liu2019 prints where that differs; they are not true. Each function builds a `Term`.
+Each function builds a `Term`.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> t, mu, s, eps = reals("t mu s eps")
 >>> recall(t, mu)
 1 - Phi(t - mu)
 >>> sigma_classical(s, eps, 1)
 s*1/eps
->>> sigma_of_level_printed(s, eps, 1)
-sqrt(s^2*1/eps)
 
-Source: liu2019, Section 4.3; Dwork and Roth 2014, Appendix A; Balle and Wang 2018, Theorem 8.
+Source: Dwork and Roth 2014, Appendix A; Balle and Wang 2018, Theorem 8.
 """
 
 from __future__ import annotations
 
-from symbolic.language.term import Phi, Q, Term, TermLike, as_term, exp, log, phi, sqrt
+from symbolic.language import Phi, Q, Term, TermLike, as_term, exp, log, phi, sqrt
 
 # ---- how much noise
 
@@ -39,16 +37,6 @@ def delta_of_level(s: Term) -> Term:
 def sigma_classical(s: Term, eps: TermLike, sensitivity: TermLike) -> Term:
     """The classical standard deviation s Delta Q/epsilon."""
     return s * sensitivity / as_term(eps)
-
-
-def sigma_of_level_printed(s: Term, eps: TermLike, sensitivity: TermLike) -> Term:
-    """The standard deviation that liu2019 prints, in s: Delta Q/epsilon stands under the root."""
-    return sqrt(s**2 * sensitivity / eps)
-
-
-def sigma_printed(delta: Term, eps: TermLike, sensitivity: TermLike) -> Term:
-    """The standard deviation that liu2019 prints: Delta Q/epsilon stands under the root."""
-    return sqrt(2 * log(Q(5, 4) / delta) * sensitivity / eps)
 
 
 # ---- the two hypotheses: how often the threshold test says h_1
@@ -82,13 +70,13 @@ def privacy_loss(t: Term, mu: Term, eps: TermLike) -> Term:
 # ---- precision, recall and the F score
 
 
-def precision_printed_form(at: Term, from_far: Term) -> Term:
-    """The precision as Eq. 14 writes it, `at` = (theta - Q(D'))/sigma and `from_far` = (theta - Q(D))/sigma; it is true."""
+def precision(at: Term, from_far: Term) -> Term:
+    """The precision for the uniform prior, `at` = (theta - Q(D'))/sigma and `from_far` = (theta - Q(D))/sigma."""
     return (1 - Phi(from_far)) / (2 - Phi(from_far) - Phi(at))
 
 
-def f_score_printed_form(at: Term, from_far: Term, b: Term) -> Term:
-    """The F score as Eq. 15 writes it; it is true."""
+def f_score(at: Term, from_far: Term, b: Term) -> Term:
+    """The F score at the same places."""
     return (1 + b) * (1 - Phi(from_far)) / (2 + b - Phi(from_far) - Phi(at))
 
 
@@ -100,8 +88,3 @@ def turning(t: Term, mu: Term, b: Term, w: TermLike = 1) -> Term:
 def density(z: Term, sigma: TermLike) -> Term:
     """The density of centred normal noise of standard deviation sigma."""
     return phi(z / as_term(sigma)) / as_term(sigma)
-
-
-def density_printed(z: Term, variance: Term) -> Term:
-    """The density as Eq. 29 prints it, where 1/sqrt(2 pi) is missing."""
-    return 1 / sqrt(variance) * exp(-(z**2 / (2 * variance)))

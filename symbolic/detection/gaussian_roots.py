@@ -161,15 +161,13 @@ class Calibrated:
 
 
 def sigma(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, calibration: str, digits: int = 50) -> Value:
-    """sensitivity / mu, where mu is analytic, classical, or as printed in liu2019; 0 < delta < 1, and epsilon > 0 unless it is analytic."""
+    """sensitivity / mu, where mu is analytic or classical; 0 < delta < 1, and epsilon > 0 unless it is analytic."""
     epsilon_, delta_, scale = (gaussian.exact(number) for number in (epsilon, delta, sensitivity))
 
     def enclose(bits: int) -> Ball:
         with flint.ctx.workprec(affordable(bits + 16)):
             if calibration == "analytic":
                 return scale / enclose_mu(epsilon_, delta_, bits + 8)
-            if calibration == "printed":
-                return scale / gaussian.printed_mu(epsilon_, delta_, scale)()
             return scale / gaussian.classical_mu(epsilon_, delta_)()
 
     return gaussian.certified(enclose, digits)

@@ -1,8 +1,8 @@
 """Certified values of the best F score on the Gaussian mechanism, with the proof that one threshold alone attains it.
 
 The threshold theta is t = (theta - Q(D'))/sigma, P = T(t - mu) the recall, A = T(t) the false alarm rate, b = beta^2 > 0, and w = P(h_0)/P(h_1) > 0 the
-weight of liu2019, Section 5: 1 for the uniform prior, and 1 - rho_p, or (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, as for the Laplace mechanism.
-(Eq. 16, 17, 19, 20, 22 and 23 use nothing but Bayes' rule, so that they hold for any noise; the closed forms of Eq. 18, 21 and 24 do not.)
+weight P(h_0)/P(h_1): 1 for the uniform prior, and 1 - rho_p, or (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, as for the Laplace mechanism.
+(The weights use nothing but Bayes' rule, so that they hold for any noise.)
 
     F = (1 + b)/(1 + f),   f(t) = (w A + b)/P.
 
@@ -14,7 +14,7 @@ and g goes from -1 to infinity: f falls up to the one zero of g, and rises from 
 
     f* = w e^(-y*),   b < f* < b + w,
 
-the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism (Eq. 12) it increases strictly with mu.
+the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism it increases strictly with mu.
 
 **Enclosing it.** y* is the one root of h(y) = T(b_) + b/w - e^(-y) T(a), where a = y/mu - mu/2 = t - mu, b_ = y/mu + mu/2 = t (a, b of `gaussian` at epsilon = y;
 so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 - hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu, as 2 d/mu <= 1/4, and
@@ -37,7 +37,7 @@ t >= mu, also the larger of mu and sqrt(2 log(w/b)) as t. Where t is very negati
 
 Possible issues
 ---------------
-The best F score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any printed digit; where that is a tie between two decimals
+The best F score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any digit shown; where that is a tie between two decimals
 (0.85 to one digit) no digits are decided, and the value is refused.
 """
 
@@ -178,7 +178,7 @@ def _float_guess(mu: Number, ratio: fmpq) -> float | None:
 
 
 def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
-    """P = T(mu (theta - 1)) at the threshold theta, in sensitivities above Q(D'): Eq. 14. Exact for mu (theta - 1) = 0."""
+    """P = T(mu (theta - 1)) at the threshold theta, in sensitivities above Q(D'). Exact for mu (theta - 1) = 0."""
     if not mu or theta == 1:
         return Value.of(Fraction(1, 2), digits)
     x = _times(mu, theta - 1)
@@ -186,7 +186,7 @@ def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
 
 
 def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """P/(P + w A) at the threshold theta, in sensitivities above Q(D'): Eq. 14 and 17. Exact for mu = 0 and w = 0."""
+    """P/(P + w A) at the threshold theta, in sensitivities above Q(D'). Exact for mu = 0 and w = 0."""
     if not mu or not w:
         return Value.of(1 / (1 + w), digits)
     detected, alarmed = _tails(mu, theta)
@@ -201,7 +201,7 @@ def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def f_score(mu: Number, theta: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """F = (1 + b) P/(P + w A + b) at the threshold theta, in sensitivities above Q(D'): Eq. 15. Exact for mu = 0."""
+    """F = (1 + b) P/(P + w A + b) at the threshold theta, in sensitivities above Q(D'). Exact for mu = 0."""
     if not mu:
         return Value.of((1 + b) / (1 + w + 2 * b), digits)
     detected, alarmed = _tails(mu, theta)
@@ -272,7 +272,7 @@ def _classical_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
         return mu() * (2 * (fmpq(5, 4) / arb(delta)).log()).sqrt()
 
 
-# ---- Theorem 6
+# ---- the threshold of a false alarm rate
 
 
 def threshold_of_alarm(mu: Number, alpha: Fraction, digits: int = 50) -> Value:

@@ -23,7 +23,7 @@ Which of the descriptions determine which (`w` = P(h_0)/P(h_1) of the prior, kno
 * The best F scores for one w and all b > 0 are delta(gamma) for 0 < gamma < infinity in other coordinates (`f_score_of_gamma`): F = (1 + b) gamma / (w + gamma)
   is the best F score for b = w delta(gamma)/gamma, wherever delta(gamma) > 0. One F score determines nothing but its own point.
 
-Source: Neyman and Pearson 1933; Dong, Roth and Su 2022, Proposition 2.12; Davis and Goadrich 2006; liu2019, Section 3.
+Source: Neyman and Pearson 1933; Dong, Roth and Su 2022, Proposition 2.12; Davis and Goadrich 2006.
 """
 
 from __future__ import annotations

@@ -9,21 +9,19 @@ where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / De
     theta <= Q(D')  is  1 <= x;      Q(D') <= theta <= Q(D)  is  1/t <= x <= 1;      Q(D) <= theta  is  x <= 1/t.
 
 `w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an adversary who knows more.
-Names that end in `_printed` are what liu2019 prints where that differs; they are not true. Each function builds a `Term`.
+Each function builds a `Term`.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> b, t, w = reals("b t w")
 >>> best_curved(b, t, 1)
 (1 + b)*(sqrt(1 + 4*b*t/1) - 1)/((1 + b)*sqrt(1 + 4*b*t/1) - 1 + b)
 >>> epsilon_ratio(reals("F"), b, w)
 w*F*(1 + b - F)/((1 + b)*(1 - F))^2
-
-Source: liu2019, Sections 4 and 5.
 """
 
 from __future__ import annotations
 
-from symbolic.language.term import Max, Min, Q, Term, TermLike, as_term, sqrt
+from symbolic.language import Max, Min, Q, Term, TermLike, as_term, sqrt
 
 HALF = Q(1, 2)
 
@@ -31,12 +29,12 @@ HALF = Q(1, 2)
 
 
 def likelihood_ratio(x: Term, t: Term) -> Term:
-    """The density under h_1 over that under h_0, at an output o with x = exp(-(o - Q(D')) epsilon / Delta Q): Eq. 7."""
+    """The density under h_1 over that under h_0, at an output o with x = exp(-(o - Q(D')) epsilon / Delta Q)."""
     return Min(t, Max(1 / t, likelihood_ratio_between(x, t)))
 
 
 def likelihood_ratio_between(x: Term, t: Term) -> Term:
-    """The same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1; lambda of Eq. 8 at every threshold."""
+    """The same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1."""
     return 1 / (t * x**2)
 
 
@@ -52,7 +50,7 @@ def false_alarm(x: Term) -> Term:
 
 
 def false_alarm_above(x: Term) -> Term:
-    """P_FA for theta >= Q(D'), x <= 1: Eq. 10, first line."""
+    """P_FA for theta >= Q(D'), x <= 1."""
     return HALF * x
 
 
@@ -61,23 +59,13 @@ def false_alarm_below(x: Term) -> Term:
     return 1 - HALF / x
 
 
-def false_alarm_below_printed(x: Term) -> Term:
-    """Eq. 10, second line, and the proof of Theorem 3 for theta < Q(D'): the sign of the exponent is wrong."""
-    return 1 - HALF * x
-
-
-def false_alarm_above_printed(x: Term) -> Term:
-    """The proof of Theorem 3 for theta >= Q(D'): the sign of the exponent is wrong."""
-    return HALF * (1 / x)
-
-
 def recall(x: Term, t: TermLike) -> Term:
     """RSR = P_TD, the probability that the test says h_1 under h_1."""
     return exceeds(x * t)
 
 
 def recall_above(x: Term, t: TermLike) -> Term:
-    """P_TD for theta >= Q(D), x t <= 1: Eq. 9, first line."""
+    """P_TD for theta >= Q(D), x t <= 1."""
     return HALF * (x * t)
 
 
@@ -86,55 +74,45 @@ def recall_below(x: Term, t: TermLike) -> Term:
     return 1 - HALF / (x * t)
 
 
-def recall_below_printed(x: Term, t: TermLike) -> Term:
-    """Eq. 9, second line: the sign of the exponent is wrong."""
-    return 1 - HALF * (x * t)
-
-
-# ---- which threshold has a given false alarm rate (Eq. 6), and its likelihood ratio (Section 4.1.5)
+# ---- which threshold has a given false alarm rate, and its likelihood ratio
 
 
 def threshold_low(alpha: Term) -> Term:
-    """x of Eq. 6 for 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2 alpha)."""
+    """x of the threshold with the false alarm rate 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2 alpha)."""
     return 2 * alpha
 
 
 def threshold_high(alpha: Term) -> Term:
-    """x of Eq. 6 for 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1 - alpha))."""
+    """x of the threshold with the false alarm rate 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1 - alpha))."""
     return 1 / (2 * (1 - alpha))
 
 
 def lambda_low(alpha: Term, t: Term) -> Term:
-    """lambda of Section 4.1.5 for alpha <= 1/2; the likelihood ratio at the threshold while alpha >= 1/(2 t)."""
+    """`likelihood_ratio_between` at `threshold_low`: the likelihood ratio there while alpha >= 1/(2 t)."""
     return 1 / t / (4 * alpha**2)
 
 
 def lambda_high(alpha: Term, t: Term) -> Term:
-    """What Eq. 6 and Eq. 8 give for alpha > 1/2. (The likelihood ratio at that threshold is 1/t throughout.)"""
+    """`likelihood_ratio_between` at `threshold_high`. (The likelihood ratio at that threshold is 1/t throughout.)"""
     return 1 / t * (4 * (1 - alpha) ** 2)
-
-
-def lambda_high_printed(alpha: Term, t: Term) -> Term:
-    """lambda of Section 4.1.5 for alpha > 1/2: the square stands in the wrong place."""
-    return 1 / t / (4 * (1 - alpha) ** 2)
 
 
 # ---- what the adversary knows: the weight w = P(h_0) / P(h_1)
 
 
 def weight_prior(rho_p: TermLike) -> Term:
-    """With a prior: Eq. 17."""
+    """With a prior."""
     return 1 - as_term(rho_p)
 
 
 def weight_record(rho_p: TermLike, rho_c: TermLike) -> Term:
-    """With a prior and correlated records: Eq. 20."""
+    """With a prior and correlated records."""
     rho_p, rho_c = as_term(rho_p), as_term(rho_c)
     return 1 - rho_p - rho_c * (2 - rho_p)
 
 
 def weight_time(rho_p: TermLike, rho_c: TermLike, rho_t: TermLike) -> Term:
-    """With a prior, and correlation among records and over time: Eq. 23."""
+    """With a prior, and correlation among records and over time."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return 1 - rho_p - (2 - rho_p) * (rho_c + rho_t * (1 - rho_c))
 
@@ -146,7 +124,7 @@ def weight(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
 
 
 def probability_record(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
-    """The largest P(h_1) that the coefficients allow, as the lines under Eq. 20 and Eq. 23 compute it."""
+    """The largest P(h_1) that the coefficients allow."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return 1 / (2 - rho_p) / ((1 - rho_c) * (1 - rho_t))
 
@@ -155,17 +133,17 @@ def probability_record(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0
 
 
 def precision(detected: Term, alarmed: Term, w: TermLike = 1) -> Term:
-    """P(h_1 | the test says h_1): Eq. 11 for w = 1; 0/0 where the test never says h_1."""
+    """P(h_1 | the test says h_1); 0/0 where the test never says h_1."""
     return detected / (detected + w * alarmed)
 
 
-def precision_printed(detected: Term, alarmed: Term, w: TermLike) -> Term:
-    """The same as Eq. 17, 20 and 23 write it (equal wherever `detected` is not 0)."""
+def precision_of_ratio(detected: Term, alarmed: Term, w: TermLike) -> Term:
+    """The same by the ratio of the rates (equal wherever `detected` is not 0)."""
     return 1 / (1 + w * (alarmed / detected))
 
 
 def f_score(prec: Term, rec: Term, b: Term) -> Term:
-    """F_beta of a precision and a recall, as Section 3 defines it."""
+    """F_beta of a precision and a recall: their harmonic mean, weighted."""
     return 1 / (1 / ((1 + b) * prec) + b / ((1 + b) * rec))
 
 
@@ -175,7 +153,7 @@ def f_of_objective(objective: Term, b: Term) -> Term:
 
 
 def objective(detected: Term, alarmed: Term, b: Term, w: TermLike = 1) -> Term:
-    """f = (w P_FA + b) / P_TD, which the best F score makes smallest: Appendix 10.3 and 10.5."""
+    """f = (w P_FA + b) / P_TD, which the best F score makes smallest."""
     return (w * alarmed + b) / detected
 
 
@@ -193,17 +171,17 @@ def f_score_at(x: Term, t: TermLike, b: Term, w: TermLike = 1) -> Term:
 
 
 def slope_below(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
-    """df/dtheta for theta < Q(D'): Eq. 26 and 30."""
+    """df/dtheta for theta < Q(D')."""
     return HALF * rate * (1 / x) * ((w + b) / t - w) / recall_below(x, t) ** 2
 
 
 def slope_between(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
-    """df/dtheta for Q(D') < theta < Q(D): Eq. 27 and 31, the exponent of the last summand mended."""
+    """df/dtheta for Q(D') < theta < Q(D)."""
     return HALF * rate * (w / t - w * x + b / (x * t)) / recall_below(x, t) ** 2
 
 
 def slope_above(x: Term, t: Term, b: Term, rate: Term) -> Term:
-    """df/dtheta for theta > Q(D): the last line of Eq. 32 (Eq. 28 has lost its 1 / Delta Q)."""
+    """df/dtheta for theta > Q(D)."""
     return HALF * b * rate * (x * t) / recall_above(x, t) ** 2
 
 
@@ -220,8 +198,8 @@ def best_flat(b: Term, w: TermLike = 1) -> Term:
     return (1 + b) / (1 + b + w)
 
 
-def best_flat_printed(b: Term, rho: TermLike = 0) -> Term:
-    """The same as Eq. 12, 18, 21 and 24 print it, for w = 1 - rho."""
+def best_flat_of_prior(b: Term, rho: TermLike = 0) -> Term:
+    """The same for w = 1 - rho."""
     return (1 + b) / (2 + b - rho)
 
 
@@ -231,13 +209,13 @@ def root(b: Term, t: TermLike, w: TermLike = 1) -> Term:
 
 
 def best_curved(b: Term, t: TermLike, w: TermLike = 1) -> Term:
-    """The best F score for e^epsilon >= 1 + b/w: Eq. 12, 18, 21, 24, second line, with e^epsilon (the file prints epsilon in 18 and 24)."""
+    """The best F score for e^epsilon >= 1 + b/w."""
     s = root(b, t, w)
     return (1 + b) * (s - 1) / ((1 + b) * s - 1 + b)
 
 
-def best_curved_appendix(b: Term, t: TermLike) -> Term:
-    """The same as Appendix 10.3 prints it."""
+def best_curved_rooted(b: Term, t: TermLike) -> Term:
+    """The same for w = 1, above and below times the root."""
     square = 1 + 4 * b * t
     return (1 + b) * (square - sqrt(square)) / ((1 + b) * square - (1 - b) * sqrt(square))
 
@@ -247,8 +225,8 @@ def best_x(b: Term, t: Term, w: TermLike = 1) -> Term:
     return (1 + root(b, t, w)) / (2 * t)
 
 
-def best_x_printed(b: Term, t: TermLike, w: TermLike = 1) -> Term:
-    """x of the threshold as Appendix 10.3 and 10.5.1 print it, theta = (Delta Q / epsilon) log(this^-1) + Q(D')."""
+def best_x_inverse(b: Term, t: TermLike, w: TermLike = 1) -> Term:
+    """The same by the other root, theta = (Delta Q / epsilon) log(this^-1) + Q(D')."""
     return 1 / (w / (2 * b) * (root(b, t, w) - 1))
 
 

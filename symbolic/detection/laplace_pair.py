@@ -21,7 +21,7 @@ the type I error alpha the smallest type II error is therefore, from left to rig
 
 with Lambert's W; at each corner the two neighbours have one value and one slope. With k = (s - eta)/2 between 0 and s, the smallest delta for
 (eta, delta)-privacy is 1 - (1 + min(k, c, s - k)/2) e^-k, and that of the scalar mechanism with epsilon = s is 1 - e^-k. So two coordinates tell **less**
-than one with the sum of their epsilons (liu2019, Theorem 4, calls them the same): the two curves are one for alpha <= e^-s/4 and for
+than one with the sum of their epsilons (the two have been called the same): the two curves are one for alpha <= e^-s/4 and for
 alpha >= 3/4, and the scalar mechanism's is strictly lower between, if c > 0.
 
 >>> trade_off(1, 1, "1/3", digits=20), trade_off(1, "1/2", "0.9", digits=20)
@@ -31,7 +31,7 @@ alpha >= 3/4, and the scalar mechanism's is strictly lower between, if c > 0.
 >>> delta(1, 1, 1, digits=20)
 0.24183667535920822050
 
-Source: Dong, Roth and Su 2022 (trade-off functions); the formulas are derived above. Measured by liu2019, Theorem 4.
+Source: Dong, Roth and Su 2022 (trade-off functions); the formulas are derived above.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from typing import Any
 from symbolic.belief.curve import checked_level
 from symbolic.detection.balls import Ball, ball, certified, is_above
 from symbolic.formula import DomainError
-from symbolic.language.term import Min, Term
+from symbolic.language import Min, Term
 from symbolic.number import Value, check_digits, parse, shown
 
 # ---- as terms: M > m is the event, y = e^-m or e^-k

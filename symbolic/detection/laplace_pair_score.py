@@ -14,7 +14,7 @@ the best test says h_1 always, as it does against one coordinate with epsilon = 
 >>> f_beta("0.1", "0.2", 1).exact
 Fraction(2, 3)
 
-Source: derived above; liu2019, Theorem 4, claims the value of one coordinate with the sum of the epsilons.
+Source: derived above. It is not the value of one coordinate with the sum of the epsilons.
 """
 
 from __future__ import annotations

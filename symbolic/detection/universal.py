@@ -4,17 +4,21 @@ Randomized response with t = e^epsilon answers truthfully with probability t/(1 
 below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017), and every test is a
 post-processing of it. So what is best against it bounds every mechanism, and is attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> best(*reals("b t w"))
 max((1 + b)/(1 + b + w), (1 + b)*t/((1 + b)*t + w + b))
 
-Source: liu2019, Section 5.3.1 (what any adversary can reach); Kairouz, Oh and Viswanath 2017.
+Source: Kairouz, Oh and Viswanath 2017.
 """
 
 from __future__ import annotations
 
-from symbolic.detection.laplace import best_flat, f_of_objective
-from symbolic.language.term import Max, Min, Term, TermLike, as_term
+from typing import Final
+
+from symbolic.detection.laplace import best_flat, f_of_objective, weight
+from symbolic.detection.parameters import BOUND, DERIVATIONS, SCORE, alpha_, certified, epsilon_
+from symbolic.formula import formula, later
+from symbolic.language import Max, Min, Term, TermLike, as_term, exp, log
 
 
 def trade_off(alpha: Term, t: TermLike) -> Term:
@@ -46,3 +50,44 @@ def best_at(b: Term, u: TermLike, w: Term) -> Term:
 def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
     """e^epsilon for the largest epsilon that keeps every epsilon-DP mechanism at F; for best_flat <= F < 1."""
     return F * (w + b) / ((1 + b) * (1 - F))
+
+
+# ---- the values
+
+
+@formula(
+    "f-beta.universal",
+    SCORE,
+    source="Kairouz, Oh and Viswanath 2017",
+    evaluate=certified("f_beta_universal", "epsilon", "b", "w"),
+    derive=later(DERIVATIONS, "f_beta_universal"),
+)
+def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The best F score of any test on any epsilon-differentially private mechanism; randomized response attains it."""
+    return best_at(beta**2, exp(-epsilon), weight(rho_p, rho_c, rho_t))
+
+
+@formula(
+    "epsilon.universal",
+    BOUND,
+    source="Kairouz, Oh and Viswanath 2017",
+    evaluate=certified("epsilon_universal", "f", "b", "w"),
+    derive=later(DERIVATIONS, "epsilon_universal"),
+)
+def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above f."""
+    return log(epsilon_ratio(f, beta**2, weight(rho_p, rho_c, rho_t)))
+
+
+@formula(
+    "trade-off.universal",
+    {"epsilon": epsilon_, "alpha": alpha_},
+    source="Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017",
+    evaluate=certified("trade_off_universal", "epsilon", "alpha"),
+)
+def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
+    """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private mechanism."""
+    return trade_off(alpha, exp(epsilon))
+
+
+VALUES: Final = (f_beta_universal, epsilon_universal, trade_off_universal)

@@ -3,7 +3,7 @@
 Whatever is rational and not too long is kept exact, so that zeros, signs and equalities among rational numbers are decided;
 the rest is a ball that contains the truth.
 
->>> from symbolic.language.term import sqrt, exp, reals
+>>> from symbolic.language import exp, reals, sqrt
 >>> x = reals("x")
 >>> certify(exp(x) * sqrt(x), {"x": 2}, digits=30)
 10.4497033482433594946565988661
@@ -17,15 +17,19 @@ from math import factorial
 from typing import Any, Final, TypeAlias
 
 import flint
-from flint import arb, fmpq, fmpz
+from flint import acb, arb, fmpq, fmpz
 
-from symbolic.faces.exact import TooLarge, Undefined, check_range, entry, has_derivative
-from symbolic.language.term import Term
+from symbolic.faces.derivative import expanded
+from symbolic.faces.exact import TooLarge, Undefined, check_interval, check_range, entry
+from symbolic.language import Term
+from symbolic.language.operations import OPERATIONS
 from symbolic.number import Undecided, Value
 
 Enclosed: TypeAlias = Any  # fmpq (exact) or arb (a ball); python-flint has no types for a checker to read
 MOST_EXACT_BITS: Final = 20_000
 MOST_FACTORS: Final = 10_000
+MOST_EVALUATIONS: Final = 50_000  # of the body of an integral
+PARTS: Final = 12  # times an interval is halved before it is given up that the body of an integral has a value there
 
 
 def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
@@ -35,10 +39,7 @@ def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
 
 def enclose(term: Term, values: Mapping[str, Any], bits: int) -> Fraction | Any:
     """The exact value where it is rational and not too long, otherwise a ball computed with so many bits."""
-    if has_derivative(term):
-        from symbolic.faces.derivative import expand
-
-        term = expand(term)
+    term = expanded(term)
     table: dict[str, Enclosed] = {}
     for variable in term.variables:
         if variable.name not in values:
@@ -70,6 +71,8 @@ def _value(term: Term, values: dict[str, Enclosed]) -> Enclosed:
         return fmpq(found.numerator, found.denominator)
     if op == "sum":
         return _sum(term, values)
+    if op == "integral":
+        return _integral(term, values)
     result = _apply(op, [_value(argument, values) for argument in term.args])
     return _round_if_long(result)
 
@@ -87,25 +90,14 @@ def _apply(op: str, args: list[Enclosed]) -> Enclosed:
         return _combinatorial(op, [_integer(argument) for argument in args])
     if len(args) == 2 and not all(isinstance(argument, fmpq) for argument in args):
         args = [_ball(argument) for argument in args]
-    a = args[0]
-    if op == "+":
-        return a + args[1]
-    if op == "-":
-        return a - args[1]
-    if op == "*":
-        return a * args[1]
     if op == "/":
         _require_nonzero(args[1], "division by zero")
-        return a / args[1]
-    if op == "neg":
-        return -a
-    if op == "abs":
-        return abs(a)
-    if op in ("max", "min"):
-        if isinstance(a, fmpq):
-            return max(args) if op == "max" else min(args)
-        return a.max(args[1]) if op == "max" else a.min(args[1])
-    return _function(op, a)
+    row = OPERATIONS[op]
+    if row.number is None:
+        return _function(op, args[0])
+    if row.ball is not None and not isinstance(args[0], fmpq):
+        return row.ball(*args)
+    return row.number(*args)
 
 
 def _ball(value: Enclosed) -> arb:
@@ -157,30 +149,18 @@ def _combinatorial(op: str, args: list[int]) -> Enclosed:
 
 
 def _function(op: str, x: Enclosed) -> Enclosed:
+    row = OPERATIONS[op]
     exact = isinstance(x, fmpq)
-    if op == "Phi":
-        return fmpq(1, 2) if exact and x == 0 else (-_ball(x) / arb(2).sqrt()).erfc() / 2
-    if op == "phi":
-        return (-(_ball(x) ** 2) / 2).exp() / (2 * arb.pi()).sqrt()
-    if op == "exp":
-        return fmpq(1) if exact and x == 0 else _ball(x).exp()
-    if op == "log":
-        if exact and x == 1:
-            return fmpq(0)
-        if exact and x <= 0:
-            raise Undefined("logarithm of a number that is not positive")
-        if not exact and not x > 0:
-            raise Undecided("not decided whether the argument of a logarithm is positive")
-        return _ball(x).log()
-    if exact:
-        if x < 0:
-            raise Undefined("square root of a negative number")
-        above, below = x.p.isqrt(), x.q.isqrt()
-        if above**2 == x.p and below**2 == x.q:
-            return fmpq(above, below)
-    elif not x >= 0:
-        raise Undecided("not decided whether the argument of a square root is negative")
-    return _ball(x).sqrt()
+    if row.domain and not (x > 0 if row.domain == "0 < x" else x >= 0):
+        if exact:
+            raise Undefined(row.undefined)
+        raise Undecided(f"not decided whether there is {row.undefined}")
+    if exact and row.exact is not None:
+        found = row.exact(Fraction(int(x.p), int(x.q)))
+        if found is not None:
+            return fmpq(found.numerator, found.denominator)
+    assert row.ball is not None
+    return row.ball(_ball(x))
 
 
 def _sum(term: Term, values: dict[str, Enclosed]) -> Enclosed:
@@ -193,3 +173,70 @@ def _sum(term: Term, values: dict[str, Enclosed]) -> Enclosed:
             inner[index.name] = fmpq(k)
             total = _round_if_long(_apply("+", [total, _value(body, inner)]))
     return total
+
+
+# ---- integrals
+
+
+def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
+    """By FLINT's adaptive rule on balls in the complex plane; where the body is not holomorphic, by dividing the interval."""
+    variable, low, high, body = term.args
+    start, stop = _value(low, values), _value(high, values)
+    if isinstance(start, fmpq) and isinstance(stop, fmpq):
+        check_interval(start, stop)
+    elif not start <= stop:
+        raise Undecided("not decided whether the ends of an integral are the right way round")
+    _require_defined(variable.name, body, values, _ball(start), _ball(stop))
+    if isinstance(start, fmpq) and start == stop:
+        return fmpq(0)
+
+    def at(z: acb, analytic: bool) -> Enclosed:
+        try:
+            return _complex(body, variable.name, z, values, analytic)
+        except (Undecided, Undefined):  # too wide a part: FLINT divides it
+            return acb("nan")
+
+    area = acb.integral(at, acb(_ball(start)), acb(_ball(stop)), eval_limit=MOST_EVALUATIONS).real
+    if not area.is_finite() or (area.rel_accuracy_bits() < 32 and area.rad() > 2.0**-32):
+        raise TooLarge("an integral that is not enclosed by so many values of its body")
+    return area
+
+
+def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: arb, high: arb) -> None:
+    """The body has a value all over the interval: it is divided until every part says so."""
+    parts = [(low, high, PARTS)]
+    while parts:
+        start, stop, left = parts.pop()
+        try:
+            _value(body, {**values, name: arb(((start + stop) / 2).mid(), ((stop - start) / 2).upper())})
+        except Undecided:
+            if left == 0:
+                raise
+            middle = ((start + stop) / 2).mid()
+            parts += [(start, middle, left - 1), (middle, stop, left - 1)]
+
+
+def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analytic: bool) -> Enclosed:
+    """The term where the variable `name` is the complex ball z; not finite where that cannot be said, or, if asked to be analytic, where it is not."""
+    op, args = term.op, term.args
+    if all(variable.name != name for variable in term.variables):
+        return acb(_ball(_value(term, values)))
+    if op == "variable":
+        return z
+    if op in ("abs", "max", "min", "integral"):  # not analytic, or not known to be
+        if analytic or z.imag != 0:
+            return acb("nan")
+        return acb(_ball(_value(term, {**values, name: z.real})))
+    if op == "sum":
+        start, stop = (_integer(_value(end, values)) for end in args[1:3])
+        parts = (
+            _complex(args[3], name, z, {**values, args[0].name: fmpq(k)}, analytic) for k in range(start, stop + 1)
+        )
+        return sum(parts, start=acb(0))
+    if op == "^":
+        return _complex(args[0], name, z, values, analytic) ** _integer(_value(args[1], values))
+    row, inside = OPERATIONS[op], [_complex(argument, name, z, values, analytic) for argument in args]
+    if row.number is not None:
+        return row.number(*inside)
+    assert row.ball is not None
+    return row.ball(*inside, **({"analytic": analytic} if row.domain else {}))

@@ -1,6 +1,6 @@
 """Carrying out the derivatives `D` in a term. Nothing is simplified, except that a term without the variable gives 0.
 
->>> from symbolic.language.term import D, log, reals
+>>> from symbolic.language import D, log, reals
 >>> x, y = reals("x y")
 >>> expand(D(y * log(x), x))
 0*log(x) + y*(1/x)
@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from symbolic.language.term import Sum, Term, as_term, phi
+from symbolic.language import Term, as_term
+from symbolic.language.operations import OPERATIONS
 
 
 def expand(term: Term) -> Term:
@@ -19,37 +20,27 @@ def expand(term: Term) -> Term:
     return derivative(args[0], args[1]) if term.op == "D" else Term(term.op, args)
 
 
+def expanded(term: Term) -> Term:
+    """The term itself, unless a `D` occurs in it."""
+    return expand(term) if has_derivative(term) else term
+
+
+def has_derivative(term: Term) -> bool:
+    """Does a `D` occur that has not been carried out?"""
+    return term.op == "D" or any(has_derivative(argument) for argument in term.args)
+
+
 def derivative(term: Term, x: Term) -> Term:
-    """The derivative of `term`, which contains no `D`, in the variable `x`."""
+    """The derivative of `term`, which contains no `D`, in the variable `x`; raises `ValueError` where there is no formula."""
     if x not in term.variables:
         return as_term(0)
-    op, args = term.op, term.args
-    if op == "variable":
+    if term == x:
         return as_term(1)
-    if op in "+-":
-        return Term(op, (derivative(args[0], x), derivative(args[1], x)))
-    if op == "neg":
-        return -derivative(args[0], x)
-    if op == "*":
-        return derivative(args[0], x) * args[1] + args[0] * derivative(args[1], x)
-    if op == "/":
-        a, b = args
-        return (derivative(a, x) * b - a * derivative(b, x)) / b**2
-    if op == "^" and x not in args[1].variables:
-        b, e = args
-        if e.op != "integer":
-            return (e * b ** (e - 1)) * derivative(b, x)
-        return as_term(0) if e.value == 0 else (e * b ** (e.value - 1)) * derivative(b, x)
-    if op == "sqrt":
-        return derivative(args[0], x) / (2 * term)
-    if op == "log":
-        return derivative(args[0], x) / args[0]
-    if op == "exp":
-        return term * derivative(args[0], x)
-    if op == "Phi":
-        return phi(args[0]) * derivative(args[0], x)
-    if op == "phi":
-        return -(args[0] * term) * derivative(args[0], x)
-    if op == "sum" and x not in args[1].variables and x not in args[2].variables:
-        return Sum(derivative(args[3], x), args[0], args[1], args[2])
-    raise ValueError(f"no derivative of {term!r} in {x!r}")
+    operation, args = OPERATIONS[term.op], term.args
+    discrete = any(x in args[place].variables for place in operation.integral)
+    if term.op == "sum" and not discrete:
+        return Term("sum", (*args[:3], derivative(args[3], x)))
+    if discrete or operation.derivative is None:
+        raise ValueError(f"no derivative of {term!r} in {x!r}")
+    # An exponent has no derivative of its own, and needs none: it is without x.
+    return as_term(operation.derivative(Term, term, args, [derivative(argument, x) for argument in args]))

@@ -1,6 +1,6 @@
 """The exact value of a term at rational points.
 
->>> from symbolic.language.term import Q, Sum, integers, binomial
+>>> from symbolic.language import Q, Sum, binomial, integers
 >>> n, k = integers("n k")
 >>> evaluate(Sum(binomial(n, k) * Q(1, 3) ** k, k, 0, n), {"n": 3})
 Fraction(64, 27)
@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import comb, factorial, isqrt
+from math import comb, factorial
 from typing import Any, Final
 
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Term
+from symbolic.faces.derivative import expanded
+from symbolic.language import Atom, ForAll, Term
+from symbolic.language.operations import OPERATIONS, RELATIONS
 
 MOST_TERMS: Final = 100_000
 MOST_BITS: Final = 20_000_000
@@ -36,10 +37,7 @@ def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
     """The value, with 0^0 = 1; a function is given by its table, in nested sequences from 1 on, and is 0 elsewhere.
 
     Raises `Undefined`, `Irrational` or `TooLarge`."""
-    if has_derivative(term):
-        from symbolic.faces.derivative import expand
-
-        term = expand(term)
+    term = expanded(term)
     table: dict[str, Any] = {}
     for variable in term.variables:
         if variable.name not in values:
@@ -59,7 +57,7 @@ def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
 def holds(relation: Atom, values: Mapping[str, Any]) -> bool:
     """Does the relation hold at the point? Raises like `evaluate`.
 
-    >>> from symbolic.language.term import reals
+    >>> from symbolic.language import reals
     >>> p, q = reals("p q")
     >>> holds(p + q <= 1, {"p": Fraction(3, 5), "q": Fraction(2, 5)})
     True
@@ -70,14 +68,7 @@ def holds(relation: Atom, values: Mapping[str, Any]) -> bool:
             raise TooLarge(f"a range of {stop - start + 1} integers (at most {MOST_TERMS})")
         return all(holds(relation.body, {**values, relation.index.name: k}) for k in range(start, stop + 1))
     left, right = evaluate(relation.left, values), evaluate(relation.right, values)
-    if relation.op in ("=", "!="):
-        return (left == right) == (relation.op == "=")
-    return left < right or (relation.op == "<=" and left == right)
-
-
-def has_derivative(term: Term) -> bool:
-    """Does a `D` occur that has not been carried out?"""
-    return term.op == "D" or any(has_derivative(argument) for argument in term.args)
+    return RELATIONS[relation.op].number(left, right)
 
 
 def _value(term: Term, values: dict[str, Any]) -> Fraction:
@@ -91,6 +82,8 @@ def _value(term: Term, values: dict[str, Any]) -> Fraction:
         return entry(values[term.args[0].name], [int(_value(place, values)) for place in term.args[1:]])
     if op == "sum":
         return _sum(term, values)
+    if op == "integral":
+        return _integral(term, values)
     args = [_value(argument, values) for argument in term.args]
     return apply(op, args)
 
@@ -110,27 +103,14 @@ def entry(table: Any, places: Iterable[int]) -> Fraction:
 
 def apply(op: str, args: list[Fraction]) -> Fraction:
     """One operation on exact numbers."""
-    if op == "+":
-        return args[0] + args[1]
-    if op == "-":
-        return args[0] - args[1]
-    if op == "*":
-        return args[0] * args[1]
-    if op == "neg":
-        return -args[0]
-    if op == "/":
-        if args[1] == 0:
-            raise Undefined("division by zero")
-        return args[0] / args[1]
+    if op == "/" and args[1] == 0:
+        raise Undefined("division by zero")
     if op == "^":
         return power(args[0], args[1])
-    if op in ("max", "min"):
-        return max(args) if op == "max" else min(args)
-    if op == "abs":
-        return abs(args[0])
     if op in ("!", "binomial"):
         return _combinatorial(op, [int(argument) for argument in args])
-    return _function(op, args[0])
+    number = OPERATIONS[op].number
+    return _function(op, args[0]) if number is None else number(*args)
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
@@ -153,20 +133,28 @@ def _combinatorial(op: str, args: list[int]) -> Fraction:
 
 
 def _function(op: str, x: Fraction) -> Fraction:
-    if op == "sqrt":
-        if x < 0:
-            raise Undefined("the square root of a negative number")
-        root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
-        if root**2 == x:
-            return root
-    elif op == "log":
-        if x <= 0:
-            raise Undefined("the logarithm of a number that is not positive")
-        if x == 1:
-            return Fraction(0)
-    elif x == 0 and op in ("exp", "Phi"):
-        return Fraction(1) if op == "exp" else Fraction(1, 2)
+    row = OPERATIONS[op]
+    if row.domain and not (0 < x if row.domain == "0 < x" else 0 <= x):
+        raise Undefined(row.undefined)
+    found = row.exact(x) if row.exact is not None else None
+    if found is not None:
+        return found
     raise Irrational(f"{op}({x}) is irrational" if x.denominator < 10**20 else f"an irrational {op}")
+
+
+def _integral(term: Term, values: dict[str, Any]) -> Fraction:
+    low, high = (_value(end, values) for end in term.args[1:3])
+    check_interval(low, high)
+    if low < high:
+        raise Irrational("an integral is not carried out in fractions")
+    _value(term.args[3], {**values, term.args[0].name: low})  # it must have a value there
+    return Fraction(0)
+
+
+def check_interval(low: Any, high: Any) -> None:
+    """Refuses an integral whose ends are the wrong way round."""
+    if high < low:
+        raise Undefined("an integral whose upper end is below its lower one")
 
 
 def _sum(term: Term, values: dict[str, Any]) -> Fraction:

@@ -1,6 +1,6 @@
 r"""LaTeX, in the order of the term, with no more brackets than reading needs.
 
->>> from symbolic.language.term import Q, reals
+>>> from symbolic.language import Q, reals
 >>> p, q, pi, q1, q2 = reals("p q pi q1 q2")
 >>> print(latex(q1 * q2 / (q - p) ** 2 - (pi - Q(1, 2)) ** 2))
 \frac{q_{1} q_{2}}{(q - p)^{2}} - \left(\pi - \frac{1}{2}\right)^{2}
@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from symbolic.language.quantifier import Atom, ForAll
-from symbolic.language.term import Relation, Term
+from symbolic.language import Atom, ForAll, Relation, Term
+from symbolic.language.operations import OPERATIONS, RELATIONS
 
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
-RELATION: Final = {"<": "<", "<=": r"\leq", "=": "=", "!=": r"\neq"}
 GREEK: Final = frozenset(
     re.findall(
         r"\w+",
@@ -29,7 +28,7 @@ GREEK: Final = frozenset(
 OTHER_NAMES: Final = {"lam": "lambda", "lamda": "lambda", "eps": "epsilon"}
 ACCENTS: Final = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde", "dot": r"\dot"}
 MARKS: Final = {"star": "*", "prime": r"\prime", "dagger": r"\dagger"}
-TALL: Final = re.compile(r"\\(frac|sum|binom|left|hat|sqrt)")
+TALL: Final = re.compile(r"\\(frac|sum|int|binom|left|hat|sqrt)")
 
 
 def latex(what: Term | Atom | Iterable[Atom]) -> str:
@@ -57,8 +56,19 @@ def latex(what: Term | Atom | Iterable[Atom]) -> str:
     return r",\quad ".join(_chain(part) if isinstance(part, list) else latex(part) for part in parts)
 
 
+def displayed(what: Term | Atom) -> str:
+    """The same for a notebook, with dollar signs."""
+    return rf"$\displaystyle {latex(what)}$"
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext symbolic.faces.latex` in a notebook: terms, relations and ranges are shown as mathematics."""
+    for kind in (Term, Relation, ForAll):
+        shell.display_formatter.formatters["text/latex"].for_type(kind, displayed)
+
+
 def _chain(relations: Sequence[Relation]) -> str:
-    rest = "".join(f" {RELATION[one.op]} {latex(one.right)}" for one in relations)
+    rest = "".join(f" {RELATIONS[one.op].latex} {latex(one.right)}" for one in relations)
     return latex(relations[0].left) + rest
 
 
@@ -142,34 +152,36 @@ def _write(term: Term) -> tuple[str, int]:
 
 
 def _write_function(term: Term) -> tuple[str, int]:
-    op, args = term.op, term.args
-    if op == "at":
+    operation, args = OPERATIONS[term.op], term.args
+    if operation.kind == "place":
         return rf"{latex(args[0])}_{{{', '.join(latex(place) for place in args[1:])}}}", ATOM
-    if op in ("Phi", "phi"):
-        name = r"\Phi" if op == "Phi" else r"\varphi"
-        return rf"{name}{_brackets(latex(args[0]))}", POWER
-    if op == "sqrt":
-        return rf"\sqrt{{{latex(args[0])}}}", POWER
-    if op == "exp":
-        return rf"e^{{{latex(args[0])}}}", POWER
-    if op == "log":
-        return rf"\log{_brackets(latex(args[0]))}", POWER
-    if op == "abs":
-        return rf"\left|{latex(args[0])}\right|", ATOM
-    if op in ("max", "min"):
-        inside = ", ".join(latex(one) for one in _flat(term, op))
-        return rf"\{op}{_brackets(inside)}", POWER
-    if op == "binomial":
-        return rf"\binom{{{latex(args[0])}}}{{{latex(args[1])}}}", ATOM
-    if op == "sum":
-        index, low, high, body = args
+    if operation.kind == "binder":
+        return _write_binder(term)
+    if operation.kind == "derivative":
+        body, variable = args
         text, binds = _write(body)
-        inside = text if binds >= PRODUCT else _brackets(text)
-        return rf"\sum_{{{latex(index)}={latex(low)}}}^{{{latex(high)}}} {inside}", PRODUCT
-    body, variable = args
+        inside = text if binds >= FACTOR else _brackets(text)
+        return rf"\frac{{\partial}}{{\partial {latex(variable)}}} {inside}", PRODUCT
+    binds = ATOM if operation.tight else POWER
+    if "(#)" in operation.latex:
+        # max and min of several are written as one
+        inside = ", ".join(latex(one) for one in (_flat(term, term.op) if len(args) > 1 else args))
+        return operation.latex.replace("(#)", _brackets(inside)), binds
+    return _filled(operation.latex, [latex(argument) for argument in args]), binds
+
+
+def _write_binder(term: Term) -> tuple[str, int]:
+    index, low, high, body = term.args
     text, binds = _write(body)
-    inside = text if binds >= FACTOR else _brackets(text)
-    return rf"\frac{{\partial}}{{\partial {latex(variable)}}} {inside}", PRODUCT
+    inside = text if binds >= PRODUCT else _brackets(text)
+    ends = [latex(low), latex(high)]
+    shown = [latex(index), *ends, inside] if term.op == "sum" else [*ends, inside, latex(index)]
+    return _filled(OPERATIONS[term.op].latex, shown), PRODUCT
+
+
+def _filled(template: str, parts: Sequence[str]) -> str:
+    pieces = template.split("#")
+    return pieces[0] + "".join(part + piece for part, piece in zip(parts, pieces[1:], strict=True))
 
 
 def _flat(term: Term, op: str) -> list[Term]:

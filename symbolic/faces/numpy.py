@@ -2,7 +2,7 @@
 
 Where the term is undefined the value is nan. Floats are for simulation and plots; they prove nothing.
 
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> p, q = reals("p q")
 >>> function = compiled(p / (p - q))
 >>> [float(x) for x in function(p=[0.5, 1, 2], q=1)]
@@ -13,17 +13,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from symbolic.faces.exact import TooLarge, has_derivative
-from symbolic.language.term import Term
+from symbolic.faces.derivative import expanded
+from symbolic.faces.exact import TooLarge
+from symbolic.language import Term
+from symbolic.language.operations import OPERATIONS
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 Closure: TypeAlias = Callable[[dict[str, Array]], Array]
 MOST_TERMS: Final = 1_000_000
+NODES: Final = 100
 
 
 def compiled(
@@ -33,10 +37,7 @@ def compiled(
 
     What has a default may be left out.
     """
-    if has_derivative(term):
-        from symbolic.faces.derivative import expand
-
-        term = expand(term)
+    term = expanded(term)
     order = tuple(names) if names is not None else tuple(variable.name for variable in term.variables)
     missing = [variable.name for variable in term.variables if variable.name not in order]
     if missing:
@@ -84,12 +85,18 @@ def _compile(term: Term) -> Closure:
         return lambda values: values[name]
     if term.op == "sum":
         return _compile_sum(term)
-    operation = OPERATIONS[term.op]
+    if term.op == "integral":
+        return _compile_integral(term)
+    row = OPERATIONS[term.op]
+    if row.kind == "place":
+        raise ValueError(f"no function of arrays for {term!r}")
+    function = partial(row.numpy, np) if row.numpy is not None else row.number
+    assert function is not None
     if len(term.args) == 1:
         inner = _compile(term.args[0])
-        return lambda values: operation(inner(values))
+        return lambda values: function(inner(values))
     left, right = (_compile(argument) for argument in term.args)
-    return lambda values: operation(left(values), right(values))
+    return lambda values: function(left(values), right(values))
 
 
 def _compile_sum(term: Term) -> Closure:
@@ -117,46 +124,23 @@ def _compile_sum(term: Term) -> Closure:
     return total
 
 
+def _compile_integral(term: Term) -> Closure:
+    """Gauss and Legendre's rule with `NODES` nodes: for smooth bodies, and for plots alone."""
+    name = term.args[0].name
+    low, high, body = (_compile(argument) for argument in term.args[1:])
+    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+
+    def area(values: dict[str, Array]) -> Array:
+        start, stop = np.asarray(low(values)), np.asarray(high(values))
+        half, middle = (stop - start) / 2, (stop + start) / 2
+        parts = (w * body({**values, name: middle + half * x}) for x, w in zip(nodes, weights, strict=True))
+        return np.where(half < 0, np.nan, half * sum(parts, start=np.float64(0)))
+
+    return area
+
+
 def _float(value: int) -> float:
     try:
         return float(value)
     except OverflowError:
         return math.copysign(math.inf, value)
-
-
-def _divide(above: Array, below: Array) -> Array:
-    return np.where(np.equal(below, 0), np.nan, np.divide(above, below))
-
-
-def _power(base: Array, exponent: Array) -> Array:
-    undefined = np.equal(base, 0) & np.less(exponent, 0)
-    return np.where(undefined, np.nan, np.power(np.asarray(base, dtype=np.float64), exponent))
-
-
-def _log(x: Array) -> Array:
-    return np.where(np.greater(x, 0), np.log(x), np.nan)
-
-
-def _binomial_number(n: float, k: float) -> float:
-    if not (0 <= k <= n < math.inf and n == int(n) and k == int(k)):
-        return math.nan
-    few = min(int(k), int(n) - int(k))
-    if few <= 1100:  # beyond, the number may be exact no longer than it is worth, and mostly overflows
-        return _float(math.comb(int(n), few))
-    return math.inf
-
-
-def _factorial_number(n: float) -> float:
-    if not (0 <= n < math.inf and n == int(n)):
-        return math.nan
-    return float(math.factorial(int(n))) if n <= 170 else math.inf
-
-
-_BINOMIAL: Final = np.vectorize(_binomial_number, otypes=[np.float64])
-_FACTORIAL: Final = np.vectorize(_factorial_number, otypes=[np.float64])
-
-OPERATIONS: Final[Mapping[str, Callable[..., Array]]] = {
-    "+": np.add, "-": np.subtract, "*": np.multiply, "/": _divide, "neg": np.negative, "^": _power, "sqrt": np.sqrt,
-    "log": _log, "exp": np.exp, "abs": np.abs, "max": np.maximum, "min": np.minimum, "!": _FACTORIAL,
-    "binomial": _BINOMIAL,
-}  # fmt: skip

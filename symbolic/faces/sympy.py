@@ -1,6 +1,6 @@
 """A term, or relation, as a sympy expression. There is no way back: sympy rewrites what it is given (x/x becomes 1).
 
->>> from symbolic.language.term import integers, reals, binomial, Sum
+>>> from symbolic.language import Sum, binomial, integers, reals
 >>> q, (n, k) = reals("q"), integers("n k")
 >>> expression(Sum(binomial(n, k) * q**k, k, 0, n))
 Sum(q**k*binomial(n, k), (k, 0, n))
@@ -8,23 +8,13 @@ Sum(q**k*binomial(n, k), (k, 0, n))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 
 import sympy
 
-from symbolic.language.term import Relation, Term
-
-OPERATIONS: Final[Mapping[str, Callable[..., Any]]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
-    "neg": lambda a: -a, "^": lambda a, b: a**b, "sqrt": sympy.sqrt, "log": sympy.log, "exp": sympy.exp,
-    "Phi": lambda a: (1 + sympy.erf(a / sympy.sqrt(2))) / 2, "phi": lambda a: sympy.exp(-(a**2) / 2) / sympy.sqrt(2 * sympy.pi),
-    "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "!": sympy.factorial, "binomial": sympy.binomial,
-    "D": sympy.Derivative,
-}  # fmt: skip
-RELATIONS: Final[Mapping[str, Callable[..., Any]]] = {
-    "<": sympy.Lt, "<=": sympy.Le, "=": sympy.Eq, "!=": sympy.Ne,
-}  # fmt: skip
+from symbolic.language import Relation, Term
+from symbolic.language.operations import OPERATIONS, RELATIONS
 
 
 def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
@@ -37,10 +27,14 @@ def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
 
 
 def expression(what: Term | Relation, positive: Iterable[str | Term] = ()) -> Any:
-    """The sympy expression; `positive` names variables whose symbols are assumed positive."""
+    """The sympy expression; `positive` names variables whose symbols are assumed positive.
+
+    Raises `ValueError` for the value of a function, which has no symbol.
+    """
     names = frozenset(one.name if isinstance(one, Term) else one for one in positive)
     if isinstance(what, Relation):
-        return RELATIONS[what.op](_write(what.left, names), _write(what.right, names))
+        compare = getattr(sympy, RELATIONS[what.op].sympy)
+        return compare(_write(what.left, names), _write(what.right, names))
     return _write(what, names)
 
 
@@ -49,8 +43,11 @@ def _write(term: Term, positive: frozenset[str]) -> Any:
         return sympy.Integer(term.value)
     if term.op == "variable":
         return symbol(term, positive)
+    operation = OPERATIONS[term.op]
+    if operation.kind == "place":
+        raise ValueError(f"no sympy expression of {term!r}")
     args = [_write(argument, positive) for argument in term.args]
-    if term.op == "sum":
-        index, low, high, body = args
-        return sympy.Sum(body, (index, low, high))
-    return OPERATIONS[term.op](*args)
+    if operation.sympy is not None:
+        return operation.sympy(sympy, *args)
+    assert operation.number is not None
+    return operation.number(*args)

@@ -1,6 +1,6 @@
 """What holds for all integers of a range: an atom with a bound index.
 
->>> from symbolic.language.term import Sum, functions, integers
+>>> from symbolic.language import functions, integers
 >>> m, k, n = functions("m", 1), *integers("k n")
 >>> masses = ForAll(k, 1, n, 0 <= m(k))
 >>> masses
@@ -85,15 +85,7 @@ class ForAll:
         return ForAll(self.index, *ends, self.body.substitute(inner))
 
     def __repr__(self) -> str:
-        from symbolic.faces.plain import plain
-
-        return plain(self)
-
-    def latex(self) -> str:
-        """LaTeX, without dollar signs."""
-        from symbolic.faces.latex import latex
-
-        return latex(self)
+        return f"for {self.index.name}={self.low!r}..{self.high!r}: {self.body!r}"
 
 
 def bound(atom: Atom) -> frozenset[str]:

@@ -1,8 +1,10 @@
 """The term language: exact formulas, kept as they were written.
 
 A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. From this one object come all faces of a formula
-(sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers in `proofs` read.
+(sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own notation, in which it prints,
+and no face: those are functions, in `symbolic.faces`.
 
+>>> from symbolic.language import reals
 >>> p, q = reals("p q")
 >>> p * q / (q - p) ** 2
 p*q/(q - p)^2
@@ -19,16 +21,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NoReturn, TypeAlias
 
+from symbolic.language.notation import written
+from symbolic.language.operations import OPERATIONS, RELATIONS
+
 Sort: TypeAlias = str  # "real", "integer", or "function 1" ... "function 9": of so many integers to the reals
 TermLike: TypeAlias = "Term | int | Fraction"
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
-ARITY: Final[Mapping[str, int]] = {
-    "+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "^": 2, "sqrt": 1, "log": 1, "exp": 1, "abs": 1, "max": 2, "min": 2,
-    "!": 1, "binomial": 2, "sum": 4, "D": 2, "Phi": 1, "phi": 1,
-}  # fmt: skip
-RELATIONS: Final = ("<", "<=", "=", "!=")
 SORT: Final = re.compile(r"real|integer|function ([1-9])")
+_SORTS: Final[Mapping[Sort, str]] = {"integer": "an integer", "real": "a real"}
 
 
 class Capture(ValueError):
@@ -40,13 +41,13 @@ class Term:
 
     Attributes
     ----------
-    op: "integer", "variable", or one of the operations of `ARITY`.
-    args: the arguments, in the order of `.data`; for a sum (index, low, high, body), for D (body, variable), for the value
+    op: "integer", "variable", or one of the operations of `OPERATIONS`.
+    args: the arguments, in the order of `.data`; for a sum or integral (index, low, high, body), for D (body, variable), for the value
         of a function ("at") the function and its places.
     value: of an integer.
     name, sort: of a variable ("real", "integer" or "function n"); "" and None for everything else.
     variables: the free variables, in the order of their first appearance.
-    bound: the names that sums inside bind.
+    bound: the names that sums and integrals inside bind.
 
     Equality is structural: the same operations on the same variables (name and sort) in the same order.
     """
@@ -92,6 +93,7 @@ class Term:
     def __call__(self, *places: TermLike) -> Term:
         """The value of a function variable.
 
+        >>> from symbolic.language import functions, integers
         >>> m, k = functions("m", 1), integers("k")
         >>> m(k + 1).data
         ['at', 'm', ['+', 'k', 1]]
@@ -99,41 +101,49 @@ class Term:
         return Term("at", (self, *map(as_term, places)))
 
     def _check(self) -> None:
-        applied, rest = (self.args[:1], self.args[1:]) if self.op == "at" else ((), self.args)
+        operation = OPERATIONS.get(self.op)
+        if operation is None:
+            raise ValueError(f"unknown operation {self.op!r}; the operations are {' '.join(OPERATIONS)}")
+        if operation.kind == "place":
+            self._check_place()
+            return
+        if any(argument.places for argument in self.args):
+            raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
+        if len(self.args) != operation.arity:
+            raise ValueError(f"{self.op!r} takes {operation.arity} arguments, not {len(self.args)}")
+        what = "a bound of a sum" if operation.kind == "binder" else "an argument of a factorial or binomial"
+        for place in operation.integral:
+            _require_integral(self.args[place], "an exponent" if self.op == "^" else what)
+        if operation.kind == "binder":
+            self._bind(operation.index)
+        elif operation.kind == "derivative" and self.args[1].op != "variable":
+            raise ValueError(f"a derivative is in a variable, not in {self.args[1]!r}")
+
+    def _check_place(self) -> None:
+        applied, rest = self.args[:1], self.args[1:]
         if any(argument.places for argument in rest):
             raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
-        if self.op == "at":
-            if not applied or not applied[0].places or applied[0].places != len(rest):
-                raise ValueError(f"not a function of {len(rest)} places: {applied!r}")
-            for place in rest:
-                _require_integral(place, "what a function is taken at")
-            return
-        if self.op not in ARITY:
-            raise ValueError(f"unknown operation {self.op!r}; the operations are {' '.join(ARITY)}")
-        if len(self.args) != ARITY[self.op]:
-            raise ValueError(f"{self.op!r} takes {ARITY[self.op]} arguments, not {len(self.args)}")
-        if self.op == "^":
-            _require_integral(self.args[1], "an exponent")
-        elif self.op in ("!", "binomial"):
-            for argument in self.args:
-                _require_integral(argument, "an argument of a factorial or binomial")
-        elif self.op == "sum":
-            index, low, high, body = self.args
-            if index.op != "variable" or index.sort != "integer":
-                raise ValueError(f"the index of a sum must be an integer variable, not {index!r}")
-            for limit in (low, high):
-                _require_integral(limit, "a bound of a sum")
-                if index.name in limit._names():
-                    raise Capture(f"captured: the index {index.name} occurs in a bound of its own sum")
-            if index.name in low.bound | high.bound | body.bound:
-                raise Capture(f"captured: {index.name} is already the index of a sum inside")
-            if any(free.name == index.name and free != index for free in body.variables):
-                raise Capture(f"captured: {index.name} is the index of the sum, and a real variable in its body")
-            free = (v for part in (low, high, body) for v in part.variables if v != index)
-            object.__setattr__(self, "variables", tuple(dict.fromkeys(free)))
-            object.__setattr__(self, "bound", body.bound | low.bound | high.bound | {index.name})
-        elif self.op == "D" and self.args[1].op != "variable":
-            raise ValueError(f"a derivative is in a variable, not in {self.args[1]!r}")
+        if not applied or not applied[0].places or applied[0].places != len(rest):
+            raise ValueError(f"not a function of {len(rest)} places: {applied!r}")
+        for place in rest:
+            _require_integral(place, "what a function is taken at")
+
+    def _bind(self, sort: Sort) -> None:
+        """The index of a sum or integral: of its sort, and new; it is not free outside."""
+        index, low, high, body = self.args
+        what = "a sum" if self.op == "sum" else "an integral"
+        if index.op != "variable" or index.sort != sort:
+            raise ValueError(f"the index of {what} must be {_SORTS[sort]} variable, not {index!r}")
+        for limit in (low, high):
+            if index.name in limit._names():
+                raise Capture(f"captured: the index {index.name} occurs in a bound of its own {self.op}")
+        if index.name in low.bound | high.bound | body.bound:
+            raise Capture(f"captured: {index.name} is already bound inside")
+        if any(free.name == index.name and free != index for free in body.variables):
+            raise Capture(f"captured: {index.name} is the index of {what}, and a variable of another sort in its body")
+        free = (v for part in (low, high, body) for v in part.variables if v != index)
+        object.__setattr__(self, "variables", tuple(dict.fromkeys(free)))
+        object.__setattr__(self, "bound", body.bound | low.bound | high.bound | {index.name})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a term cannot be changed")
@@ -183,12 +193,13 @@ class Term:
         compound = isinstance(data, (list, tuple)) and data and isinstance(data[0], str)
         if not compound:
             raise ValueError(f"not a term: {data!r} (an integer, a name, or a list [operation, arguments...])")
-        if data[0] == "sum" and len(data) == 5:
+        operation = OPERATIONS.get(data[0])
+        if operation is not None and operation.kind == "binder" and len(data) == 5:
             if not isinstance(data[1], str):
-                raise ValueError(f"not the index of a sum: {data[1]!r}")
-            inner: dict[str, Sort] = {**known, data[1]: "integer"}
+                raise ValueError(f"not the index of {data[0]!r}: {data[1]!r}")
+            inner: dict[str, Sort] = {**known, data[1]: operation.index}
             index, body = Term.from_data(data[1], inner), Term.from_data(data[4], inner)
-            return Term("sum", (index, Term.from_data(data[2], known), Term.from_data(data[3], known), body))
+            return Term(data[0], (index, Term.from_data(data[2], known), Term.from_data(data[3], known), body))
         return Term(data[0], [Term.from_data(argument, known) for argument in data[1:]])
 
     def _names(self) -> set[str]:
@@ -202,11 +213,12 @@ class Term:
         if self.op == "^":
             base, exponent = self.args
             return base.integral and exponent.op == "integer" and exponent.value >= 0
-        return self.op in ("+", "-", "*", "neg", "!") and all(argument.integral for argument in self.args)
+        return OPERATIONS[self.op].closed and all(argument.integral for argument in self.args)
 
     def substitute(self, replace: Mapping[Any, TermLike]) -> Term:
         """Replace free variables (given by name or as variables), all at once; raises `Capture` rather than capture.
 
+        >>> from symbolic.language import reals
         >>> x, y = reals("x y")
         >>> (x - y).substitute({x: y, "y": x})
         y - x
@@ -224,13 +236,14 @@ class Term:
             return table.get(self.name, self)
         if not self.args or table.keys().isdisjoint(self._names()):
             return self
-        if self.op == "sum":
+        kind = OPERATIONS[self.op].kind
+        if kind == "binder":
             index, low, high, body = self.args
             inner = {name: by for name, by in table.items() if name in body._names() and name != index.name}
             if any(index.name in by._names() for by in inner.values()):
-                raise Capture(f"captured: {index.name} is the index of a sum and occurs in what is substituted")
-            return Term("sum", (index, low._substitute(table), high._substitute(table), body._substitute(inner)))
-        if self.op == "D":
+                raise Capture(f"captured: {index.name} is bound by the {self.op} and occurs in what is substituted")
+            return Term(self.op, (index, low._substitute(table), high._substitute(table), body._substitute(inner)))
+        if kind == "derivative":
             body, variable = self.args
             by = table.get(variable.name, variable)
             others = [by for name, by in table.items() if name in body._names() and name != variable.name]
@@ -293,25 +306,7 @@ class Term:
         return Relation("<=", as_term(other), self)
 
     def __repr__(self) -> str:
-        from symbolic.faces.plain import plain
-
-        return plain(self)
-
-    @property
-    def sympy(self) -> Any:
-        """The same in sympy, which may rewrite it."""
-        from symbolic.faces.sympy import expression
-
-        return expression(self)
-
-    def latex(self) -> str:
-        """LaTeX, without dollar signs."""
-        from symbolic.faces.latex import latex
-
-        return latex(self)
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
+        return written(self)
 
 
 class Relation:
@@ -373,25 +368,7 @@ class Relation:
         return Relation(self.op, self.left.substitute(replace), self.right.substitute(replace))
 
     def __repr__(self) -> str:
-        from symbolic.faces.plain import plain
-
-        return plain(self)
-
-    @property
-    def sympy(self) -> Any:
-        """The same in sympy, which may rewrite it."""
-        from symbolic.faces.sympy import expression
-
-        return expression(self)
-
-    def latex(self) -> str:
-        """LaTeX, without dollar signs."""
-        from symbolic.faces.latex import latex
-
-        return latex(self)
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
+        return f"{self.left!r} {self.op} {self.right!r}"
 
 
 def _rebuild(op: str, args: tuple[Term, ...], value: int, name: str, sort: Sort | None) -> Term:
@@ -418,126 +395,5 @@ def as_term(value: TermLike) -> Term:
         advice = "; a float is not exact: write Q(1, 10) for 0.1" if isinstance(value, float) else ""
         raise TypeError(f"not a term: {value!r}{advice}")
     if isinstance(value, Fraction) and value.denominator != 1:
-        return Q(value.numerator, value.denominator)
+        return Term("/", (as_term(value.numerator), as_term(value.denominator)))
     return Term("integer", value=int(value))
-
-
-def functions(names: str, places: int) -> Any:
-    """Variables for real functions of so many integers: one `Term` for one name, a tuple for several; apply them by calling.
-
-    >>> inside = functions("inside", 2)
-    >>> inside(1, 2)
-    inside(1, 2)
-    """
-    return _variables(names, f"function {places}")
-
-
-def _variables(names: str, sort: Sort) -> Any:
-    made = tuple(Term("variable", name=name, sort=sort) for name in names.replace(",", " ").split())
-    if not made:
-        raise ValueError("no name of a variable given")
-    return made[0] if len(made) == 1 else made
-
-
-def reals(names: str) -> Any:
-    """Real variables: one `Term` for one name, a tuple for several."""
-    return _variables(names, "real")
-
-
-def integers(names: str) -> Any:
-    """Integer variables: one `Term` for one name, a tuple for several."""
-    return _variables(names, "integer")
-
-
-def Q(numerator: int, denominator: int = 1) -> Term:
-    """The fraction numerator/denominator, as written.
-
-    >>> Q(3, 5).data
-    ['/', 3, 5]
-    """
-    return Term("/", (as_term(numerator), as_term(denominator)))
-
-
-def Sum(body: TermLike, index: Term | str, low: TermLike, high: TermLike) -> Term:
-    """The sum of `body` for index = low, ..., high.
-
-    >>> k, n = integers("k n")
-    >>> Sum(binomial(n, k), k, 0, n).data
-    ['sum', 'k', 0, 'n', ['binomial', 'n', 'k']]
-    """
-    variable = Term("variable", name=index, sort="integer") if isinstance(index, str) else index
-    return Term("sum", (variable, as_term(low), as_term(high), as_term(body)))
-
-
-def binomial(n: TermLike, k: TermLike) -> Term:
-    """The binomial coefficient n over k."""
-    return Term("binomial", (as_term(n), as_term(k)))
-
-
-def factorial(n: TermLike) -> Term:
-    """n!"""
-    return Term("!", (as_term(n),))
-
-
-def sqrt(argument: TermLike) -> Term:
-    """The nonnegative square root."""
-    return Term("sqrt", (as_term(argument),))
-
-
-def log(argument: TermLike) -> Term:
-    """The natural logarithm."""
-    return Term("log", (as_term(argument),))
-
-
-def exp(argument: TermLike) -> Term:
-    """The exponential function."""
-    return Term("exp", (as_term(argument),))
-
-
-def Phi(argument: TermLike) -> Term:
-    """The distribution function of the standard normal distribution."""
-    return Term("Phi", (as_term(argument),))
-
-
-def phi(argument: TermLike) -> Term:
-    """The density of the standard normal distribution, the derivative of `Phi`."""
-    return Term("phi", (as_term(argument),))
-
-
-def _fold(op: str, arguments: Sequence[TermLike]) -> Term:
-    if len(arguments) < 2:
-        raise TypeError(f"{op} takes at least two arguments")
-    result = as_term(arguments[0])
-    for argument in arguments[1:]:
-        result = Term(op, (result, as_term(argument)))
-    return result
-
-
-def Max(*arguments: TermLike) -> Term:
-    """The larger; several arguments are taken two at a time, from the left."""
-    return _fold("max", arguments)
-
-
-def Min(*arguments: TermLike) -> Term:
-    """The smaller; several arguments are taken two at a time, from the left."""
-    return _fold("min", arguments)
-
-
-def Abs(argument: TermLike) -> Term:
-    """The absolute value."""
-    return Term("abs", (as_term(argument),))
-
-
-def D(body: TermLike, variable: Term) -> Term:
-    """The derivative of `body` in `variable`, not carried out."""
-    return Term("D", (as_term(body), variable))
-
-
-def Eq(left: TermLike, right: TermLike) -> Relation:
-    """left = right"""
-    return Relation("=", left, right)
-
-
-def Ne(left: TermLike, right: TermLike) -> Relation:
-    """left != right"""
-    return Relation("!=", left, right)

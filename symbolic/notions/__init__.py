@@ -1,4 +1,4 @@
-"""Notions of privacy in finite models: differential privacy and the notions compared with it in liu2019, section 6, exactly.
+"""Notions of privacy in finite models: differential privacy and the notions that have been compared with it, exactly.
 
 A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact rationals e^epsilon,
 informations certified sums of logarithms. Nothing is loaded until it is used.
@@ -10,7 +10,7 @@ informations certified sums of logarithms. Nothing is loaded until it is used.
 >>> {kind: privacy_loss(copy, kind).ratio_text for kind in ("bounded", "dependent", "inferential", "membership")}
 {'bounded': '2', 'dependent': '3', 'inferential': '3', 'membership': '2'}
 
-Sources, as liu2019 cites them: differential privacy, Dwork 2006 (unbounded) and Kifer and Machanavajjhala 2011 (bounded); Pufferfish,
+Sources: differential privacy, Dwork 2006 (unbounded) and Kifer and Machanavajjhala 2011 (bounded); Pufferfish,
 Kifer and Machanavajjhala 2012; Blowfish, He, Machanavajjhala and Ding 2014; dependent differential privacy, Liu, Chakraborty and Mittal
 2016; inferential privacy, Ghosh and Kleinberg 2016; membership privacy, Li, Qardaji, Su, Wu and Yang 2013; mutual-information
 differential privacy, Cuff and Yu 2016.

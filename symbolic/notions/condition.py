@@ -6,7 +6,7 @@ statement can claim something of. So no notion is written down twice.
 
 >>> from symbolic.notions.space import Space, bounded
 >>> bits = Space.of(1, "01")
->>> from symbolic.language.term import reals
+>>> from symbolic.language import reals
 >>> p, q = reals("p q")
 >>> table = {(("0",), "yes"): p, (("1",), "yes"): q}
 >>> over_pairs(table, ["yes"], bounded(bits))[0].ratio
@@ -140,7 +140,7 @@ def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weigh
     By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y), which is Pufferfish privacy with the values of single
     records as secrets and one prior, and so dependent differential privacy in its Bayesian form.
 
-    Source: Ghosh and Kleinberg 2016; liu2019, section 10.6.
+    Source: Ghosh and Kleinberg 2016.
     """
     return pufferfish(table, outputs, record_secrets(space), [prior])
 
@@ -152,7 +152,6 @@ def inferential_databases(
 
     Both sides are multiplied by P(D' | o) P(D') P(o), so that an output which D' cannot give stays a comparison.
 
-    Source: liu2019, section 6.1.
     """
     return [
         Comparison(
@@ -180,10 +179,7 @@ def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weight
 
 
 def membership_databases(table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D.
-
-    Source: liu2019, section 10.6.
-    """
+    """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D."""
     events = [(f"database {Space.text(one)}", is_database(one)) for one in prior]
     return _both(table, outputs, prior, events)
 

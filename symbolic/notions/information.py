@@ -1,7 +1,7 @@
 """Mutual-information differential privacy in finite models: exact sums of rationals times logarithms of rationals, certified digits.
 
     conditional   max over i of I(X_i; Y | the other records)     Cuff and Yu 2016, Definition 2 (there the maximum over all priors)
-    record        max over i of I(X_i; Y)                         the average that liu2019, section 10.6, speaks of, for a record
+    record        max over i of I(X_i; Y)                         on average, what the output tells of a record
     database      I(all records; Y)                               the same for the database
 
 in nats, Y the output. For the prior of the model; `worst_prior` encloses the maximum of the first over all priors.

@@ -8,7 +8,7 @@ A database is a tuple with the value of each record. A pair is ordered, and ever
 >>> len(bounded(bits)), len(every(bits.databases))
 (8, 12)
 
-Sources: liu2019, Definition 1 (unbounded and bounded differential privacy) and section 6.1 (the neighbours of the other notions);
+Sources:
 He, Machanavajjhala and Ding 2014, Definition 4.1 (neighbours of Blowfish privacy); Liu, Chakraborty and Mittal 2016 (dependent neighbours).
 """
 
@@ -138,7 +138,7 @@ def dependent(databases: Sequence[Database], related: Callable[[int, int], bool]
     databases: those between which neighbours are sought; the possible ones, where a prior is known.
     related: (i, j) -> is record j among those that may change because record i does?
 
-    Source: liu2019, section 6.1; Liu, Chakraborty and Mittal 2016 (at most L - 1 other records, those that depend on the first).
+    Source: Liu, Chakraborty and Mittal 2016 (at most L - 1 other records, those that depend on the first).
     """
     return [
         (one, other)

@@ -2,7 +2,7 @@
 
 >>> from symbolic.simulation.model import Survey
 >>> from symbolic.simulation.randomness import generator
->>> from symbolic.language.term import integers
+>>> from symbolic.language import integers
 >>> heads, tails = integers("heads tails")
 >>> case = Case(Survey(2, {"heads": "1/3", "tails": "2/3"}), heads / 2, claim=Fraction(1, 3), within=(Fraction(0), Fraction(1)))
 >>> case.expectation()
@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from symbolic.faces import exact
 from symbolic.formula import DomainError
-from symbolic.language.term import Term
+from symbolic.language import Term
 from symbolic.number import Value
 from symbolic.simulation.bounds import half_width, probability_interval
 from symbolic.simulation.model import Generator, Model

@@ -32,7 +32,7 @@ class Comparison:
     build: (parameters by name) -> `Case`.
     enumerated, simulated: the parameters, as a user would write them: an int stays one, a number in quotes becomes a fraction, and what has a
         comma in it (a list) is handed on as it is.
-    kind: whether the form is right, or wrong (as printed), or an approximation: those two must be seen to differ.
+    kind: whether the form is right, or wrong, or an approximation: those two must be seen to differ.
     """
 
     name: str

@@ -14,7 +14,7 @@ from functools import partial
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
-from symbolic.language.term import Term, as_term, integers
+from symbolic.language import Term, as_term, integers
 from symbolic.number import Value, endpoints
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
@@ -78,7 +78,7 @@ def nearly(number: Value) -> Fraction:
 
 
 def weight(known: Mapping[str, Fraction]) -> Fraction:
-    """P(h_0)/P(h_1) that the coefficients of liu2019, Section 5 allow at the least."""
+    """P(h_0)/P(h_1) that the coefficients of `symbolic.detection.parameters` allow at the least."""
     rho = [known.get(name, Fraction(0)) for name in RHO]
     return (2 - rho[0]) * (1 - rho[1]) * (1 - rho[2]) - 1
 

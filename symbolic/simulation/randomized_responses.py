@@ -10,7 +10,7 @@ from math import comb
 from typing import Any, Final
 
 from symbolic.formula import DomainError
-from symbolic.language.term import Max, Min, Term, as_term, integers
+from symbolic.language import Max, Min, Term, as_term, integers
 from symbolic.number import parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design

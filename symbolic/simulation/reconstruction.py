@@ -1,8 +1,8 @@
 """The distribution of sensitive data reconstructed from k-RR and RAPPOR answers, for levels that differ between groups of users.
 
 A user has the value x with probability theta_x. k-RR reports it with probability t/(t + k - 1), and each other value with 1/(t + k - 1),
-t = e^epsilon; RAPPOR reports k bits, each wrong with probability 1/(1 + r), r = e^(epsilon/2). The estimates are those of elsalamouny2022,
-Eq. 12 and 17, with the average parameters of Eq. 11 and 16; what is averaged is their squared distance from theta.
+t = e^epsilon; RAPPOR reports k bits, each wrong with probability 1/(1 + r), r = e^(epsilon/2). The estimates are those by
+inversion (`symbolic.estimation.inversion`), with the parameters of the average mechanism; what is averaged is their squared distance from theta.
 
 Designs say `users` "3, 2" for groups of 3 and 2 users, and `ratios` "3, 5" for their t (k-RR), or `roots` for their r (RAPPOR).
 """
@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, TypeAlias
 
-from symbolic.language.term import Term, as_term, integers
+from symbolic.language import Term, as_term, integers
 from symbolic.number import Value, parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
@@ -69,7 +69,7 @@ def squared_distance(
     levels, shares = listed(ratios), listed(theta)
     size, total = options or len(shares), sum(sizes)
     average = sum((n / (size - 1 + t) for n, t in zip(sizes, levels, strict=True)), Fraction(0)) / total
-    mean = 1 / average - size + 1  # the ratio of the average mechanism, Eq. 11 and 16
+    mean = 1 / average - size + 1  # the ratio of the average mechanism
     groups = [group(i, n, t, shares) for i, (n, t) in enumerate(zip(sizes, levels, strict=True))]
     estimates = [
         as_term((mean + size - 1) / (mean - 1)) * _sum([counts[x] for _, counts in groups]) / total
@@ -95,14 +95,14 @@ def rappor_error(users: List, roots: List, theta: List) -> Case:
 
 
 def k_rr_error_common(users: Fraction | int, ratios: Fraction, theta: str) -> Case:
-    """All users have one level: the formula as printed."""
+    """All users have one level: the closed form."""
     model, error, within = squared_distance(k_rr_group, None, Fraction(users), ratios, theta)
     claim = value("k-rr.error-common", n=users, ratio=ratios, **_shape(theta))
     return Case(model, error, claim, within)
 
 
 def rappor_error_common(users: Fraction | int, roots: Fraction, theta: str) -> Case:
-    """All users have one level: the formula as printed."""
+    """All users have one level: the closed form."""
     model, error, within = squared_distance(rappor_group, 2, Fraction(users), roots, theta)
     claim = value("rappor.error-common", n=users, root=roots, **_shape(theta))
     return Case(model, error, claim, within)

@@ -106,7 +106,7 @@ COMPARISONS: Final = (
     ),
     Comparison("survey.inverse-moment", "1/M, given M > 0", inverse_moment(_moment), SURVEYS, (FEW, SOME, MANY)),
     Comparison(
-        "survey.inverse-moment-printed", "1/M where M > 0, else 0",
+        "survey.inverse-moment-sum", "1/M where M > 0, else 0",
         inverse_moment_or_zero,
         SURVEYS, (FEW, SOME),
     ),

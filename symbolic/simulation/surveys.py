@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from symbolic import survey, values
-from symbolic.language.term import Term, as_term, integers
+from symbolic.language import Term, as_term, integers
 from symbolic.number import Value, parse
 from symbolic.simulation.case import Case
 from symbolic.simulation.model import Survey
@@ -107,7 +107,7 @@ def outside(probability: Fraction, within: tuple[Fraction, Fraction]) -> float |
 
 
 def survey_estimate(p: Fraction, q: Fraction) -> tuple[Term, tuple[Fraction, Fraction]]:
-    """The estimate of Eq. 2, and where it lies."""
+    """The maximum likelihood estimate, and where it lies."""
     return survey.mle(YES, NO, as_term(p), as_term(q)), between(-q / (p - q), p / (p - q))
 
 
@@ -160,7 +160,7 @@ def inverse_moment(
 
 def inverse_moment_or_zero(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Case:
     """The mean of 1/M over all repetitions, where it counts 0 without an answer."""
-    claim = value("survey.inverse-moment-printed", n=n, c=p + q)
+    claim = value("survey.inverse-moment-sum", n=n, c=p + q)
     return Case(survey_model(n, p, q, pi), 1 / ANSWERS, claim, (Fraction(0), Fraction(1)), ANSWERS, otherwise=0)
 
 

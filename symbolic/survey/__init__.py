@@ -1,4 +1,4 @@
-"""The survey with "don't know": the mechanism Q_2x3 of li2022.
+"""The survey with "don't know": two true or false answers, and a third that says nothing.
 
 A respondent tells the truth with probability p, lies with probability q, and says "don't know" with probability 1 - p - q; of n
 respondents n1 say yes, n2 say no, n3 = n - n1 - n2 do not know. `c = p + q` is the probability of an answer, M = n1 + n2 the number of answers.
@@ -8,20 +8,20 @@ Each function builds a `Term` and simplifies nothing. Those that are decorated a
 survey.variance-approx = (-(pi - 1/2)^2 + 1/4*((p + q)/(p - q))^2)/((n + 1)*(p + q) - 1)
 >>> variance.value(n=1000, p="0.6", q="0.2", pi="0.3", digits=20)
 0.0012003004508646441529
-
-Source: li2022, Eq. 2 to Corollary 12.
 """
 
 from __future__ import annotations
 
-from symbolic import named
-from symbolic.formula import formula
-from symbolic.language.term import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
-from symbolic.named import derivation, later
+from typing import Final
 
-COUNTS = {"n1": named.yes, "n2": named.no, "p": named.truth, "q": named.lie, "n3": named.dont_know}
-DESIGN = {"n": named.respondents, "p": named.truth, "q": named.lie, "pi": named.share}
-ANSWERED = {"n": named.respondents, "c": named.answering}
+from symbolic.formula import formula, later
+from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
+from symbolic.survey import domains
+from symbolic.survey.domains import derivation
+
+COUNTS = {"n1": domains.yes, "n2": domains.no, "p": domains.truth, "q": domains.lie, "n3": domains.dont_know}
+DESIGN = {"n": domains.respondents, "p": domains.truth, "q": domains.lie, "pi": domains.share}
+ANSWERED = {"n": domains.respondents, "c": domains.answering}
 ESTIMATORS = "symbolic.survey.estimators"
 
 
@@ -45,13 +45,13 @@ def likelihood(theta: Term, n1: TermLike, n2: TermLike, n3: TermLike, p: Term, q
     return yes(p, q, theta) ** n1 * no(p, q, theta) ** n2 * dont_know(p, q) ** n3
 
 
-@formula("survey.mle", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle"))
+@formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
     return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
 
 
-@formula("survey.mle-clipped", COUNTS, source="li2022, Eq. 2", derive=derivation("survey_mle_clipped"))
+@formula("survey.mle-clipped", COUNTS, derive=derivation("survey_mle_clipped"))
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
     return Max(0, Min(1, mle(n1, n2, p, q)))
@@ -85,39 +85,26 @@ def factor(p: Term, q: Term, pi: Term) -> Term:
 
 
 def factor_centred(p: Term, q: Term, pi: Term) -> Term:
-    """The same, as Theorem 10 ends with it."""
+    """The same, centred at pi = 1/2."""
     return -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((p + q) / (p - q)) ** 2
 
 
-def inverse_moment_sum(n: Term, c: Term) -> Term:
-    """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m."""
-    m = integers("m")
-    return Sum(1 / m * (binomial(n, m) * (c**m * (1 - c) ** (n - m))), m, 1, n)
-
-
-def inverse_moment_printed(n: Term, unanswered: Term) -> Term:
-    """A as Theorem 10 prints it, the sum over the number i of "don't know", whose probability is `unanswered`."""
-    i = integers("i")
-    return Sum(1 / (n - i) * binomial(n, i) * (1 - unanswered) ** (n - i) * unanswered**i, i, 0, n - 1)
-
-
 @formula(
-    "survey.inverse-moment-printed",
+    "survey.inverse-moment-sum",
     ANSWERED,
-    source="li2022, Theorem 10",
     evaluate=later(ESTIMATORS, "inverse_moment_sum_value"),
     fast=later("symbolic.survey.fast", "inverse_moment_sum"),
-    derive=derivation("survey_printed_inverse_moment"),
+    derive=derivation("survey_inverse_moment_sum"),
 )
-def printed_inverse_moment(n: Term, c: Term) -> Term:
-    """A as Theorem 10 prints it, where the answers have probability c = 1 - q_3: E[1/M; M > 0], which is not conditional."""
-    return inverse_moment_printed(n, 1 - c)
+def inverse_moment_sum(n: Term, c: Term) -> Term:
+    """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m; it is not conditional."""
+    m = integers("m")
+    return Sum(1 / m * (binomial(n, m) * (c**m * (1 - c) ** (n - m))), m, 1, n)
 
 
 @formula(
     "survey.inverse-moment",
     ANSWERED,
-    source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "inverse_moment_value"),
     fast=later("symbolic.survey.fast", "inverse_moment"),
     derive=derivation("survey_inverse_moment"),
@@ -130,7 +117,6 @@ def inverse_moment(n: Term, c: Term) -> Term:
 @formula(
     "survey.variance",
     DESIGN,
-    source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "variance_value"),
     derive=derivation("survey_variance"),
     fast=later("symbolic.survey.fast", "variance"),
@@ -143,7 +129,7 @@ def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
 @formula(
     "survey.inverse-moment-approx",
     ANSWERED,
-    source="Grab and Savage 1954; li2022",
+    source="Grab and Savage 1954",
     derive=derivation("survey_inverse_moment_approximation"),
 )
 def inverse_moment_approximation(n: Term, c: Term) -> Term:
@@ -154,17 +140,16 @@ def inverse_moment_approximation(n: Term, c: Term) -> Term:
 @formula(
     "survey.variance-approx",
     DESIGN,
-    source="li2022, Corollary 11 (f)",
     derive=derivation("survey_variance_approximation"),
 )
 def variance_approximation(n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The variance with Grab and Savage's approximation, f of Corollary 11."""
+    """The variance with Grab and Savage's approximation."""
     return factor_centred(p, q, pi) / ((n + 1) * (p + q) - 1)
 
 
 @formula(
     "survey.fisher-information",
-    {"p": named.truth, "q": named.lie, "pi": named.share},
+    {"p": domains.truth, "q": domains.lie, "pi": domains.share},
     source="Lehmann and Casella 1998, Section 2.5",
     derive=derivation("survey_fisher_information"),
 )
@@ -176,7 +161,6 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
 @formula(
     "survey.cramer-rao-ratio",
     ANSWERED,
-    source="li2022, Theorem 10, repaired",
     evaluate=later(ESTIMATORS, "cramer_rao_ratio_value"),
     derive=derivation("survey_cramer_rao_ratio"),
     fast=later("symbolic.survey.fast", "cramer_rao_ratio"),
@@ -189,7 +173,6 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
 @formula(
     "survey.dont-know-cost",
     ANSWERED,
-    source="li2022, Theorem 10, repaired, over Eq. 1",
     evaluate=later(ESTIMATORS, "dont_know_cost_value"),
     fast=later("symbolic.survey.fast", "dont_know_cost"),
     derive=derivation("survey_dont_know_cost"),
@@ -202,7 +185,6 @@ def dont_know_cost(n: Term, c: Term) -> Term:
 @formula(
     "survey.clipped-bias",
     DESIGN,
-    source="li2022, Eq. 2, cut off",
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
     fast=later("symbolic.survey.fast", "clipped_bias"),
 )
@@ -214,10 +196,25 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
 @formula(
     "survey.clipped-mse",
     DESIGN,
-    source="li2022, Eq. 2, cut off",
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
     fast=later("symbolic.survey.fast", "clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
     return expectation((mle_clipped(YES, ANSWERS - YES, p, q) - pi) ** 2, n, p, q, pi)
+
+
+VALUES: Final = (
+    mle,
+    mle_clipped,
+    variance,
+    variance_approximation,
+    inverse_moment,
+    inverse_moment_sum,
+    inverse_moment_approximation,
+    fisher_information,
+    cramer_rao_ratio,
+    dont_know_cost,
+    clipped_bias,
+    clipped_mse,
+)

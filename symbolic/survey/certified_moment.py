@@ -63,7 +63,7 @@ def value(n: int, c: Fraction, digits: int = 50) -> Value:
 
 
 def value_sum(n: int, c: Fraction, digits: int = 50) -> Value:
-    """S = E[1/M; M > 0]: the sum A that Theorem 10 prints."""
+    """S = E[1/M; M > 0], which is not conditional."""
     check(n, c)
     if is_affordable(n, c):
         return Value.of(exact_sum(n, c), digits)

@@ -16,27 +16,28 @@ from typing import Any, TypeAlias
 import sympy
 
 from symbolic import survey
-from symbolic.language.term import Term, reals
-from symbolic.named import N1, N2, N3, PI, Q_, C, N, P
+from symbolic.faces.sympy import expression
+from symbolic.language import Term, reals
 from symbolic.survey import warner
+from symbolic.survey.domains import N1, N2, N3, PI, Q_, C, N, P
 
 Expression: TypeAlias = Any
 Steps: TypeAlias = list[tuple[str, Expression]]
 
 THETA: Term = reals("theta")
-theta, p, q, pi, c = (variable.sympy for variable in (THETA, P, Q_, PI, C))
-n, n1, n2, n3 = (variable.sympy for variable in (N, N1, N2, N3))
+theta, p, q, pi, c = (expression(variable) for variable in (THETA, P, Q_, PI, C))
+n, n1, n2, n3 = (expression(variable) for variable in (N, N1, N2, N3))
 m = sympy.Symbol("m", integer=True)
 
 
 def warner_mle() -> Steps:
     """From the likelihood of n1 answers yes among n."""
-    return _stationary(warner.likelihood(THETA, N1, N, P).sympy, warner.mle.sympy)
+    return _stationary(expression(warner.likelihood(THETA, N1, N, P)), warner.mle.sympy)
 
 
 def survey_mle() -> Steps:
     """From the likelihood of the three counts."""
-    return _stationary(survey.likelihood(THETA, N1, N2, N3, P, Q_).sympy, survey.mle.sympy)
+    return _stationary(expression(survey.likelihood(THETA, N1, N2, N3, P, Q_)), survey.mle.sympy)
 
 
 def survey_mle_clipped() -> Steps:
@@ -77,7 +78,7 @@ def _stationary(likelihood: Expression, formula: Expression) -> Steps:
 
 def warner_variance() -> Steps:
     """From the variance of the number of answers yes."""
-    yes = warner.yes(P, PI).sympy
+    yes = expression(warner.yes(P, PI))
     mean, variance = _binomial_moments(n, yes)
     slope = sympy.factor(sympy.diff(warner.mle.sympy, n1))
     unbiased = sympy.simplify(warner.mle.sympy.subs(n1, mean))
@@ -97,7 +98,7 @@ def warner_variance() -> Steps:
 def survey_variance() -> Steps:
     """From the distribution of the counts, given that somebody answers."""
     answers = p + q
-    share_of_yes = survey.yes(P, Q_, PI).sympy / answers
+    share_of_yes = expression(survey.yes(P, Q_, PI)) / answers
     mean, variance = _binomial_moments(m, share_of_yes)
     estimate = survey.mle.sympy.subs(n2, m - n1)
     slope = sympy.factor(sympy.diff(estimate, n1))
@@ -105,10 +106,10 @@ def survey_variance() -> Steps:
     _same(unbiased, pi)
     conditional = sympy.factor(slope**2 * variance)
     one = sympy.factor(conditional * m)
-    _same(one, survey.factor(P, Q_, PI).sympy)
-    centred = survey.factor_centred(P, Q_, PI).sympy
+    _same(one, expression(survey.factor(P, Q_, PI)))
+    centred = expression(survey.factor_centred(P, Q_, PI))
     _same(one, centred)
-    moment = survey.inverse_moment(N, P + Q_).sympy
+    moment = expression(survey.inverse_moment(N, P + Q_))
     return [
         (
             "the number m of answers has the distribution Bin(n, p + q); given m, n1 ~ Bin(m, s) with s",
@@ -133,7 +134,7 @@ def survey_inverse_moment() -> Steps:
     u = 1 - c
     generating = (u + c * z) ** n
     closed = sympy.Sum((u ** (n - k) - u**n) / k, (k, 1, n))
-    total = survey.inverse_moment_sum(N, C).sympy
+    total = expression(survey.inverse_moment_sum(N, C))
     small = 4
     powers = sympy.cancel((y**small - u**small) / (y - u))
     _same(sympy.integrate(sympy.expand(powers), (y, u, 1)), closed.subs(n, small).doit())
@@ -151,12 +152,9 @@ def survey_inverse_moment() -> Steps:
     ]
 
 
-def survey_printed_inverse_moment() -> Steps:
+def survey_inverse_moment_sum() -> Steps:
     """The same without the condition that somebody answers."""
-    return [
-        *survey_inverse_moment()[:-1],
-        ('with i = n - m, the number of "don\'t know"', survey.printed_inverse_moment.sympy),
-    ]
+    return list(survey_inverse_moment()[:-1])
 
 
 def survey_inverse_moment_approximation() -> Steps:
@@ -179,15 +177,15 @@ def survey_inverse_moment_approximation() -> Steps:
 def survey_variance_approximation() -> Steps:
     """By Grab and Savage's approximation."""
     return [
-        ("the variance is this", survey.factor_centred(P, Q_, PI).sympy),
-        ("times E[1/M | M > 0], for which one takes", survey.inverse_moment_approximation(N, P + Q_).sympy),
+        ("the variance is this", expression(survey.factor_centred(P, Q_, PI))),
+        ("times E[1/M | M > 0], for which one takes", expression(survey.inverse_moment_approximation(N, P + Q_))),
         ("together", survey.variance_approximation.sympy),
     ]
 
 
 def survey_fisher_information() -> Steps:
     """From the score of one respondent."""
-    chances = [survey.yes(P, Q_, PI).sympy, survey.no(P, Q_, PI).sympy, survey.dont_know(P, Q_).sympy]
+    chances = [expression(survey.yes(P, Q_, PI)), expression(survey.no(P, Q_, PI)), expression(survey.dont_know(P, Q_))]
     scores = [sympy.factor(sympy.diff(sympy.log(chance), pi)) for chance in chances]
     mean = sympy.simplify(sum(chance * score for chance, score in zip(chances, scores, strict=True)))
     _same(mean, sympy.Integer(0))
@@ -204,7 +202,7 @@ def survey_fisher_information() -> Steps:
 
 def survey_cramer_rao_ratio() -> Steps:
     """The variance times the information of n respondents."""
-    factor = survey.factor(P, Q_, PI).sympy
+    factor = expression(survey.factor(P, Q_, PI))
     information = survey.fisher_information.sympy
     product = sympy.simplify(factor * information)
     _same(product, p + q)
@@ -218,8 +216,8 @@ def survey_cramer_rao_ratio() -> Steps:
 
 def survey_dont_know_cost() -> Steps:
     """The variance over that of Warner's design with the same p/q."""
-    ours = survey.factor(P, Q_, PI).sympy
-    theirs = warner.variance(N, P / (P + Q_), PI).sympy
+    ours = expression(survey.factor(P, Q_, PI))
+    theirs = expression(warner.variance(N, P / (P + Q_), PI))
     _same(ours / n, theirs)
     return [
         ("Warner's design with the same loss log(p/q) tells the truth with probability", p / (p + q)),

@@ -1,11 +1,11 @@
 """Q_2x3 read as imprecise probabilities: the mass 1 - p - q may go to either answer.
 
-Q_lambda gives the share `lam` of it to the truth. Source: li2022, Section "LDP according to Walley".
+Q_lambda gives the share `lam` of it to the truth. Source: Walley 1991, for imprecise probabilities.
 """
 
 from __future__ import annotations
 
-from symbolic.language.term import Max, Q, Term, TermLike
+from symbolic.language import Max, Q, Term, TermLike
 from symbolic.survey import warner
 
 
@@ -19,11 +19,6 @@ def lie(lam: TermLike, p: Term, q: Term) -> Term:
     return q + (1 - lam) * (1 - p - q)
 
 
-def mle_printed(n1: Term, n: Term, lam: Term, p: Term, q: Term) -> Term:
-    """The estimate as printed; the file prints (2 lambda -), which can only be read as 2 lambda."""
-    return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + 2 * lam * (1 - p - q))
-
-
 def mle(n1: Term, n: TermLike, lam: Term, p: Term, q: Term) -> Term:
     """The share at which the likelihood of Q_lambda is stationary."""
     return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + (2 * lam - 1) * (1 - p - q))
@@ -35,7 +30,7 @@ def loss_ratio(lam: TermLike, p: Term, q: Term) -> Term:
 
 
 def worst_loss_ratio(p: Term, q: Term) -> Term:
-    """e^loss of Definition 13: the largest plausibility over belief, over both inputs (also the same one twice) and both answers.
+    """e^loss according to Walley: the largest plausibility over belief, over both inputs (also the same one twice) and both answers.
 
     With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p; with input no the answers change places. (The whole frame has ratio 1.)"""
     different = Max((1 - q) / q, (1 - p) / p)
@@ -48,6 +43,6 @@ def variance(n: TermLike, lam: TermLike, p: Term, q: Term, pi: Term) -> Term:
     return warner.variance(n, truth(lam, p, q), pi)
 
 
-def variance_printed(n: TermLike, p: Term, pi: Term) -> Term:
-    """The variance at lambda = 0 as printed: the accuracy nu^W."""
+def variance_joined(n: TermLike, p: Term, pi: Term) -> Term:
+    """The variance at lambda = 0, where the truth has probability p, as one fraction."""
     return (-((pi - Q(1, 2)) ** 2) + 1 / (4 * (2 * p - 1) ** 2)) / n

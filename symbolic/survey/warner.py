@@ -1,14 +1,16 @@
 """Warner's randomized response: one respondent tells the truth with probability p, and lies with probability 1 - p.
 
 Each function builds a `Term` and simplifies nothing; `mle` and `variance` are formulas that show all their faces. Parameters: `p`, the probability of the truth; `pi`, the share of people with the
-property; `n` respondents, of whom `n1` answered yes. Source: Warner, JASA 60 (1965) 63-69; li2022, Example 7 and Eq. 1.
+property; `n` respondents, of whom `n1` answered yes. Source: Warner, JASA 60 (1965) 63-69.
 """
 
 from __future__ import annotations
 
-from symbolic import named
+from typing import Final
+
 from symbolic.formula import formula
-from symbolic.language.term import Q, Sum, Term, TermLike, binomial, integers
+from symbolic.language import Q, Sum, Term, TermLike, binomial, integers
+from symbolic.survey import domains
 
 
 def yes(p: TermLike, pi: Term) -> Term:
@@ -26,16 +28,11 @@ def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
     return yes(p, theta) ** n1 * no(p, theta) ** (n - n1)
 
 
-def mle_printed(n1: TermLike, n: TermLike, p: Term) -> Term:
-    """The estimate as li2022, Example 7 prints it."""
-    return (p - 1) / (2 * p - 1) + n1 / ((p - 1) * n)
-
-
 @formula(
     "warner.mle",
-    {"n1": named.yes_of_all, "n": named.respondents, "p": named.truth_of_two},
-    source="Warner 1965; li2022, Example 7",
-    derive=named.derivation("warner_mle"),
+    {"n1": domains.yes_of_all, "n": domains.respondents, "p": domains.truth_of_two},
+    source="Warner 1965",
+    derive=domains.derivation("warner_mle"),
 )
 def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
     """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
@@ -44,9 +41,8 @@ def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
 
 @formula(
     "warner.sampling-variance",
-    {"n": named.respondents, "pi": named.share},
-    source="li2022, Eq. 1; li2023",
-    derive=named.derivation("warner_variance"),
+    {"n": domains.respondents, "pi": domains.share},
+    derive=domains.derivation("warner_variance"),
 )
 def sampling_variance(n: TermLike, pi: Term) -> Term:
     """The part of the variance that sampling alone would leave."""
@@ -55,9 +51,8 @@ def sampling_variance(n: TermLike, pi: Term) -> Term:
 
 @formula(
     "warner.privacy-variance",
-    {"n": named.respondents, "p": named.truth_of_two},
-    source="li2022, Eq. 1; li2023",
-    derive=named.derivation("warner_variance"),
+    {"n": domains.respondents, "p": domains.truth_of_two},
+    derive=domains.derivation("warner_variance"),
 )
 def privacy_variance(n: TermLike, p: Term) -> Term:
     """The part of the variance that the randomization adds."""
@@ -66,9 +61,9 @@ def privacy_variance(n: TermLike, p: Term) -> Term:
 
 @formula(
     "warner.variance",
-    {"n": named.respondents, "p": named.truth_of_two, "pi": named.share},
-    source="Warner 1965; li2022, Eq. 1",
-    derive=named.derivation("warner_variance"),
+    {"n": domains.respondents, "p": domains.truth_of_two, "pi": domains.share},
+    source="Warner 1965",
+    derive=domains.derivation("warner_variance"),
 )
 def variance(n: TermLike, p: Term, pi: Term) -> Term:
     """The variance of the estimate: what sampling alone leaves, and what the randomization adds."""
@@ -82,3 +77,11 @@ def expectation(of: Term, count: Term, n: TermLike, p: TermLike, pi: Term) -> Te
 
 
 COUNT = integers("k")
+
+
+VALUES: Final = (
+    mle,
+    variance,
+    sampling_variance,
+    privacy_variance,
+)

@@ -87,7 +87,7 @@ def document(name: str) -> dict[str, Any]:
         "generatorVersion": VERSION,
         "formula": name,
         "about": entry.doc,
-        "source": entry.source,
+        "source": entry.source or "derived where it is defined",
         "parameters": {key: _about(entry, key) for key in entry.parameters},
         "digits": DIGITS,
         "numberOfTests": len(tests),

@@ -148,22 +148,52 @@ def inputs(count: int, seed: int, start: int = 0) -> Iterator[tuple[str, dict[st
 # ---- judging
 
 
-def within(limit: float, call: Callable[[], Value]) -> Value:
-    """What the call gives, or `Late`."""
-
-    def late(*_: Any) -> None:
-        raise Late
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, limit)
-    try:
-        return call()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+Within = Callable[[Callable[[], Value]], Value]
+"""What the call gives, or `Late`."""
 
 
-def judge(name: str, given: dict[str, Any], digits: int, limit: float) -> Found:
+def seconds_within(limit: float) -> Within:
+    """By the clock, for a measurement."""
+
+    def within(call: Callable[[], Value]) -> Value:
+        def late(*_: Any) -> None:
+            raise Late(f"no answer within {limit} s")
+
+        before = signal.signal(signal.SIGALRM, late)
+        signal.setitimer(signal.ITIMER_REAL, limit)
+        try:
+            return call()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    return within
+
+
+def lines_within(limit: int) -> Within:
+    """By the lines of Python that are run, for a test: the same on every machine, however busy it is."""
+
+    def within(call: Callable[[], Value]) -> Value:
+        left = limit
+
+        def count(frame: Any, event: str, argument: Any) -> Any:
+            nonlocal left
+            left -= event == "line"
+            if left < 0:
+                raise Late(f"no answer within {limit} lines")
+            return count
+
+        before = sys.gettrace()
+        sys.settrace(count)
+        try:
+            return call()
+        finally:
+            sys.settrace(before)
+
+    return within
+
+
+def judge(name: str, given: dict[str, Any], digits: int, within: Within) -> Found:
     """Ask once, and again with more digits."""
     start = time.perf_counter()
 
@@ -171,22 +201,20 @@ def judge(name: str, given: dict[str, Any], digits: int, limit: float) -> Found:
         return Found(name, given, digits, outcome, why, seconds)
 
     try:
-        value = within(limit, lambda: values.value(name, digits=digits, **given))
+        value = within(lambda: values.value(name, digits=digits, **given))
     except (DomainError, NumberError) as reason:
         seconds = time.perf_counter() - start
         clear = str(reason) and "\n" not in str(reason) and len(str(reason)) < 1000
         return found("refused", str(reason)) if clear else found("fault", f"not a clear refusal: {reason}")
-    except Late:
+    except Late as late:
         seconds = time.perf_counter() - start
-        return found("fault", f"no answer within {limit} s")
+        return found("fault", str(late))
     except Exception as error:
         seconds = time.perf_counter() - start
         return found("fault", f"{type(error).__name__}: {error}")
     seconds = time.perf_counter() - start
-    if seconds > limit:
-        return found("fault", "too slow")
     try:
-        again = within(limit, lambda: values.value(name, digits=digits + MORE, **given))
+        again = within(lambda: values.value(name, digits=digits + MORE, **given))
     except (DomainError, NumberError):
         return found("right", "not asked again: more digits are refused")
     except Late:
@@ -234,7 +262,7 @@ def main() -> None:
     for name, given, digits in inputs(options.count, options.seed, options.start):
         if options.log:
             print(f"{name} {given} digits={digits}"[:1000], file=sys.stderr, flush=True)
-        every.append(judge(name, given, digits, options.limit))
+        every.append(judge(name, given, digits, seconds_within(options.limit)))
     report(every)
     if any(one.outcome == "fault" for one in every):
         raise SystemExit(1)

@@ -42,7 +42,7 @@ def shells_in_mpmath(a: Fraction, digits: int) -> tuple[Callable[[], Any], float
     """The sum over shells, and how many times longer the whole would take."""
     import mpmath
 
-    from symbolic.reconstruction import planar
+    from symbolic.mechanisms import planar
 
     needed = math.ceil(((digits + 3) * math.log(10) / float(a)) ** 2) + 1
     taken = min(needed, MOST_SHELLS)
@@ -57,8 +57,8 @@ def shells_in_mpmath(a: Fraction, digits: int) -> tuple[Callable[[], Any], float
 
 
 def lattice(rounds: int, digits: int) -> None:
+    from symbolic.mechanisms import planar
     from symbolic.number import bits_for
-    from symbolic.reconstruction import planar
 
     bits = bits_for(digits)
     print(f"planar normaliser, {digits} digits   (wanted at 50 digits: {WANTED * 1e6:.0f} us)")
@@ -78,8 +78,8 @@ def lattice(rounds: int, digits: int) -> None:
 
 
 def more_digits(rounds: int) -> None:
+    from symbolic.mechanisms import planar
     from symbolic.number import bits_for
-    from symbolic.reconstruction import planar
 
     print("more digits:")
     for digits, texts in (
@@ -99,7 +99,10 @@ def more_digits(rounds: int) -> None:
 
 
 def errors(rounds: int) -> None:
-    from symbolic.reconstruction import K_RR, Levels, Shape, error
+    from symbolic.estimation.errors import error
+    from symbolic.estimation.shape import Shape
+    from symbolic.mechanisms.family import K_RR
+    from symbolic.mechanisms.levels import Levels
 
     shape = Shape.of("0.5, 0.3, 0.2")
     for count in (1, 10, 1_000):

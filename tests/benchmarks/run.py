@@ -78,7 +78,8 @@ def identity(rounds: int) -> None:
 
     from proofs import kernel
     from symbolic import survey
-    from symbolic.language.term import Eq, reals
+    from symbolic.faces.sympy import expression
+    from symbolic.language import Eq, reals
 
     p, q, pi = reals("p q pi")
     claim = Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi))
@@ -100,7 +101,7 @@ def identity(rounds: int) -> None:
 
     def simplify() -> None:
         sympy.core.cache.clear_cache()
-        if sympy.simplify(claim.left.sympy - claim.right.sympy) != 0:
+        if sympy.simplify(expression(claim.left) - expression(claim.right)) != 0:
             raise SystemExit("sympy does not simplify the difference to zero")
 
     check(), simplify()  # so that both are loaded

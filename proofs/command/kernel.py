@@ -1,0 +1,36 @@
+"""`verdicts kernel`: how large the trusted part is, what its rules say, and how many verdicts need each layer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from textwrap import indent
+
+from rich.console import Console
+
+from proofs.command.console import console
+from proofs.statements.library import statements
+from proofs.trust.needs import layers_needed
+from proofs.trust.sizes import Layer, layers
+
+
+def run() -> int:
+    """1 if a layer is larger than it may be."""
+    every = statements()
+    needed = Counter(layer for found in layers_needed(every).values() for layer in found)
+    out, measured = console(), layers()
+    for layer in measured:
+        _print(out, layer, needed, len(every))
+    return 1 if any(layer.lines > layer.limit for layer in measured) else 0
+
+
+def _print(out: Console, layer: Layer, needed: Mapping[str, int], total: int) -> None:
+    out.print(
+        f"{layer.name}: {layer.lines} lines of code, at most {layer.limit}; needed by {needed[layer.name]} of {total} verdicts"
+    )
+    for name, lines in layer.files.items():
+        out.print(f"  {name:<28} {lines:>4}")
+    for name, says in layer.rules.items():
+        out.print(f"  {name}")
+        out.print(indent(says, "    "), soft_wrap=True)  # a premise stands over its conclusion: no line is broken
+    out.print()

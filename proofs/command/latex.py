@@ -1,0 +1,16 @@
+"""`verdicts latex`: the printed statement, the repaired one, or the proof."""
+
+from __future__ import annotations
+
+from proofs.command.errors import BadInput
+from proofs.judging.verdict import check
+from proofs.report.latex import NothingToWrite, What, text
+from proofs.statements.library import UnknownStatement
+
+
+def run(name: str, what: What) -> int:
+    try:
+        print(text(check(name), what))  # noqa: T201
+    except (UnknownStatement, NothingToWrite) as reason:
+        raise BadInput(str(reason)) from None
+    return 0

@@ -1,0 +1,97 @@
+"""What a statement must be before any checker is asked: what is typed can be wrong in ways that no proof shows.
+
+A claim that stands among its own assumptions is proved by reading it; a repair that says 1 = 1, or that repeats an assumption, repairs
+nothing. Each rule is a function that gives the faults of one statement, in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from proofs.statements.library import heading
+from proofs.statements.paper import papers
+from proofs.statements.statement import Statement
+
+BINDERS = ("sum", "integral", "all")
+
+
+def faults(statement: Statement) -> Iterator[str]:
+    """What is wrong with a statement as it is typed."""
+    yield from assumed_claims(statement)
+    yield from unshown_needs(statement)
+    if statement.repaired is not None:
+        yield from faults_of_repair(statement, statement.repaired)
+
+
+def assumed_claims(statement: Statement) -> Iterator[str]:
+    """No claim may stand among its own assumptions, however turned and whatever its bound names are called."""
+    known = [nameless(atom.data) for atom in statement.assumed]
+    for number, claim in enumerate(statement.claims, 1):
+        if any(nameless(claim.data) in turned(atom) for atom in known):
+            yield f"claim {number} stands among its own assumptions"
+
+
+def unshown_needs(statement: Statement) -> Iterator[str]:
+    """Each assumption that the source does not write has a point of its own where nothing else fails."""
+    for number in range(1, len(statement.provided) + 1):
+        if statement.proof is not None and statement.point_without(number) is None:
+            yield f"no point is given where it fails without assumption {number} of `provided`"
+
+
+def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
+    """A repair belongs to the row of what it repairs, and says something."""
+    if row_of(statement.id) != row_of(repaired.id):
+        yield f"its repair {repaired.id} belongs to another row of the source"
+    for number, claim in enumerate(repaired.claims, 1):
+        _relation, left, right = claim.data
+        if nameless(left) == nameless(right):
+            yield f"claim {number} of its repair {repaired.id} has the same term on both sides"
+    if not any(claim.variables for claim in repaired.claims) and any(claim.variables for claim in statement.claims):
+        yield f"its repair {repaired.id} speaks of none of the variables"
+    for fault in assumed_claims(repaired):
+        yield f"of its repair {repaired.id}, {fault}"
+
+
+def row_of(identifier: str) -> str:
+    """The row of the source that a statement belongs to. What goes beyond the source is in one row; of the rest, its heading.
+
+    >>> row_of("li2022/theorem-10.first.repaired"), row_of("li2022/beyond.parity.repaired")
+    ('li2022/theorem-10.first', 'li2022/beyond')
+    """
+    beyond = re.match("[^/]+/beyond(?=\\.)", identifier)
+    if beyond:
+        return beyond[0]
+    fitting = [row.id for paper in papers() for row in paper.rows if row.covers(identifier)]
+    return max(fitting, key=len, default=heading(identifier))
+
+
+def turned(atom: Any) -> list[Any]:
+    """What an atom says at sight: itself, an equation from right to left, and what is weaker.
+
+    >>> turned(["<", 0, "x"])
+    [['<', 0, 'x'], ['<=', 0, 'x'], ['!=', 0, 'x'], ['!=', 'x', 0]]
+    """
+    relation, *rest = atom
+    if relation == "all":
+        return [["all", *rest[:-1], one] for one in turned(rest[-1])]
+    left, right = rest
+    weaker = {"<": [("<=", 0), ("!=", 0), ("!=", 1)], "=": [("=", 1), ("<=", 0), ("<=", 1)], "!=": [("!=", 1)]}
+    return [atom, *([name, right, left] if back else [name, left, right] for name, back in weaker.get(relation, []))]
+
+
+def nameless(data: Any, bound: tuple[str, ...] = ()) -> Any:
+    """The data of a term or formula with its bound names replaced by numbers: the same for what differs in their letters only.
+
+    >>> nameless(["sum", "k", 0, "n", "k"]) == nameless(["sum", "j", 0, "n", "j"])
+    True
+    """
+    if isinstance(data, str):
+        return ["bound", bound.index(data)] if data in bound else data
+    if not isinstance(data, list | tuple):
+        return data
+    if data and data[0] in BINDERS:
+        operator, name, low, high, body = data
+        return [operator, nameless(low, bound), nameless(high, bound), nameless(body, (name, *bound))]
+    return [data[0], *(nameless(part, bound) for part in data[1:])] if data else []

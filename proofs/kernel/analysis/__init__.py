@@ -1,0 +1,1 @@
+"""The analysis layer: enclosures, derivatives, calculus."""

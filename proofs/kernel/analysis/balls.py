@@ -1,0 +1,145 @@
+"""Analysis: enclosures. A ball is a pair (low, high) with the truth between them, exact when both are one.
+
+Integers and fractions only; only strict separation decides. exp, log, sqrt and Phi of an exact number.
+"""
+
+from fractions import Fraction
+from math import isqrt
+
+from proofs.kernel.core.reading import price, spend
+
+Ball = tuple[Fraction, Fraction]
+LONGEST = 200_000  # bits of an exact number
+
+
+class Undefined(Exception):
+    """The term has no value at the point: a division by zero, a root of a negative number, ..."""
+
+
+class Undecided(Exception):
+    """Not decided at this precision, or beyond the stated limits."""
+
+
+def demand(condition: object, error: type[Exception], reason: str) -> None:
+    if not condition:
+        raise error(reason)
+
+
+def exact(value: int | Fraction) -> Ball:
+    return (Fraction(value),) * 2
+
+
+def length(*numbers: Fraction) -> int:
+    """The bits of numerators and denominators."""
+    return sum(int(x.numerator.bit_length() + x.denominator.bit_length()) for x in numbers)
+
+
+def charge(bits: int, operations: int = 1) -> None:
+    """Spends for so many operations on exact numbers of so many bits; too long a number is undecided."""
+    demand(bits <= 4 * LONGEST, Undecided, "a number too long")
+    spend(operations * (5 + price(bits)))
+
+
+def rounded(bits: int, *ends: Fraction) -> Ball:
+    """The pair of the least and the greatest, kept where exact, else rounded outward to `bits` bits."""
+    low, high = min(ends), max(ends)
+    if low == high:
+        demand(length(low) <= LONGEST, Undecided, "a number too long")
+        return low, high
+    scale = max(abs(low), abs(high))
+    shift = bits + scale.denominator.bit_length() - scale.numerator.bit_length()
+    charge(length(low, high) + abs(shift), 2)
+    unit = Fraction(2) ** shift
+    return (low * unit).__floor__() / unit, (high * unit).__ceil__() / unit
+
+
+def exponential(x: Fraction, bits: int) -> Ball:
+    """exp(x): Taylor's series of y = x / 2^k, 0 <= y <= 1/2, in fixed point, then k squarings; exp(-x) = 1 / exp(x).
+
+    A term is off by at most 4 units (half of its predecessor's, two truncations); the rest of the series is below 8."""
+    if x == 0:
+        return exact(1)
+    demand(abs(x) <= 1 << 16, Undecided, "exp of too large a number")
+    if x < 0:
+        low, high = exponential(-x, bits)
+        return 1 / high, 1 / low
+    halvings = (x * 2).__ceil__().bit_length()
+    work = bits + 2 * halvings + 32
+    charge(length(x) + 2 * work, 2 + work // 8)
+    charge(work + 4 * x.__ceil__(), 4)
+    fixed = (x * (1 << work) / (1 << halvings)).__floor__()
+    total, term, count = 0, 1 << work, 0
+    while term:
+        total, count = total + term, count + 1
+        term = ((term * fixed) >> work) // count
+    low_end, high_end = total - 4 * count - 8, total + 4 * count + 8
+    for _ in range(halvings):
+        low_end, high_end = (low_end * low_end) >> work, ((high_end * high_end) >> work) + 1
+    return Fraction(low_end, 1 << work), Fraction(high_end, 1 << work)
+
+
+def arc(z: Fraction, bits: int, sign: int) -> Ball:
+    """z + z^3/3 + z^5/5 + ... = artanh z, or with the sign -1: z - z^3/3 + z^5/5 - ... = arctan z; |z| <= 1/3, in fixed
+
+    point: a term is off by at most 3 units; 16 for the rounding of z and the rest."""
+    charge(length(z) + 2 * bits, 2 + bits // 3)
+    fixed = (z * (1 << bits)).__floor__()
+    total, power, count = 0, fixed, 0
+    while power not in (0, -1):
+        total, count = total + power // (2 * count + 1), count + 1
+        power = sign * ((power * ((fixed * fixed) >> bits)) >> bits)
+    return Fraction(total - 8 * count - 16, 1 << bits), Fraction(total + 8 * count + 16, 1 << bits)
+
+
+def logarithm(x: Fraction, bits: int) -> Ball:
+    """log(x) = e log 2 + 2 atanh((m - 1) / (m + 1)), where x = m 2^e with m between 1/2 and 2; log 2 = 2 atanh(1/3)."""
+    if x == 1:
+        return exact(0)
+    charge(2 * length(x), 3)
+    exponent = x.numerator.bit_length() - x.denominator.bit_length()
+    m, work = x / Fraction(2) ** exponent, bits + exponent.bit_length() + 16
+    rest = arc((m - 1) / (m + 1), work, 1)
+    two = sorted(2 * exponent * end for end in arc(Fraction(1, 3), work, 1))
+    return two[0] + 2 * rest[0], two[1] + 2 * rest[1]
+
+
+def square_root(x: Fraction, bits: int) -> Ball:
+    """sqrt(x), exact where x is the square of a fraction."""
+    charge(3 * length(x) + 2 * bits, 3)
+    top, bottom = isqrt(x.numerator), isqrt(x.denominator)
+    if top * top == x.numerator and bottom * bottom == x.denominator:
+        return exact(Fraction(top, bottom))
+    shift = bits + x.denominator.bit_length()
+    root = isqrt((x * (1 << 2 * shift)).__floor__())
+    return Fraction(root, 1 << shift), Fraction(root + 1, 1 << shift)
+
+
+def peak(bits: int) -> Ball:
+    """1 / sqrt(2 pi), with pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin)."""
+    (a, b), (c, d) = (arc(Fraction(1, n), bits + 16, -1) for n in (5, 239))
+    low, high = (square_root(2 * pi, bits + 16) for pi in (16 * a - 4 * d, 16 * b - 4 * c))
+    return 1 / high[1], 1 / low[0]
+
+
+def normal_distribution(x: Fraction, bits: int) -> Ball:
+    """Phi(x) = 1/2 + (1/sqrt(2 pi)) exp(-x^2/2) (x + x^3/3 + x^5/(3 5) + ...) (NIST Handbook 7.6.2), Phi(-x) = 1 - Phi(x).
+
+    All terms are positive: rounded down throughout, and rounded up with twice the first term that is left out, whose
+    followers are less than half as large each."""
+    if x == 0:
+        return exact(Fraction(1, 2))
+    demand(abs(x) <= 64, Undecided, "Phi of too large a number")
+    work, y, sums = bits + 32, abs(x), list[int]()
+    charge(2 * length(x) + 2 * work, 2 + work // 4 + 4 * (y * y).__ceil__())
+    for up in (0, 1):
+        square, term, total, odd = (y * y * (1 << work)).__floor__() + up, (y * (1 << work)).__floor__() + up, 0, 1
+        while term > 8 or 2 * square > odd << work:
+            total, odd = total + term, odd + 2
+            term = ((term * square) >> work) // odd + 2 * up
+        sums.append(total + 16 * up)
+    factor, scale = exponential(-y * y / 2, work), peak(work)
+    low, high = (Fraction(1, 2) + factor[i] * scale[i] * Fraction(sums[i], 1 << work) for i in (0, 1))
+    return (low, high) if x >= 0 else (1 - high, 1 - low)
+
+
+ENCLOSURES = {"exp": exponential, "log": logarithm, "sqrt": square_root, "Phi": normal_distribution}

@@ -1,0 +1,191 @@
+"""Analysis: the value of a term at a point: exact, or an enclosure where it is not rational."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import comb, factorial
+from operator import add, mul, sub, truediv
+from typing import Any, NamedTuple, Self
+
+from proofs.kernel.analysis import balls
+from proofs.kernel.analysis.balls import Ball, Undecided, Undefined, charge, demand, exact, length, rounded
+from proofs.kernel.analysis.derivative import carried_out, derivative
+from proofs.kernel.core.reading import Refused, need, price, spend
+from proofs.kernel.core.term import Atom, Term, opened
+
+PARTS = 32  # into which the range of an integral is divided
+TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
+
+
+class Point(NamedTuple):
+    """Values of the variables (of a function, its table), and the precision in bits."""
+
+    values: Mapping[str, Any]
+    bits: int
+
+    def inside(self, name: str, value: Ball) -> Self:
+        spend(10 + len(self.values))
+        return type(self)({**self.values, name: value}, self.bits)
+
+
+def precision_of(data: Any) -> int:
+    need(type(data) is int and 8 <= data <= 4096, "precision is 8 to 4096 bits")
+    return int(data)
+
+
+def whole(value: Ball) -> int:
+    demand(value[0] == value[1], Undecided, "an integer is not decided")
+    demand(value[0].denominator == 1, Undefined, "an integer is expected")
+    return value[0].numerator
+
+
+def evaluate(term: Term, point: Point) -> Ball:
+    """The value of a term; every part of it must be defined there."""
+    spend(10)
+    if not isinstance(term, tuple):
+        value: Ball = exact(term) if isinstance(term, int) else point.values[term]
+        return value
+    if term[0] in SPECIAL:
+        return SPECIAL[term[0]](term, point)
+    return apply(term[0], [evaluate(part, point) for part in term[1:]], point.bits)
+
+
+def apply(name: str, values: list[Ball], bits: int) -> Ball:
+    """Of an operation that takes its extreme values over a box at the corners (abs and even powers, at zero also)."""
+    a, b = values[0], values[-1]
+    if name in balls.ENCLOSURES:
+        inside = [name in ("exp", "Phi") or end > 0 or (end == 0 and name == "sqrt") for end in a]
+        demand(inside[1], Undefined, f"a {name} outside its domain")
+        demand(inside[0], Undecided, f"the argument of a {name} is not separated from zero")
+        low = balls.ENCLOSURES[name](a[0], bits)
+        return rounded(bits, low[0], (low if a[0] == a[1] else balls.ENCLOSURES[name](a[1], bits))[1])
+    size = length(*a, *(b if len(values) > 1 else ()))
+    if name == "^":
+        size = length(*a) * max(1, abs(whole(b)))
+        demand(size <= 2 * balls.LONGEST, Undecided, "a power too long")
+    if name == "/" or (name == "^" and b[0] < 0):
+        below = b if name == "/" else a
+        demand(any(below), Undefined, "a division by zero")
+        demand(below[0] > 0 or below[1] < 0, Undecided, "a divisor not separated from zero")
+    charge(size, 4)
+    zero = a[0] < 0 < a[1] and (name == "abs" or (name == "^" and b[0] % 2 == 0))
+    corners = (CORNERS[name](x, y) for x in a[: 1 + (a[0] < a[1])] for y in b[: 1 + (b[0] < b[1])])
+    return rounded(bits, *corners, *[Fraction(0)] * zero)
+
+
+CORNERS: dict[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul, "/": truediv, "max": max, "min": min}
+CORNERS |= {"^": lambda x, n: x ** int(n), "neg": lambda x, _: -x, "abs": lambda x, _: abs(x)}
+
+
+def _sum(term: Term, point: Point) -> Ball:
+    start, stop = (whole(evaluate(end, point)) for end in term[1:3])
+    demand(stop >= start - 1, Undefined, "a sum over a range turned around")
+    demand(stop - start < TERMS, Undecided, "a sum too long")
+    result, name = exact(0), f"#{len(point.values)}"
+    body = opened(term[3], name)
+    for k in range(start, stop + 1):
+        result = apply("+", [result, evaluate(body, point.inside(name, exact(k)))], point.bits)
+    return result
+
+
+def _integral(term: Term, point: Point) -> Ball:
+    """Part by part. What is uncertain of an end is a part of its own, whose length is between 0 and that."""
+    low, high = (evaluate(end, point) for end in term[1:3])
+    demand(high[1] >= low[0], Undefined, "an integral over a range turned around")
+    demand(high[0] >= low[1], Undecided, "the range of an integral is not decided")
+    z, result, width = f"#{len(point.values)}", exact(0), (high[0] - low[1]) / PARTS
+    f = opened(term[3], z)
+    slopes = _slopes(f, z)
+    for end in (low, high):
+        uncertain = apply("*", [(Fraction(0), end[1] - end[0]), evaluate(f, point.inside(z, end))], point.bits)
+        result = apply("+", [result, uncertain], point.bits)
+    for i in range(PARTS if width else 0):
+        part = low[1] + i * width, low[1] + (i + 1) * width
+        result = apply("+", [result, _part(f, slopes, z, part, point)], point.bits)
+    return result
+
+
+def _part(f: Term, slopes: list[Term], z: str, part: Ball, point: Point) -> Ball:
+    """The integral over a part is its length times f(somewhere); and, where the formal derivatives are defined,
+
+    length f(middle) + length^3 / 24 f''(somewhere) (Davis, Rabinowitz: Methods of Numerical Integration, 2.1)."""
+    width, middle, inside = part[1] - part[0], (part[0] + part[1]) / 2, point.inside(z, part)
+    low, high = apply("*", [exact(width), evaluate(f, inside)], point.bits)
+    try:
+        bends = [evaluate(slope, inside) for slope in slopes][1:]
+    except (Undefined, Undecided):
+        bends = []
+    for bend in bends:
+        center = apply("*", [exact(width), evaluate(f, point.inside(z, exact(middle)))], point.bits)
+        fine = apply("+", [center, apply("*", [exact(width**3 / 24), bend], point.bits)], point.bits)
+        low, high = max(low, fine[0]), min(high, fine[1])
+    return low, high
+
+
+def _slopes(f: Term, z: str) -> list[Term]:
+    """f' and f'', or nothing where there is no rule for them."""
+    try:
+        slope = derivative(f, z)
+        return [slope, derivative(slope, z)]
+    except Refused:
+        return []
+
+
+def _place(term: Term, point: Point) -> Ball:
+    entry: Any = point.values[term[1]]
+    for place in [whole(evaluate(argument, point)) for argument in term[2:]]:
+        entry = entry[place - 1] if 0 < place <= len(entry) else ()
+    return entry or exact(0)
+
+
+def _factorial(term: Term, point: Point) -> Ball:
+    n, *rest = (whole(evaluate(argument, point)) for argument in term[1:])
+    k = rest[0] if rest else n
+    demand(0 <= k <= n, Undefined, "a factorial of a negative number")
+    demand(n <= FACTORIAL, Undecided, "a factorial too large")
+    spend(price(n * n.bit_length()))
+    return exact(factorial(n) if term[0] == "!" else comb(n, k))
+
+
+def _density(term: Term, point: Point) -> Ball:
+    tail = evaluate(("exp", ("neg", ("/", ("^", term[1], 2), 2))), point)
+    return apply("*", [tail, balls.peak(point.bits)], point.bits)
+
+
+def _derivative(term: Term, point: Point) -> Ball:
+    """A derivative of which the formula has no value is not decided, where its function has one."""
+    evaluate(term[1], point)
+    try:
+        return evaluate(carried_out(term, []), point)
+    except Undefined as error:
+        raise Undecided(f"the formula of a derivative has no value: {error}") from None
+
+
+SPECIAL: dict[str, Callable[[Term, Point], Ball]] = {"sum": _sum, "integral": _integral, "at": _place, "!": _factorial}
+SPECIAL |= {"binomial": _factorial, "phi": _density, "D": _derivative}
+
+
+def decide(atom: Atom, point: Point) -> bool:
+    """Whether the atom holds at the point."""
+    if atom[0] == "all":
+        # every instance is decided: what is undefined somewhere does not hold, and is not false
+        return {decide(each, inside) for each, inside in instances(atom, point)} <= {True}
+    relation, a, b = atom[0], evaluate(atom[1], point), evaluate(atom[2], point)
+    if a[1] < b[0] or b[1] < a[0]:
+        return relation == "!=" or (relation in ("<", "<=") and a[1] < b[0])
+    demand(a[0] == a[1] == b[0] == b[1], Undecided, "two enclosures overlap")
+    return relation in ("=", "<=")
+
+
+def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
+    """What an atom for all of a range says there, one by one."""
+    start, stop = (whole(evaluate(end, point)) for end in atom[1:3])
+    demand(stop - start < TERMS, Undecided, "a range too long")
+    name = f"#{len(point.values)}"
+    body = opened(atom[3], name)
+    for k in range(start, stop + 1):
+        yield body, point.inside(name, exact(k))
+
+
+def speaks(atom: Atom, point: Point) -> bool:
+    """Whether an atom for all of a range says something at the point: whether it has an instance."""
+    return atom[0] != "all" or any(speaks(each, inside) for each, inside in instances(atom, point))

@@ -1,0 +1,1 @@
+"""The core layer: algebra, logic, sums, induction."""

@@ -1,0 +1,151 @@
+"""Core: what is known at a place in a proof, and how a proof is carried out there.
+
+Whatever stands in a fact is defined wherever the assumptions hold. `at_least` and `apart` are all that is seen without a
+proof ("at sight" in RULES.md).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Self
+
+from proofs.kernel.core.normal import NormalForms, Quotient, product, scaled, total
+from proofs.kernel.core.reading import fields, listed, need, spend
+from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, opened, read, read_atom
+
+Rule = Callable[["Context", Atom, Any], None]
+FOR_ALL = "fact cases absurd every instance induct substitute chain obtain attain ivt rewrite"
+
+
+class Shared(NamedTuple):
+    """The same everywhere in one check."""
+
+    theorems: Mapping[str, Any]  # as they were read
+    rules: Mapping[str, Rule]
+    axioms: Mapping[str, tuple[list[Atom], Atom]]
+    forms: NormalForms
+
+
+def shape(q: Quotient) -> tuple[Any, Any]:
+    """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
+    rest = {m: c for m, c in q.above.items() if m or q.below}
+    constant = 0 if q.below else q.above.get(0, 0)
+    scale = abs(rest[max(rest)] if rest else constant or 1)
+    key = frozenset(scaled(rest, scale).items()), frozenset(q.below.items())
+    return key, scaled({0: constant}, scale)[0]
+
+
+class Context:
+    """Variables with their sorts, assumptions, and facts derived from them."""
+
+    def __init__(self, shared: Shared, sorts: Sorts, facts: Iterable[tuple[Atom, bool]] = ()) -> None:
+        self.shared, self.forms, self.sorts = shared, shared.forms, dict(sorts)
+        self.facts: dict[Atom, bool] = {}  # whether it is assumed
+        # a fact says 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
+        self.bounds, self.unequal = {shape(Quotient({}))[0]: (0, True)}, set[Any]()
+        for atom, assumed in facts:
+            self.learn(atom, assumed)
+
+    def extended(self, sorts: Sorts, *assumptions: Atom) -> Self:
+        """With new variables and assumptions."""
+        spend(10 + len(self.sorts) + 3 * len(self.facts))
+        child = type(self)(self.shared, {**self.sorts, **sorts})
+        child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
+        for atom in assumptions:
+            child.learn(atom, True)
+        return child
+
+    def within(self, name: str, low: Term, high: Term, sort: str = "integer") -> Self:
+        """For a number of that name in the range; for integers, with the instances of what is known for all of it."""
+        inside = self.extended({name: sort}, ("<=", low, name), ("<=", name, high))
+        for atom in (atom for atom in self.facts if sort == "integer" and atom[:3] == ("all", low, high)):
+            inside.learn(opened(atom[3], name))
+        return inside
+
+    def learn(self, atom: Atom, assumed: bool = False) -> None:
+        known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
+        if known or atom[0] == "all":
+            return
+        relation, difference = atom[0], self.forms.difference(*atom[1:])
+        for sign in (1, -1) if relation in ("=", "!=") else (1,):
+            rest, constant = shape(total((sign, difference)))
+            if relation == "!=":
+                self.unequal.add((rest, constant))
+            else:
+                self.bounds[rest] = min((constant, relation != "<"), self.bounds.get(rest, (constant, True)))
+
+    def at_least(self, low: Term, high: Term, strict: bool = False) -> bool:
+        """Whether low <= high (or low < high) is known at sight."""
+        rest, constant = shape(self.forms.difference(low, high))
+        least, weak = self.bounds.get(rest, (constant + 1, True))
+        return bool(least < constant or (least == constant and not (strict and weak)))
+
+    def apart(self, term: Term) -> bool:
+        """Whether the term is known at sight to be apart from 0."""
+        if shape(self.forms.of(term)) in self.unequal or self.at_least(0, term, True) or self.at_least(term, 0, True):
+            return True
+        head = term[0] if isinstance(term, tuple) else ""
+        if head == "neg" or (head == "^" and isinstance(term[2], int)):
+            return self.apart(term[1])
+        return head in ("*", "/") and self.apart(term[1]) and self.apart(term[2])
+
+    def known(self, atom: Atom) -> bool:
+        """Whether an inequality is known at sight."""
+        relation, a, b = atom
+        return self.apart(("-", b, a)) if relation == "!=" else self.at_least(a, b, relation == "<")
+
+    def defined(self, *terms: Term) -> None:
+        """Refuses a term or atom that is not seen to be defined wherever the assumptions hold."""
+        for term in (term for term in terms if isinstance(term, tuple)):
+            spend(PART)
+            head, a, b = term[0], term[1], term[-1]
+            self.defined(*(term[1:3] if head in BINDERS else term[1:]))
+            if head == "/" or (head == "^" and isinstance(b, int) and b < 0):
+                need(self.apart(b if head == "/" else a), "not shown nonzero: the divisor in", term)
+            if head == "^" and not isinstance(b, int):
+                need(self.at_least(0, b) or self.apart(a), "not shown defined:", term)
+            if head in ("sqrt", "log"):
+                need(self.at_least(0, a, strict=head == "log"), "not shown defined:", term)
+            if head in ("!", "binomial"):
+                need(self.at_least(0, b) and (head == "!" or self.at_least(b, a)), "not shown defined:", term)
+            if head in BINDERS:
+                top = ("+", term[2], 1) if head == "sum" else term[2]
+                need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
+                name = f"#{len(self.sorts)}"  # one that no file can have
+                self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
+
+    # what a certificate brings in
+
+    def term(self, data: Any, sort: str = "real") -> Term:
+        term = read(data, self.sorts)
+        self.defined(term)
+        need(sort == "real" or integral(term, self.sorts), "an integer is expected; not an integer:", term)
+        return term
+
+    def fact(self, data: Any, *relations: str) -> Atom:
+        atom = read_atom(data, self.sorts)
+        need(atom in self.facts, "not a fact here:", atom)
+        need(not relations or atom[0] in relations, "a fact of the wrong kind:", atom)
+        return atom
+
+    def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
+        """parts = sum of cofactor * (left - right) of equations, as rational functions."""
+        for fact, cofactor in (fields(equation, "fact cofactor") for equation in listed(equations)):
+            difference = self.forms.difference(*self.fact(fact, "=")[1:])
+            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), difference))
+        need(not total(*parts).above, "not an identity")
+
+    def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
+        """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
+        rule: Any = proof.get("rule") if isinstance(proof, dict) else None
+        need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
+        need(goal[0] != "all" or rule in FOR_ALL.split(), "this rule proves no goal for all of a range")
+        context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
+        context.defined(*new)
+        self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})
+
+    def lemmas(self, steps: Any) -> Self:
+        """Each lemma is defined, proved, and a fact from then on."""
+        for claim, proof in (fields(step, "claim proof") for step in listed(steps, "lemmas are a list")):
+            goal = read_atom(claim, self.sorts)
+            self.prove(goal, proof, goal)
+            self.learn(goal)
+        return self

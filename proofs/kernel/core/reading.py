@@ -1,0 +1,90 @@
+"""Core: refusal, the budget of work, and what a file may contain. A file is read strictly: exactly the keys that are named."""
+
+import json
+import re
+from collections.abc import Container
+from fractions import Fraction
+from typing import Any
+
+WORK, DEPTH, LENGTH = 2_000_000, 200, 4_000_000  # a unit of work is about half a microsecond
+BRACKETS = re.compile(r'(?s)"(?:[^"\\]|\\.)*+"?|[\[{\]}]')
+RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
+_left = [WORK]
+
+
+class Refused(Exception):
+    """The certificate proves nothing; the message says why."""
+
+
+def need(condition: object, reason: str, *about: object) -> None:
+    """Each check of the kernel is one call of this. What it is `about` is written out only where it refuses."""
+    if not condition:
+        raise Refused(" ".join([reason, *(str(each)[:300] for each in about)]))
+
+
+def refill() -> None:
+    """One budget for all that a check does."""
+    _left[0] = WORK
+
+
+def spend(units: int) -> int:
+    """Work is counted and never timed, and spent before it is done; no more is done once it is spent. Returns what is left."""
+    _left[0] -= units
+    need(_left[0] >= 0, "too much work")
+    return _left[0]
+
+
+def price(bits: int) -> int:
+    """Of one exact operation on numbers of so many bits: the greatest common divisor takes quadratic time."""
+    return (bits >> 7) + (bits >> 10) ** 2
+
+
+def load(text: str) -> Any:
+    """JSON without floats, duplicate keys, deep nesting or long integers."""
+    need(len(text) <= LENGTH, "file too long")
+    depth = 0
+    for bracket in BRACKETS.finditer(text):
+        depth += (bracket[0] in "[{") - (bracket[0] in "]}")
+        need(depth <= DEPTH, "nested too deeply")
+    try:
+        return json.loads(text, object_pairs_hook=_pairs, parse_float=_exact, parse_constant=_exact, parse_int=_exact)
+    except ValueError as error:
+        raise Refused(f"not JSON: {error}") from None
+
+
+def _pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    need(len(dict(items)) == len(items), "a duplicate key")
+    return dict(items)
+
+
+def _exact(number: str) -> int:
+    need(re.fullmatch(r"-?[0-9]{1,4300}", number), "not an exact number, or a number too long:", number)
+    return int(number)
+
+
+def rational(value: Any) -> Fraction:
+    """An integer, or a string p or p/q."""
+    written = isinstance(value, str) and RATIONAL.fullmatch(value)
+    need(written or type(value) is int, "not a rational:", value)
+    need(not written or int(value.partition("/")[2] or 1), "a denominator zero")
+    return Fraction(value)
+
+
+def fields(data: Any, required: str, **optional: Any) -> list[Any]:
+    """The values of the required keys, then of the optional ones (or what they are when left out); no other keys."""
+    need(isinstance(data, dict), "an object is expected")
+    wrong = [key for key in [*data, *required.split()] if key not in data or key not in {*required.split(), *optional}]
+    need(not wrong, "unknown keys, or a missing one:", *wrong[:1])
+    return [*(data[key] for key in required.split()), *(data.get(key, usual) for key, usual in optional.items())]
+
+
+def listed(data: Any, reason: str = "a list is expected") -> list[Any]:
+    need(isinstance(data, list), reason)
+    return list(data)
+
+
+def new_name(data: Any, scope: Container[str]) -> str:
+    """A name that nothing in scope has."""
+    need(isinstance(data, str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9_']*", data), "not a name:", data)
+    need(data not in scope, f"captured: {data} is in scope already")
+    return str(data)

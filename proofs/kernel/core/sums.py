@@ -1,0 +1,141 @@
+"""Core: the rules of finite sums, of theorems proved elsewhere, and of least values."""
+
+from typing import Any
+
+from proofs.kernel.core.context import Context, Rule
+from proofs.kernel.core.reading import fields, listed, need, new_name
+from proofs.kernel.core.term import Atom, Term, closed, opened, replace
+
+
+def is_sum(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "sum"
+
+
+def sum_step(context: Context, goal: Atom, data: Any) -> None:
+    """low <= high                                         high = low - 1
+    ----------------------------------------------------   --------------   --------------------------------------
+    sum = sum without its last (or first) term, and that       sum = 0      sum of f(k) = shifted sum of f(k - by)
+    (Graham, Knuth, Patashnik: Concrete Mathematics, 2.1)"""
+    step, *by = fields(data, "step by" if data.get("step") == "shift" else "step")
+    need(goal[0] == "=" and is_sum(goal[1]), "sum proves: a sum = a term")
+    need(step in ("first", "last", "empty", "shift"), "unknown step of a sum")
+    total, other, same = goal[1], goal[2], context.forms.same
+    if step == "empty":
+        return need(same(total[2], ("-", total[1], 1)) and same(other, 0), "not an empty sum")
+    return shifted(context, total, other, *by) if by else split(context, total, other, step == "first")
+
+
+def split(context: Context, total: Term, other: Term, first: bool) -> None:
+    _, low, high, body = total
+    need(isinstance(other, tuple) and other[0] == "+", "unknown step of a sum: to no term and a rest")
+    need(context.at_least(low, high), "the range may be empty")
+    term, rest = other[1:] if first else other[:0:-1]
+    need(is_sum(rest) and rest[3] == body, "not the rest of the sum")
+    ends = (("+", low, 1), high) if first else (low, ("-", high, 1))
+    need(all(map(context.forms.same, rest[1:3], ends)), "a wrong boundary")
+    need(context.forms.same(term, opened(body, low if first else high)), "a wrong boundary term")
+
+
+def shifted(context: Context, total: Term, other: Term, by: Any) -> None:
+    need(is_sum(other) and type(by) is int, "a shift is to another sum, by an integer")
+    need(all(context.forms.same(other[i], ("+", total[i], by)) for i in (1, 2)), "a wrong boundary")
+    need(context.forms.same(other[3], opened(total[3], ("-", ("bound", 0), by))), "a wrong summand")
+
+
+def telescope(context: Context, goal: Atom, data: Any) -> None:
+    """low <= k <= high |- G(k+1) - G(k) <= sum of a_i f_i(k)        0 <= G(high+1) - G(low) + b
+    ------------------------------------------------------------------------------------------  (or = throughout)
+    0 <= sum of a_i * (sum of f_i over low..high) + b,  where G is defined on low..high+1 (A = B 1996, ch. 6)"""
+    names = "index low high sums certificate pointwise boundary"
+    index, *ends, sums, g, pointwise, boundary, more, inner = fields(data, names, rest=0, lemmas_inside=[])
+    need(goal[0] in ("=", "<="), "telescope proves = and <=")
+    low, high = (context.term(end, "integer") for end in ends)
+    rest, k = context.term(more), new_name(index, context.sorts)
+    need(context.at_least(low, ("+", high, 1)), "the range may be turned around")
+    combination, summand = combined(context, listed(sums), low, high, k, rest)
+    need(context.forms.same(("-", goal[2], goal[1]), combination), "the goal is not that combination of sums")
+    inside = context.extended({k: "integer"}, ("<=", low, k), ("<=", k, ("+", high, 1)))
+    f = inside.lemmas(inner).term(g)
+    after, bottom, top = (replace(f, {k: t}) for t in (("+", k, 1), low, ("+", high, 1)))
+    context.within(k, low, high).prove((goal[0], ("-", after, f), summand), pointwise)
+    context.prove((goal[0], 0, ("+", ("-", top, bottom), rest)), boundary)
+
+
+def combined(context: Context, sums: list[Any], low: Term, high: Term, k: str, rest: Term) -> tuple[Term, Term]:
+    """rest + sum of a_i * (sum of f_i over low..high), and sum of a_i f_i(k)."""
+    combination, summand = rest, None
+    for a, total in (map(context.term, fields(item, "coefficient sum")) for item in sums):
+        need(is_sum(total), "not a sum")
+        need(all(map(context.forms.same, total[1:3], (low, high))), "a sum over another range")
+        combination = "+", combination, ("*", a, total)
+        term = "*", a, opened(total[3], k)
+        summand = ("+", summand, term) if summand else term
+    return combination, summand or 0
+
+
+def value(context: Context, data: Any, sort: str) -> Term:
+    """What a variable of that sort is to be: a term, or ("lambda", places, a term defined for all integers)."""
+    if not sort.startswith("function"):
+        return context.term(data, sort)
+    need(isinstance(data, list) and len(data) == 3 and data[0] == "lambda", "a function is expected")
+    names, inside = listed(data[1], "a function of so many integers"), context
+    need(sort == f"function {len(names)}", "a function of so many integers")
+    for name in names:
+        inside = inside.extended({new_name(name, inside.sorts): "integer"})
+    return "lambda", len(names), closed(inside.term(data[2]), *names)
+
+
+def use(context: Context, theorem: Any, values: Any, given: Any, exists: bool) -> tuple[Any, dict[str, Term]]:
+    """The theorem as it is read, and what its variables are to be; its assumptions on these are proved."""
+    reading: Any = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
+    need(reading and bool(reading.exists) == exists, "no such theorem")
+    need(isinstance(values, dict) and set(values) == set(reading.sorts), "each variable of the theorem needs a value")
+    by = {x: value(context, values[x], sort) for x, sort in reading.sorts.items()}
+    need(len(listed(given)) == len(reading.given), "each assumption of the theorem needs a proof")
+    inside = context.extended({})
+    for atom, why in zip(reading.given, given, strict=True):
+        assumption = replace(atom.plain, by)
+        inside.prove(assumption, {"rule": "fact"} if why is None else why)
+        inside.learn(assumption)
+    return reading, by
+
+
+def chain(context: Context, goal: Atom, data: Any) -> None:
+    """for all x with given: claim      given[x := t]
+    ----------------------------------------------  t defined, integers where x is one (Prawitz 1965: instantiation)
+                   claim[x := t]"""
+    theorem, values, given, claim = fields(data, "theorem with given", claim=0)
+    reading, by = use(context, theorem, values, given, False)
+    need(type(claim) is int and 0 <= claim < len(reading.claims), "no such claim")
+    need(replace(reading.claims[claim].plain, by) == goal, "the theorem says something else")
+
+
+def obtain(context: Context, goal: Atom, data: Any) -> None:
+    """for all x with given there are y: claim      given[x := t]      claim[x := t, y := z] |- C
+    ------------------------------------------------------------------------------------------  z new (Prawitz 1965:
+                                             C                                                    elimination of exists)"""
+    theorem, values, given, names, then = fields(data, "theorem with given as then")
+    reading, by = use(context, theorem, values, given, True)
+    need(isinstance(names, dict) and set(names) == set(reading.exists), "each variable that exists needs a name")
+    new = dict[str, str]()
+    for x, sort in reading.exists.items():
+        new[new_name(names[x], context.sorts | new)] = sort
+    assumed = (replace(claim.plain, by | names) for claim in reading.claims)
+    context.extended(new, *assumed).prove(goal, then)
+
+
+def attain(context: Context, goal: Atom, data: Any) -> None:
+    """low <= high      m an integer, low <= m <= high, f(m) <= f(k) for all k of low..high |- C
+    ------------------------------------------------------------------------------------------  m new (a finite set
+                                             C                                                    has a least element)"""
+    index, *ends, f, name, then = fields(data, "index low high value as then")
+    low, high = (context.term(end, "integer") for end in ends)
+    need(context.at_least(low, high), "the range may be empty")
+    k, m = new_name(index, context.sorts), new_name(name, context.sorts)
+    body = context.within(k, low, high).term(f)
+    least = "all", low, high, ("<=", replace(body, {k: m}), closed(body, k))
+    context.extended({m: "integer"}, ("<=", low, m), ("<=", m, high), least).prove(goal, then)
+
+
+RULES: dict[str, Rule] = {"sum": sum_step, "telescope": telescope}
+RULES |= {"chain": chain, "obtain": obtain, "attain": attain}

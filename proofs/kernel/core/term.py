@@ -1,0 +1,121 @@
+"""Core: terms and atoms, read from a file, without the letters of bound names.
+
+A term is an integer, a variable's name, or a tuple of an operation and terms: ("bound", i) is bound by the i-th binder
+around it; ("sum", low, high, body), ("integral", low, high, body), ("all", low, high, atom) bind in their last part. So
+terms that differ in bound letters are one term, and substitution cannot capture. A walk over a term spends for each part.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from proofs.kernel.core.reading import need, new_name, spend
+
+Term = Any
+Atom = Any  # (relation, left, right), or ("all", low, high, atom)
+Sorts = Mapping[str, str]
+ARITY = dict.fromkeys(["+", "-", "*", "/", "^", "max", "min", "binomial"], 2)
+ARITY |= dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!", "Phi", "phi"], 1)
+BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
+EXPONENT, PART = 1000, 4  # the largest literal exponent; the work of a part
+
+
+def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
+    spend(PART)
+    if type(data) is int or (isinstance(data, str) and sorts.get(data) in ("real", "integer")):
+        return data
+    need(not isinstance(data, str), "unknown variable", data)
+    need(isinstance(data, list) and data and isinstance(data[0], str), "not a term:", data)
+    head, arguments = data[0], data[1:]
+    if head in ("sum", "integral"):
+        need(len(arguments) == 4, f"{head} takes index, low, high, body")
+        return _bind(head, arguments, sorts, read)
+    if head == "at":
+        known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
+        need(known, "unknown function:", arguments)
+        return head, arguments[0], *(integer(part, sorts, "a function is of integers:") for part in arguments[1:])
+    if head == "D":
+        need(derivatives, "a derivative inside a sum, or in a certificate")
+        need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
+        return head, read(arguments[0], sorts, True), arguments[1]
+    need(len(arguments) == ARITY.get(head), f"unknown operation: {head} of {len(arguments)}")
+    need(head != "^" or type(arguments[1]) is not int or abs(arguments[1]) <= EXPONENT, "exponent too large")
+    real = {"!": 0, "binomial": 0, "^": 1}.get(head, 2)
+    return head, *(read(x, sorts, derivatives) if i < real else integer(x, sorts) for i, x in enumerate(arguments))
+
+
+def integer(data: Any, sorts: Sorts, reason: str = "not an integer:") -> Term:
+    """A term that is an integer as it is written."""
+    term = read(data, sorts)
+    need(integral(term, sorts), reason, term)
+    return term
+
+
+def _bind(head: str, arguments: list[Any], sorts: Sorts, inner: Callable[..., Any]) -> Term:
+    index, low, high, body = arguments
+    spend(len(sorts))
+    name = new_name(index, sorts)
+    inside = inner(body, {**sorts, name: BINDERS[head]})
+    if head == "integral":
+        return head, read(low, sorts), read(high, sorts), closed(inside, name)
+    reason = "a range is between integers:" if head == "all" else "not an integer:"
+    return head, integer(low, sorts, reason), integer(high, sorts, reason), closed(inside, name)
+
+
+def read_atom(data: Any, sorts: Sorts, derivatives: bool = False) -> Atom:
+    need(isinstance(data, list) and data, "not a formula:", data)
+    if data[0] == "all" and len(data) == 5:
+        return _bind("all", data[1:], sorts, read_atom)
+    need(len(data) == 3 and data[0] in ("<", "<=", "=", "!="), "not a formula:", data)
+    return data[0], read(data[1], sorts, derivatives), read(data[2], sorts, derivatives)
+
+
+def integral(term: Term, sorts: Sorts) -> bool:
+    """Whether the term is an integer wherever it is defined, as it is written."""
+    spend(PART)
+    if not isinstance(term, tuple):
+        return isinstance(term, int) or sorts.get(term) == "integer"
+    if term[0] == "^":
+        return isinstance(term[2], int) and term[2] >= 0 and integral(term[1], sorts)
+    return term[0] in ("+", "-", "*", "neg", "!") and all(integral(part, sorts) for part in term[1:])
+
+
+def variables(term: Term) -> set[str]:
+    """The free variables, functions included."""
+    spend(PART)
+    if isinstance(term, str):
+        return {term}
+    return set[str]().union(*map(variables, term[1:])) if isinstance(term, tuple) else set()
+
+
+def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Term:
+    """The term with other leaves: names, and what is bound; `leaf` is told the number of binders between."""
+    spend(PART)
+    if isinstance(term, int):
+        return term
+    if isinstance(term, str) or term[0] == "bound":
+        return leaf(term, depth)
+    head, *parts = term
+    body = mapped(parts.pop(), leaf, depth + (head in BINDERS))
+    new = [*(mapped(part, leaf, depth) for part in parts), body]
+    return opened(new[0][2], *new[1:]) if head == "at" and isinstance(new[0], tuple) else (head, *new)
+
+
+def lifted(term: Term, by: int) -> Term:
+    """The term put under so many more binders."""
+    return mapped(term, lambda t, d: ("bound", t[1] + by) if isinstance(t, tuple) and t[1] >= d else t)
+
+
+def opened(body: Term, *terms: Term) -> Term:
+    """What stands under a binder (or as many as there are terms), with the terms for what they bind."""
+    return mapped(body, lambda t, d: lifted(terms[d - t[1] - 1], d) if isinstance(t, tuple) and t[1] >= d else t)
+
+
+def closed(body: Term, *names: str) -> Term:
+    """The other way round: what is to stand under a binder of that name (or as many as there are names)."""
+    place = {name: len(names) - 1 - i for i, name in enumerate(names)}
+    return mapped(body, lambda t, d: ("bound", d + place[t]) if t in place else t)
+
+
+def replace(term: Term, by: Mapping[str, Term]) -> Term:
+    """Substitution of terms for variables, and of ("lambda", places, body) for functions."""
+    return mapped(term, lambda t, _: lifted(by[t], 0) if t in by else t)

@@ -1,0 +1,186 @@
+"""A statement, its certificate, and what becomes of them: the door of the kernel, above both layers, counted with analysis."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from proofs.kernel.analysis.balls import Undecided, Undefined, exact
+from proofs.kernel.analysis.derivative import carried_out
+from proofs.kernel.analysis.evaluate import Point, decide, precision_of, speaks
+from proofs.kernel.core.context import Context, Shared
+from proofs.kernel.core.normal import NormalForms
+from proofs.kernel.core.reading import Refused, fields, listed, need, new_name, rational, refill
+from proofs.kernel.core.term import Atom, Sorts, Term, read_atom, replace
+from proofs.kernel.rules import AXIOMS, RULES
+
+PRECISION, SEAL = 128, object()  # of an evaluation, in bits; the seal is held by `check` alone
+
+
+class Formula(NamedTuple):
+    """An atom of a statement as it stands; with its derivatives carried out; and what is differentiated in it."""
+
+    stated: Atom
+    plain: Atom
+    bodies: tuple[Term, ...]
+
+
+class Statement(NamedTuple):
+    """For all variables with given, there are values of exists with claims."""
+
+    sorts: Sorts
+    given: list[Formula]
+    exists: Sorts
+    claims: list[Formula]
+
+
+def formula(data: Any, sorts: Sorts) -> Formula:
+    atom, bodies = read_atom(data, sorts, derivatives=True), list[Term]()
+    return Formula(atom, carried_out(atom, bodies), tuple(bodies))
+
+
+class Theorem:
+    """A proved statement. Only `check` makes one; `reading` is how the kernel reads it."""
+
+    def __init__(self, statement: dict[str, Any], reading: Statement, seal: object) -> None:
+        need(seal is SEAL, "a theorem is made by a rule and by nothing else")
+        self._text, self.reading = json.dumps(statement), reading
+
+    @property
+    def statement(self) -> Any:
+        """A copy: nobody who changes it changes what was proved."""
+        return json.loads(self._text)
+
+
+class Refutation:
+    """A point where all assumptions hold and the claim is `false` (or `undefined`)."""
+
+    def __init__(self, point: dict[str, Any], kind: str, seal: object) -> None:
+        need(seal is SEAL, "a refutation is made by a rule and by nothing else")
+        self.point, self.kind = point, kind
+
+
+def exact_point(data: Any, sorts: Sorts, precision: Any = PRECISION) -> Point:
+    need(isinstance(data, dict) and set(data) == set(sorts), "a point gives each variable a value")
+    values = {x: table(data[x], int(sort[9:]) if sort[0] == "f" else 0) for x, sort in sorts.items()}
+    for x in (x for x, sort in sorts.items() if sort == "integer"):
+        need(values[x][0].denominator == 1, "an integer is expected")
+    return Point(values, precision_of(precision))
+
+
+def table(data: Any, places: int) -> Any:
+    """The values of a function at 1, 2, ... in each place (0 elsewhere); without a place, a rational."""
+    if not places:
+        return exact(rational(data))
+    need(isinstance(data, list), "a function is given by a table")
+    return tuple(table(row, places - 1) for row in data)
+
+
+def outcome(atom: Atom, point: Point) -> tuple[str, str]:
+    """What the atom is at the point: true, false, undefined or undecided; and of the last two, why."""
+    try:
+        return ("true" if decide(atom, point) else "false"), ""
+    except (Undefined, Undecided) as error:
+        return type(error).__name__.lower(), str(error)
+
+
+def exemplify(statement: Statement, data: Any) -> None:
+    """The assumptions hold at the example, and speak of something; no claim is false there, or without a value."""
+    point = exact_point(data, statement.sorts)
+    for atom in (each.stated for each in statement.given):
+        need(decide(atom, point), "the example does not satisfy the assumptions")
+        need(speaks(atom, point), "an assumption says nothing at the example: its range is empty")
+    for kind, why in [] if statement.exists else [outcome(claim.stated, point) for claim in statement.claims]:
+        need(kind != "false", "the claim is false at the example")
+        need(kind != "undefined", why)  # undecided is allowed: it is proved
+
+
+def refute(context: Context, statement: Statement, data: Any) -> Refutation:
+    """given[x := point] hold,  some claim[x := point] is false  (with `exists`: the claims at the point prove 0 < 0)
+    --------------------------------------------------------
+    the statement is false"""
+    place, *proof, precision = fields(data, "point proof" if statement.exists else "point", precision=PRECISION)
+    point = exact_point(place, statement.sorts, precision)
+    for formula in statement.given:
+        need(decide(formula.stated, point), "the point does not satisfy the assumptions")
+    functions = [x for x, sort in statement.sorts.items() if sort.startswith("function")]
+    values = {x: value if x in functions else value[0] for x, value in point.values.items()}
+    if statement.exists:
+        need(not functions, "no function where something is to exist")
+        terms = {x: ("/", v.numerator, v.denominator) if v.denominator > 1 else v.numerator for x, v in values.items()}
+        assumed = context.extended({}, *(replace(claim.plain, terms) for claim in statement.claims))
+        assumed.prove(("<", 0, 0), *proof)
+        return Refutation(values, "false", SEAL)
+    outcomes = dict(outcome(claim.stated, point) for claim in statement.claims)
+    need(outcomes.keys() != {"true"}, "the claim is true at the point")
+    need("false" in outcomes or "undecided" not in outcomes, outcomes.get("undecided", ""))
+    return Refutation(values, "false" if "false" in outcomes else "undefined", SEAL)
+
+
+def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
+    """The theorem, or the refutation, that the certificate proves of the statement; or `Refused`."""
+    refill()
+    try:
+        return judge(statement, certificate, theorems)
+    except (Undefined, Undecided) as error:
+        raise Refused(str(error)) from None
+    except RecursionError:
+        raise Refused("nested too deeply") from None
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
+        raise Refused(f"malformed: {error!r}") from None
+
+
+def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
+    """given |- claim[exists := witness], witness defined       (and an example shows that the assumptions can hold)
+    --------------------------------------------------
+    for all variables with given, there is a claim"""
+    refuted = isinstance(certificate, dict) and "refutation" in certificate
+    need(not refuted or "proof" not in certificate, "proof and refutation at once")
+    names = "format statement refutation" if refuted else "format statement example proof"
+    number, stated, *evidence = fields(certificate, names)
+    need(type(number) is int and number == 2, "unknown format")
+    text, other = (json.dumps(data, sort_keys=True) for data in (statement, stated))
+    need(text == other, "a certificate of another statement")
+    data = json.loads(text)
+    known = {name: each.reading for name, each in theorems.items() if isinstance(each, Theorem)}
+    judged, shared = read_statement(data), Shared(known, RULES, AXIOMS, NormalForms())
+    context = Context(shared, judged.sorts)
+    for assumption in judged.given:
+        context.defined(assumption.plain, *assumption.bodies)
+        context.learn(assumption.plain, True)
+    if refuted:
+        return refute(Context(shared, judged.exists), judged, *evidence)
+    exemplify(judged, evidence[0])
+    prove(context, judged, evidence[1])
+    return Theorem(data, judged, SEAL)
+
+
+def read_statement(data: Any) -> Statement:
+    identifier, variables, given, claim, exists = fields(data, "id variables given claim", exists={})
+    need(isinstance(identifier, str), "a statement has an id")
+    need(listed(claim), "nothing is claimed")
+    sorts = declared(variables, {}, "real|integer|function [1-9]")
+    new = declared(exists, sorts, "real|integer")
+    both = sorts | new
+    return Statement(sorts, [formula(a, sorts) for a in listed(given)], new, [formula(a, both) for a in claim])
+
+
+def declared(data: Any, scope: Mapping[str, str], sorts: str) -> dict[str, str]:
+    need(isinstance(data, dict), "an object is expected")
+    for x, sort in data.items():
+        known = new_name(x, scope) and isinstance(sort, str) and re.fullmatch(sorts, sort)
+        need(known, "a variable is real or integer, or a function if it is not to exist")
+    return dict(data)
+
+
+def prove(context: Context, statement: Statement, data: Any) -> None:
+    """The lemmas, the witnesses, and each claim in its turn."""
+    claims, first, witness = fields(data, "claims", lemmas=[], witness={})
+    context.lemmas(first)
+    need(isinstance(witness, dict) and witness.keys() == statement.exists.keys(), "a witness for each that is to exist")
+    values = {x: context.term(witness[x], sort) for x, sort in statement.exists.items()}
+    need(len(listed(claims)) == len(statement.claims), "each claim needs a proof")
+    for claim, proof in zip(statement.claims, claims, strict=True):
+        goal, *bodies = (replace(term, values) for term in (claim.plain, *claim.bodies))
+        context.prove(goal, proof, goal, *bodies)
+        context.learn(goal)

@@ -1,0 +1,180 @@
+"""The best F score over all thresholds behind Laplace noise, as a function of t = e^epsilon and of the weight w of a false alarm."""
+
+from __future__ import annotations
+
+from proofs.lemmas.scores import scored
+from proofs.lemmas.squares import by_squares
+from proofs.lemmas.tails import tail_above, tail_below
+from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Ne, Relation, Term, reals
+
+w, b, t, x, e = reals("w b t x e")
+
+
+def peak(t: Term, w: Term = w) -> list[Have]:
+    """The stationary threshold has a value, and so has the score there."""
+    root, x = laplace.root(b, t, w), laplace.best_x(b, t, w)
+    inside = 1 + 4 * b * t / w
+    square, cleared = Eq(root**2, inside), Eq(w * root**2, w + 4 * b * t)
+    return [
+        Have(0 < 4 * b * t, positive(b, t)),
+        Have(0 < 4 * b * t / w, positive(4 * b * t, multiply=[0 < w], degree=1)),
+        Have(0 < inside, auto()),
+        Have(0 <= root, function()),
+        Have(square, function()),
+        Have(cleared, ring(cofactors={square: w})),
+        Have(1 < root, by_squares(1, root, positive(4 * b * t, multiply=[0 < w], modulo=[cleared], degree=1))),
+        Have(0 < x, positive(root, multiply=[0 < t], degree=1)),
+        Have(Eq(w * t * x**2, w * x + b), ring(modulo=[cleared])),
+        Have(0 < (1 + b) * root - 1 + b, positive(b, root - 1, degree=2)),
+        Have(0 < w * x, chain("lemma/products.positive", {"p": w, "q": x})),
+        Have(0 < w * x + b, auto()),
+        Have(0 < 1 + (w * x + b), auto()),
+    ]  # fmt: skip
+
+
+domain: list[Relation] = [0 < w, 0 < b, 1 <= t]
+f = laplace.f_score_at(x, t, b, w)
+flat_value, curved_value = laplace.best_flat(b, w), laplace.best_curved(b, t, w)
+example = {"x": 1, "t": 2, "b": 1, "w": 1}
+stationary_x = laplace.best_x(b, t, w)
+of_peak = laplace.f_of_objective(w * stationary_x + b, b)
+root = laplace.root(b, t, w)
+square = Eq(w * root**2, w + 4 * b * t)
+after_turning = [
+    Have(0 <= 2 * t - 1, auto()),
+    Have(root <= 2 * t - 1, by_squares(
+        root, 2 * t - 1, positive(w * t - w - b, t, multiply=[0 < w], modulo=[square], degree=2), strict=False
+    )),
+    Have(stationary_x <= 1, positive(2 * t - 1 - root, multiply=[0 < t], degree=1)),
+]  # fmt: skip
+detected, alarmed = laplace.recall(x, t), laplace.false_alarm(x)
+scoring = {"r": laplace.recall(x, t), "g": laplace.false_alarm(x), "b": b, "w": w}
+same_value = Have(Eq(curved_value, of_peak), ring(modulo=[square]))
+curved = Statement(
+    "lemma/best.curved",
+    title="From t = 1 + b/w on, no threshold has a larger score than the second line says.",
+    where="the lemma library",
+    printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = \sqrt{1+\tfrac{4bt}{w}}",
+    variables=(x, t, b, w),
+    given=[*domain, w + b <= w * t, 0 < x],
+    before=[*scored(x, t), *peak(t)],
+    claim=f <= curved_value,
+    example=example,
+    proof=chain("lemma/order.at-most-equal", {"x": f, "y": of_peak, "w": curved_value}).after(
+        *after_turning,
+        Have((w * stationary_x + b) * detected <= w * alarmed + b,
+             chain("lemma/objective.stationary", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x})),
+        Have(f <= of_peak, chain("lemma/scores.at-most", {**scoring, "h": w * stationary_x + b})),
+        same_value,
+    ),
+    why="the smallest objective is w z + b, at the stationary z",
+    good_for="the highest F score beyond the turning point",
+)  # fmt: skip
+beyond_turning = [
+    Have(w + b <= w * t, auto()),
+    Have(0 <= 2 * t - 1, auto()),
+    Have(root < 2 * t - 1, by_squares(
+        root, 2 * t - 1, positive(w * t - w - b, t, multiply=[0 < w], modulo=[square], degree=2)
+    )),
+    Have(stationary_x < 1, positive(2 * t - 1 - root, multiply=[0 < t], degree=1)),
+    Have(stationary_x <= 1, auto()),
+]  # fmt: skip
+curved_only = Statement(
+    "lemma/best.curved-only",
+    title="Beyond t = 1 + b/w, only the stationary threshold has the largest score.",
+    where="the lemma library",
+    printed=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b}",
+    variables=(x, t, b, w),
+    given=[*domain, w + b < w * t, 0 < x, Ne(w * t * x**2, w * x + b)],
+    before=[*scored(x, t), *peak(t)],
+    claim=f < curved_value,
+    example={"x": 1, "t": 6, "b": 1, "w": 1},
+    proof=chain("lemma/order.below-equal", {"v": f, "p": curved_value, "q": of_peak}).after(
+        *beyond_turning,
+        Have(Ne(x, stationary_x), chain("lemma/objective.other-threshold", {"x": x, "z": stationary_x, "t": t, "b": b, "w": w})),
+        Have((w * stationary_x + b) * detected < w * alarmed + b,
+             chain("lemma/objective.stationary-only", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x})),
+        Have(f < of_peak, chain("lemma/scores.less", {**scoring, "h": w * stationary_x + b})),
+        same_value,
+    ),
+    why="the smallest objective is w z + b, at the stationary z alone",
+    good_for="that only one threshold has the highest F score",
+)  # fmt: skip
+at_peak = f.substitute({"x": stationary_x})
+curved_attained = Statement(
+    "lemma/best.curved-attained",
+    title="From t = 1 + b/w on, the stationary threshold has the score of the second line.",
+    where="the lemma library",
+    printed=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t}",
+    variables=(t, b, w),
+    given=[*domain, w + b <= w * t],
+    before=[*peak(t), *scored(stationary_x, t)],
+    claim=Eq(at_peak, curved_value),
+    example={"t": 2, "b": 1, "w": 1},
+    proof=chain("lemma/order.equal-to-equal", {"v": at_peak, "p": curved_value, "q": of_peak}).after(
+        *after_turning,
+        Have(1 <= stationary_x * t, positive(root - 1, t, multiply=[0 < t], degree=2)),
+        tail_below(stationary_x * t),
+        tail_above(stationary_x),
+        Have(Eq(at_peak, of_peak), chain("lemma/scores.stationary", {
+            "r": laplace.recall(stationary_x, t), "g": laplace.false_alarm(stationary_x), "b": b, "w": w, "z": stationary_x, "t": t,
+        })),
+        same_value,
+    ),
+    why="there the objective is w z + b",
+    good_for="the threshold of the highest F score",
+)  # fmt: skip
+of_flat = laplace.f_of_objective(w + b, b)
+flat = Statement(
+    "lemma/best.flat",
+    title="While t < 1 + b/w every threshold has a score below the first line.",
+    where="the lemma library",
+    printed=r"t < 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) < \frac{1+b}{1+b+w}",
+    variables=(x, t, b, w),
+    given=[*domain, w * t < w + b, 0 < x],
+    before=[*scored(x, t), Have(0 < 1 + b + w, auto())],
+    claim=f < flat_value,
+    example={"x": 1, "t": "3/2", "b": 1, "w": 1},
+    proof=chain("lemma/order.below-equal", {"v": f, "p": flat_value, "q": of_flat}).after(
+        Have(0 < 1 + (w + b), auto()),
+        Have((w + b) * detected < w * alarmed + b,
+             chain("lemma/objective.flat-strict", {"x": x, "t": t, "b": b, "w": w})),
+        Have(f < of_flat, chain("lemma/scores.less", {**scoring, "h": w + b})),
+        Have(Eq(flat_value, of_flat), ring()),
+    ),
+    why="every objective is above w + b",
+    good_for="the highest F score before the turning point, which is a supremum",
+)  # fmt: skip
+low_threshold = 1 + (w + b) / e
+at_high = f.substitute({"x": low_threshold})
+flat_approached = Statement(
+    "lemma/best.flat-approached",
+    title="Low thresholds have scores as near to the first line as one likes.",
+    where="the lemma library",
+    printed=r"x \ge 1 + \tfrac{w+b}{e} \Rightarrow F_\beta(x) > \frac{1+b}{1+b+w} - e",
+    variables=(t, b, w, e),
+    given=[*domain, 0 < e],
+    before=[
+        Have(0 < (w + b) / e, positive(w, b, multiply=[0 < e], degree=1)),
+        Have(1 < low_threshold, auto()),
+        Have(0 < low_threshold, auto()),
+        *scored(low_threshold, t),
+        Have(0 < 1 + b + w, auto()),
+    ],
+    claim=flat_value - e < at_high,
+    example={"t": 2, "b": 1, "w": 1, "e": "1/10"},
+    proof=chain("lemma/scores.near", {
+        "r": laplace.recall(low_threshold, t), "g": laplace.false_alarm(low_threshold), "b": b, "w": w, "t": t, "x": low_threshold, "e": e,
+    }).after(
+        Have(1 <= low_threshold, auto()),
+        Have(1 <= low_threshold * t, positive(w, b, e, t, t - 1, multiply=[0 < e], degree=2)),
+        tail_below(low_threshold * t),
+        tail_below(low_threshold),
+        Have(w + b < e * low_threshold, positive(multiply=[0 < e], degree=1)),
+    ),
+    why="R and G tend to 1 as theta falls",
+    good_for="how near thresholds come to the supremum",
+)  # fmt: skip

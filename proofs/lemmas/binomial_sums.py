@@ -1,0 +1,150 @@
+"""Binomial sums and their first two moments.
+
+The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p + q."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
+
+k: Term
+n: Term
+x: Term
+y: Term
+x, y = reals("x y")
+d, i, k, n = integers("d i k n")
+
+
+def weight(n: TermLike, k: TermLike, x: Term, y: Term) -> Term:
+    """binomial(n, k) x^k y^(n - k)"""
+    return binomial(n, k) * (x**k * y ** (n - k))
+
+
+def total(n: TermLike, x: Term, y: Term) -> Term:
+    return Sum(weight(n, k, x, y), k, 0, n)
+
+
+shifted = Sum(weight(n + 1, k, x, y), k, 0, n)
+
+theorem = Statement(
+    "lemma/binomial-sums.theorem",
+    title="The binomial theorem.",
+    where="the lemma library",
+    printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} = (x+y)^n",
+    variables=(x, y, n),
+    given=[0 <= n],
+    claim=Eq(total(n, x, y), (x + y) ** n),
+    example={"x": 2, "y": -1, "n": 3},
+    proof=induct(
+        "n",
+        0,
+        base=ring(
+            modulo=[
+                Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)),
+                Eq(Sum(weight(0, k, x, y), k, 0, -1), 0),
+            ]
+        ).after(
+            Have(Eq(Sum(weight(0, k, x, y), k, 0, -1), 0), sum_step("empty")),
+            Have(Eq(total(0, x, y), Sum(weight(0, k, x, y), k, 0, -1) + weight(0, 0, x, y)), sum_step("last")),
+        ),
+        step=auto().after(
+            Have(Eq(total(n + 1, x, y), shifted + weight(n + 1, n + 1, x, y)), sum_step("last")),
+            Have(
+                Eq(shifted, (x + y) * total(n, x, y) - x ** (n + 1)),
+                telescope(
+                    "i",
+                    0,
+                    n,
+                    sums=[(-1, shifted), (x + y, total(n, x, y))],
+                    rest=-(x ** (n + 1)),
+                    certificate=i * (factorial(n) / (factorial(i) * factorial(n + 1 - i))) * (x**i * y ** (n + 1 - i)),
+                    pointwise=substitute("n", i, ring(), fresh="w"),
+                ),
+            ),
+        ),
+    ),
+    why="induction on n, the sum for n + 1 telescoping against the one for n",
+    good_for="total probability; any sum of binomial weights",
+)
+
+
+def first_step(k: Term) -> Term:
+    """Telescopes to weight * (k (x + y) - n x), and vanishes at k = 0 and k = n + 1."""
+    return -(k * (n + 1 - k)) * (factorial(n) / (factorial(k) * factorial(n + 1 - k))) * (x**k * y ** (n + 1 - k))
+
+
+deviation = k * (x + y) - n * x
+first_moment = Sum(weight(n, k, x, y) * deviation, k, 0, n)
+second_moment = Sum(weight(n, k, x, y) * deviation**2, k, 0, n)
+
+mean = Statement(
+    "lemma/binomial-sums.mean",
+    title="A binomial count has mean n x / (x + y).",
+    where="the lemma library",
+    printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr) = 0",
+    variables=(x, y, n),
+    given=[0 <= n],
+    claim=Eq(first_moment, 0),
+    example={"x": 2, "y": -1, "n": 3},
+    proof=telescope(
+        "i",
+        0,
+        n,
+        sums=[(-1, first_moment)],
+        certificate=-first_step(i),
+        pointwise=substitute("n", i, ring(), fresh="w"),
+    ),
+    why="the sum telescopes",
+    good_for="unbiased estimates from a binomial count",
+)
+
+variance = Statement(
+    "lemma/binomial-sums.variance",
+    title="The second central moment of a binomial count.",
+    where="the lemma library",
+    printed=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr)^2 = n x y (x+y)^n",
+    variables=(x, y, n),
+    given=[0 <= n],
+    claim=Eq(second_moment, n * x * y * (x + y) ** n),
+    example={"x": 2, "y": -1, "n": 3},
+    proof=ring(modulo=[Eq(second_moment, n * x * y * total(n, x, y)), theorem.claims[0]]).after(
+        theorem.at({"x": x, "y": y, "n": n}),
+        Have(
+            Eq(second_moment, n * x * y * total(n, x, y)),
+            telescope(
+                "i",
+                0,
+                n,
+                sums=[(-1, second_moment), (n * x * y, total(n, x, y))],
+                certificate=-(i * (x + y) - n * x - x) * first_step(i),
+                pointwise=substitute("n", i, ring(), fresh="w"),
+            ),
+        ),
+    ),
+    why="the sum telescopes against the total",
+    good_for="the variance of an estimate from a binomial count",
+)
+
+minus = as_term(-1)
+one = as_term(1)
+alternating_terms = Sum(binomial(d, i) * (one**i * minus ** (d - i)), i, 0, d)
+expanded = Sum(binomial(d, k) * (one**k * minus ** (d - k)), k, 0, d)
+cancelled = (one + minus) ** d
+
+alternating = Statement(
+    "lemma/binomial-sums.alternating",
+    title="The binomial coefficients with alternating signs add up to 0.",
+    where="the lemma library",
+    printed=r"\sum_{i=0}^d \binom di (-1)^{d-i} = 0 \quad (d \ge 1)",
+    variables=(d,),
+    given=[1 <= d],
+    claim=Eq(alternating_terms, 0),
+    example={"d": 3},
+    proof=auto().after(
+        Have(Eq(expanded, cancelled), chain(theorem.id, {"x": one, "y": minus, "n": d})),
+        Have(Eq(cancelled, 0), substitute("d", 1, ring(), fresh="w")),
+    ),
+    why="It is (1 - 1)^d by the binomial theorem.",
+    good_for="Moebius inversion over subsets",
+)

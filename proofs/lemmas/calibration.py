@@ -1,0 +1,149 @@
+"""The excess probability P(Z + mu >= t) - e^epsilon P(Z >= t) of Gaussian noise: where it is largest, and how large."""
+
+from __future__ import annotations
+
+from proofs.lemmas.density import by_quotient, exponent, named_quotient, quotient
+from proofs.lemmas.exponential import ONE
+from proofs.lemmas.gaussian import NORMAL
+from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
+
+z, mu, eps, c, t, s = reals("z mu eps c t s")
+
+LEVEL = "s stands for sqrt(2 log(1.25/delta)): every s > 0 belongs to one delta < 1.25, which is 1.25 e^(-s^2/2)."
+loss = gaussian.privacy_loss(z, mu, eps)
+likelihood = exponent(z - mu, z)
+
+
+def _sign(rising: bool) -> Have:
+    """The sign of the gap between the two factors, times the density."""
+    gap = exp(eps) - exp(likelihood) if rising else exp(likelihood) - exp(eps)
+    return Have(0 <= gap * phi(z), positive(0 <= gap, 0 < phi(z)).after(Have(0 <= gap, auto())))
+
+
+def _slope(rising: bool) -> list[Have]:
+    """How phi(z - mu) compares with e^epsilon phi(z), on one side of the worst threshold."""
+    order = likelihood <= eps if rising else eps <= likelihood
+    powers = exp(likelihood) <= exp(eps) if rising else exp(eps) <= exp(likelihood)
+    difference = mu * (c - z) if rising else mu * (z - c)
+    ends = {"u": likelihood, "v": eps} if rising else {"u": eps, "v": likelihood}
+    return [
+        Have(0 <= difference, positive(mu, c - z if rising else z - c)),
+        Have(order, positive(0 <= difference, modulo=[Eq(c * mu, eps + mu**2 / 2)], degree=1)),
+        Have(powers, chain("lemma/exponential.order", ends)),
+        *quotient(z - mu, z),
+        Have(0 < phi(z), function()),
+    ]
+
+
+def _monotone(start: Term, end: Term, rising: bool) -> Have:
+    """The excess at the ends of an interval on one side of the worst threshold."""
+    at_start, at_end = (loss.substitute({"z": one}) for one in (start, end))
+    equation = by_quotient(z - mu, z)
+    sign = positive(_sign(rising).claim, modulo=[equation], degree=1).after(*_slope(rising), _sign(rising))
+    return Have(at_start <= at_end if rising else at_end <= at_start, monotone("z", loss, start, end, sign))
+
+
+worst_threshold = Statement(
+    "lemma/calibration.worst-threshold",
+    title="The threshold at which the excess probability is largest.",
+    where="the lemma library",
+    printed=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z + \mu \ge c) - e^\epsilon P(Z \ge c)",
+    variables=(t, mu, eps, c),
+    given=[0 < mu, Eq(c * mu, eps + mu**2 / 2)],
+    claim=gaussian.privacy_loss(t, mu, eps) <= gaussian.privacy_loss(c, mu, eps),
+    example={"t": 0, "mu": 1, "eps": "1/2", "c": 1},
+    proof=cases(
+        t, c,
+        at_most=fact().after(_monotone(t, c, True)),
+        greater=fact().after(_monotone(c, t, False)),
+    ),
+    why="its derivative has the sign of epsilon less the logarithm of the likelihood ratio, which increases",
+    good_for="an (epsilon, delta) guarantee at all thresholds from the one at the worst",
+    reads=[NORMAL],
+)  # fmt: skip
+a, b = s - z / (2 * s), s + z / (2 * s)
+excess = (1 - Phi(a)) - exp(z) * (1 - Phi(b))
+small = gaussian.delta_of_level(s)
+half = Q(1, 2)
+LEAST, FOUR_FIFTHS = Q(8, 15), as_term(Q(-32, 225))  # s is at least 8/15, as e^(-(8/15)^2/2) is above 4/5
+level = -(s**2 / 2)
+density = exp(level)
+power = exponent(a, as_term(0))  # of phi(a), by phi(0)
+least = Have(
+    LEAST <= s,
+    cases(
+        s, LEAST,
+        less=absurd(positive(density <= Q(4, 5), exp(FOUR_FIFTHS) < density, Q(4, 5) < exp(FOUR_FIFTHS), degree=1)).after(
+            Have(0 < (LEAST - s) * (LEAST + s), positive(LEAST - s, LEAST + s)),
+            Have(FOUR_FIFTHS < level, positive(0 < (LEAST - s) * (LEAST + s), degree=1)),
+            Have(exp(FOUR_FIFTHS) < density, chain("lemma/exponential.increasing", {"u": FOUR_FIFTHS, "v": level})),
+            Have(Q(4, 5) < exp(FOUR_FIFTHS), enclose()),
+            Have(density <= Q(4, 5), positive(small <= 1, degree=1)),
+        ),
+        at_least=fact(),
+    ),
+)  # fmt: skip
+bound = phi(0) * (exp(half) * density) / s
+slack = excess - bound * z
+at_start, at_end = (slack.substitute({"z": one}) for one in (as_term(0), eps))
+STEEP = phi(0) * (exp(half) * density) - phi(a)
+same = Eq(phi(a), exp(z) * phi(b))
+half_sum = Have(
+    Eq(exp(half + level), exp(half) * density),
+    chain("lemma/exponential.sum", {"u": half, "v": level}),
+)
+from_zero = by_quotient(a, 0)
+falls = monotone(
+    "z", slack, 0, eps,
+    positive(0 <= STEEP, 0 < s * (exp(z) * (1 - Phi(b))), multiply=[0 < s], modulo=[same], cofactors={same: Q(1, 2)}, degree=1).after(
+        *quotient(a, 0), *named_quotient(a, b, z), half_sum,
+        Have(0 <= z**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], squares=[z], degree=1)),
+        Have(Eq(power, level + z / 2 - z**2 / (8 * s**2)), ring()),
+        Have(z <= 1, auto()),
+        Have(level + z / 2 - z**2 / (8 * s**2) <= half + level, auto()),
+        Have(power <= half + level, auto()),
+        Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {
+            "u": power, "v": half + level})),
+        Have(0 < phi(0), function()), Have(0 < exp(z), function()), Have(Phi(b) < 1, function()),
+        Have(0 <= exp(half) * density - exp(power), positive(
+            exp(power) <= exp(half + level), modulo=[half_sum.claim], degree=1)),
+        Have(0 <= phi(0) * (exp(half) * density - exp(power)), positive(
+            phi(0), exp(half) * density - exp(power))),
+        Have(0 <= STEEP, positive(
+            0 <= phi(0) * (exp(half) * density - exp(power)), modulo=[from_zero], degree=1)),
+        Have(0 < exp(z) * (1 - Phi(b)), positive(exp(z), 1 - Phi(b))),
+        Have(0 < s * (exp(z) * (1 - Phi(b))), positive(s, exp(z) * (1 - Phi(b)))),
+    ),
+)  # fmt: skip
+spent = phi(0) * exp(half)
+classical = Statement(
+    "lemma/calibration.classical",
+    title="With the classical calibration and epsilon at most 1 the largest excess probability is at most delta.",
+    where="the lemma library",
+    printed=r"0 \le \epsilon \le 1,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
+    r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
+    variables=(s, eps),
+    given=[0 < s, small <= 1, 0 <= eps, eps <= 1],
+    claim=excess.substitute({"z": eps}) <= small,
+    example={"s": 2, "eps": 1},
+    proof=auto().after(
+        ONE, least,
+        Have(at_end <= at_start, falls),
+        Have(Eq(at_start, 0), ring(modulo=[ONE.claim])),
+        Have(at_end <= 0, auto()),
+        Have(0 < density, function()),
+        Have(spent < Q(2, 3), enclose()),
+        Have(0 <= density * eps, positive(density, eps)),
+        Have(0 <= (Q(2, 3) - spent) * (density * eps), positive(Q(2, 3) - spent, density * eps)),
+        Have(0 <= density * (s - LEAST * eps), positive(density, s - LEAST * eps).after(
+            Have(0 <= s - LEAST * eps, auto()))),
+        Have(bound * eps <= small, positive(
+            0 <= (Q(2, 3) - spent) * (density * eps), 0 <= density * (s - LEAST * eps), multiply=[0 < s], degree=1)),
+    ),
+    why="It is 0 for epsilon = 0, and grows by at most phi(s - epsilon/(2s))/s, which is at most e^(1/2) phi(s)/s: no bound on the tail is needed.",
+    good_for="the classical calibration of Gaussian noise, for all delta at once",
+    reads=[NORMAL, LEVEL],
+)  # fmt: skip

@@ -1,0 +1,84 @@
+"""The density of the standard normal distribution."""
+
+from __future__ import annotations
+
+from proofs.lemmas.gaussian import NORMAL
+from proofs.statements.plan import Have, chain, function, ring, substitute
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, phi, reals
+
+u, v, w, c = reals("u v w c")
+
+
+def exponent(u: Term, v: Term) -> Term:
+    """phi(u) is e to this, times phi(v)."""
+    return (v**2 - u**2) / 2
+
+
+ratio = Statement(
+    "lemma/density.ratio",
+    title="The quotient of two values of the normal density.",
+    where="the lemma library",
+    printed=r"\varphi(u) = e^{(v^2 - u^2)/2} \varphi(v)",
+    variables=(u, v, w),
+    given=[],
+    claim=Eq(w * phi(u), w * (exp(exponent(u, v)) * phi(v))),
+    example={"u": 0, "v": 0, "w": 0},
+    proof=ring(
+        modulo=[
+            Eq(phi(u), phi(0) * exp(-(u**2 / 2))), Eq(phi(v), phi(0) * exp(-(v**2 / 2))),
+            Eq(exp(exponent(u, v) + -(v**2 / 2)), exp(exponent(u, v)) * exp(-(v**2 / 2))),
+        ],
+    ).after(
+        Have(Eq(phi(u), phi(0) * exp(-(u**2 / 2))), function()),
+        Have(Eq(phi(v), phi(0) * exp(-(v**2 / 2))), function()),
+        Have(
+            Eq(exp(exponent(u, v) + -(v**2 / 2)), exp(exponent(u, v)) * exp(-(v**2 / 2))),
+            chain("lemma/exponential.sum", {"u": exponent(u, v), "v": -(v**2 / 2)}),
+        ),
+    ),
+    why="both are phi(0) times an exponential",
+    good_for="a likelihood ratio of normal noise",
+    reads=[NORMAL],
+    remarks=["The factor w is there for the example only, at which the two sides must be seen to be equal."],
+)  # fmt: skip
+ratio_named = Statement(
+    "lemma/density.ratio-named",
+    title="The quotient of two values of the normal density, its exponent in another form.",
+    where="the lemma library",
+    printed=r"c = (v^2 - u^2)/2 \Rightarrow \varphi(u) = e^c \varphi(v)",
+    variables=(u, v, c, w),
+    given=[Eq(c, exponent(u, v))],
+    claim=Eq(w * phi(u), w * (exp(c) * phi(v))),
+    example={"u": 0, "v": 0, "c": 0, "w": 0},
+    proof=substitute("c", exponent(u, v), chain("lemma/density.ratio", {"u": u, "v": v, "w": w})),
+    why="it is lemma.density-ratio",
+    good_for="a likelihood ratio of normal noise whose exponent is written otherwise",
+    reads=[NORMAL],
+)
+
+
+def by_quotient(first: TermLike, second: TermLike, power: Term | None = None) -> Relation:
+    """phi at one place is e to a power times phi at another; the power may be written otherwise."""
+    u, v = as_term(first), as_term(second)
+    return Eq(phi(u), exp(exponent(u, v) if power is None else power) * phi(v))
+
+
+def quotient(first: TermLike, second: TermLike) -> list[Have]:
+    """What proves `by_quotient`."""
+    u, v = as_term(first), as_term(second)
+    scaled = Eq(1 * phi(u), 1 * (exp(exponent(u, v)) * phi(v)))
+    return [
+        Have(scaled, chain("lemma/density.ratio", {"u": u, "v": v, "w": 1})),
+        Have(by_quotient(u, v), ring(modulo=[scaled])),
+    ]
+
+
+def named_quotient(first: TermLike, second: TermLike, power: Term) -> list[Have]:
+    """The same with `power` for the exponent, which it equals as a rational function."""
+    u, v = as_term(first), as_term(second)
+    scaled = Eq(1 * phi(u), 1 * (exp(power) * phi(v)))
+    return [
+        Have(scaled, chain("lemma/density.ratio-named", {"u": u, "v": v, "c": power, "w": 1}, given=[ring()])),
+        Have(by_quotient(u, v, power), ring(modulo=[scaled])),
+    ]

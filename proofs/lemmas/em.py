@@ -1,0 +1,92 @@
+"""The expectation-maximization algorithm, message by message."""
+
+from __future__ import annotations
+
+from proofs.lemmas import logarithm
+from proofs.statements.plan import Have, chain, instance, positive, ring, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log
+
+every_j, every_k, h, i, j, M, N = integers("every_j every_k h i j M N")
+a, b, pi, u, v = functions("a b pi u v", 1)
+q = functions("q", 2)
+
+
+likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
+
+
+def at(fact: ForAll, place: Term) -> Have:
+    """What holds for all of a range, at this place."""
+    assert isinstance(fact.body, Relation)
+    return Have(fact.body.substitute({fact.index: place}), instance(fact, place))
+
+
+model = [
+    ForAll(every_k, 1, N, Eq(a(every_k), Sum(q(every_k, j) * pi(j), j, 1, M))),
+    ForAll(every_k, 1, N, Eq(b(every_k), Sum(q(every_k, j) * (pi(j) * u(j)), j, 1, M))),
+]
+signs = [ForAll(every_j, 1, M, 0 <= pi(every_j)), ForAll(every_j, 1, M, 0 < v(every_j))]
+inverse = ForAll(every_j, 1, M, Eq(u(every_j) * v(every_j), 1))
+masses = ForAll(every_k, 1, N, ForAll(every_j, 1, M, 0 <= q(every_k, every_j)))
+old, new, mean = (Sum(q(h, j) * of, j, 1, M) for of in (pi(j), pi(j) * u(j), pi(j) * v(j)))
+lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
+harmonic = 2 * a(h) * b(h) * old - a(h) ** 2 * new <= b(h) ** 2 * mean
+below = a(h) ** 2 <= b(h) * mean
+concave = b(h) * (log(a(h)) - log(b(h))) <= a(h) - b(h)
+tangent_here = log(a(h)) - log(b(h)) <= a(h) / b(h) - 1
+sums_here = [Eq(a(h), old), Eq(b(h), new)]
+
+message = Statement(
+    "lemma/em.message",
+    title="What one message gains in a step of EM.",
+    where="the lemma library",
+    printed=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
+    variables=(N, M, h, a, b, pi, u, v, q),
+    given=[0 <= N, 0 <= M, 1 <= h, h <= N],
+    throughout=[*likely, *model, *signs, inverse, masses],
+    claim=lost <= a(h) * (log(b(h)) - log(a(h))),
+    example={
+        "N": 1,
+        "M": 2,
+        "h": 1,
+        "a": ["1/2"],
+        "b": ["9/16"],
+        "pi": ["1/2", "1/2"],
+        "u": ["5/4", "3/4"],
+        "v": ["4/5", "4/3"],
+        "q": [["3/4", "1/4"]],
+    },
+    before=[at(likely[0], h), at(likely[1], h)],
+    proof=positive(multiply=[0 < b(h)], degree=2, modulo=[Eq(lost, a(h) - mean)]).after(
+        at(model[0], h),
+        at(model[1], h),
+        Have(
+            harmonic,
+            termwise(
+                index="i",
+                pointwise=positive(
+                    0 <= q(h, i),
+                    0 <= pi(i),
+                    0 < v(i),
+                    squares=[b(h) - a(h) * u(i)],
+                    modulo=[Eq(u(i) * v(i), 1)],
+                    degree=4,
+                ).after(
+                    at(signs[0], i),
+                    at(signs[1], i),
+                    at(inverse, i),
+                    Have(0 <= q(h, i), instance(masses, h, i)),
+                ),
+            ),
+        ),
+        Have(Eq(lost, old - mean), termwise(pointwise=ring())),
+        Have(Eq(lost, a(h) - mean), ring(modulo=[Eq(lost, old - mean), sums_here[0]])),
+        Have(a(h) ** 2 * b(h) <= b(h) ** 2 * mean, positive(harmonic, degree=1, modulo=sums_here)),
+        Have(below, positive(a(h) ** 2 * b(h) <= b(h) ** 2 * mean, multiply=[0 < b(h)], degree=1)),
+        Have(tangent_here, chain(logarithm.tangent.id, {"x": a(h), "y": b(h)})),
+        Have(concave, positive(0 < b(h), tangent_here, degree=2)),
+    ),
+    why="log b - log a is at least 1 - a/b, and 1/u has a mean of at least the inverse of the mean of u.",
+    models=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
+    good_for="that no step of EM lowers the likelihood, by summing over the messages",
+)

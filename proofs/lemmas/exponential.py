@@ -1,0 +1,126 @@
+"""The exponential."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, cases, chain, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Term, as_term, exp, phi, reals
+
+u, z, v = reals("u z v")
+
+ZERO = as_term(0)
+zero = Statement(
+    "lemma/exponential.zero",
+    title="The exponential is 1 at 0.",
+    where="the lemma library",
+    printed=r"e^0 = 1",
+    variables=(),
+    given=[],
+    claim=Eq(exp(0), 1),
+    example={},
+    proof=ring(cofactors={Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))): -1 / phi(0)}, modulo=[Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2)))]).after(
+        Have(0 < phi(0), function()),
+        Have(Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))), function()),
+    ),
+    why="phi(0) = phi(0) e^0, and phi(0) is not 0",
+    good_for="values at 0",
+)  # fmt: skip
+ONE = Have(Eq(exp(0), 1), chain("lemma/exponential.zero", {}))
+cancels_product = exp(u + z) * exp(-z)
+at_v, at_0 = (cancels_product.substitute({"z": one}) for one in (v, ZERO))
+
+
+def _constant(start: Term, end: Term) -> list[Have]:
+    """e^(u + z) e^-z has the derivative 0, so its values at two points are each at most the other."""
+    first, second = (cancels_product.substitute({"z": one}) for one in (start, end))
+    return [
+        Have(first <= second, monotone("z", cancels_product, start, end, positive(degree=1))),
+        Have(second <= first, monotone("z", cancels_product, start, end, positive(degree=1))),
+        Have(Eq(first, second), fact()),
+    ]
+
+
+cancels = Statement(
+    "lemma/exponential.cancels",
+    title="e^(u+v) e^-v is e^u.",
+    where="the lemma library",
+    printed=r"e^{u+v} e^{-v} = e^u",
+    variables=(u, v),
+    given=[],
+    claim=Eq(at_v, exp(u)),
+    example={"u": 0, "v": 0},
+    proof=cases(
+        0, v,
+        at_most=ring(modulo=[Eq(at_0, at_v), ONE.claim]).after(ONE, *_constant(ZERO, v)),
+        greater=ring(modulo=[Eq(at_v, at_0), ONE.claim]).after(ONE, *_constant(v, ZERO)),
+    ),
+    why="as a function of v it has the derivative 0",
+    good_for="the sum rule",
+)  # fmt: skip
+sum = Statement(
+    "lemma/exponential.sum",
+    title="The exponential of a sum.",
+    where="the lemma library",
+    printed=r"e^{u+v} = e^u e^v",
+    variables=(u, v),
+    given=[],
+    claim=Eq(exp(u + v), exp(u) * exp(v)),
+    example={"u": 0, "v": 0},
+    proof=ring(
+        modulo=[Eq(exp(u + v) * exp(-v), exp(u)), Eq(exp(ZERO + v) * exp(-v), exp(0)), ONE.claim],
+        cofactors={
+            Eq(exp(u + v) * exp(-v), exp(u)): exp(v),
+            Eq(exp(ZERO + v) * exp(-v), exp(0)): -exp(u + v),
+            ONE.claim: -exp(u + v),
+        },
+    ).after(
+        ONE,
+        Have(Eq(exp(u + v) * exp(-v), exp(u)), chain("lemma/exponential.cancels", {"u": u, "v": v})),
+        Have(Eq(exp(ZERO + v) * exp(-v), exp(0)), chain("lemma/exponential.cancels", {"u": 0, "v": v})),
+    ),
+    why="e^v is the reciprocal of e^-v",
+    good_for="products of exponentials",
+)
+increasing = Statement(
+    "lemma/exponential.increasing",
+    title="The exponential increases.",
+    where="the lemma library",
+    printed=r"u < v \Rightarrow e^u < e^v",
+    variables=(u, v),
+    given=[u < v],
+    claim=exp(u) < exp(v),
+    example={"u": 0, "v": 1},
+    proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
+    why="its derivative is positive",
+    good_for="comparing exponentials strictly",
+)
+order = Statement(
+    "lemma/exponential.order",
+    title="The exponential does not decrease.",
+    where="the lemma library",
+    printed=r"u \le v \Rightarrow e^u \le e^v",
+    variables=(u, v),
+    given=[u <= v],
+    claim=exp(u) <= exp(v),
+    example={"u": 0, "v": 1},
+    proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
+    why="its derivative is positive",
+    good_for="comparing exponentials",
+)
+above_tangent = Statement(
+    "lemma/exponential.above-tangent",
+    title="The exponential lies above its tangent at 0.",
+    where="the lemma library",
+    printed=r"0 \le u \Rightarrow 1 + u \le e^u",
+    variables=(u,),
+    given=[0 <= u],
+    claim=1 + u <= exp(u),
+    example={"u": 1},
+    proof=positive(exp(ZERO) - 0 <= exp(u) - u, modulo=[ONE.claim], degree=1).after(
+        ONE,
+        Have(exp(ZERO) - 0 <= exp(u) - u, monotone("z", exp(z) - z, 0, u, positive(exp(ZERO) < exp(z), modulo=[ONE.claim], degree=1).after(
+            Have(exp(ZERO) < exp(z), chain("lemma/exponential.increasing", {"u": 0, "v": z}))))),
+    ),
+    why="the slope of e^u - u is e^u - 1",
+    good_for="a lower bound of an exponential",
+)  # fmt: skip

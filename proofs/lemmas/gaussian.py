@@ -1,0 +1,60 @@
+"""The distribution function of the standard normal distribution."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, Plan, chain, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Phi, Term, TermLike, as_term, phi, reals
+
+u, v, z = reals("u v z")
+
+NORMAL = "Phi is the distribution function of the standard normal distribution and phi its density."
+increasing = Statement(
+    "lemma/gaussian.increasing",
+    title="The normal distribution function increases.",
+    where="the lemma library",
+    printed=r"u < v \Rightarrow \Phi(u) < \Phi(v)",
+    variables=(u, v),
+    given=[u < v],
+    claim=Phi(u) < Phi(v),
+    example={"u": 0, "v": 1},
+    proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
+    why="its derivative is the density",
+    good_for="comparing probabilities of normal noise strictly",
+    reads=[NORMAL],
+)
+order = Statement(
+    "lemma/gaussian.order",
+    title="The normal distribution function does not decrease.",
+    where="the lemma library",
+    printed=r"u \le v \Rightarrow \Phi(u) \le \Phi(v)",
+    variables=(u, v),
+    given=[u <= v],
+    claim=Phi(u) <= Phi(v),
+    example={"u": 0, "v": 1},
+    proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
+    why="its derivative is the density",
+    good_for="comparing probabilities of normal noise",
+    reads=[NORMAL],
+)
+
+
+def same_chance(first: TermLike, second: TermLike) -> Have:
+    """Phi is the same at two places that are equal as rational functions."""
+    u, v = as_term(first), as_term(second)
+
+    def order(u: Term, v: Term) -> Have:
+        """One of the two inequalities."""
+        claim = Phi(u) <= Phi(v)
+        return Have(claim, chain("lemma/gaussian.order", {"u": u, "v": v}, given=[positive(degree=1)]))
+
+    return Have(Eq(Phi(u), Phi(v)), fact().after(order(u, v), order(v, u)))
+
+
+CENTRE = Eq(Phi(0) + Phi(-as_term(0)), 1)
+
+
+def half_at(place: Term) -> Plan:
+    """Half of the mass lies from the centre on; `place` is 0 as a rational function."""
+    same = same_chance(place, 0)
+    return ring(modulo=[CENTRE, same.claim]).after(Have(CENTRE, function()), same)

@@ -1,0 +1,217 @@
+"""How T = E[1/M | M > 0] lies and moves with the probability c of an answer."""
+
+from __future__ import annotations
+
+from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
+from proofs.lemmas.powers import probability, silent, two_shares, unanswered
+from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
+from proofs.statements.statement import Statement
+from symbolic import survey
+from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
+
+c, c1, c2, x, y = reals("c c1 c2 x y")
+n, w = integers("n w")
+
+
+T = survey.inverse_moment
+
+
+def answered(n: TermLike, c: Term) -> Term:
+    """The probability that somebody answers."""
+    return 1 - unanswered(n, c)
+
+
+def forward(n: Term, c: Term) -> list[Have]:
+    """What is known of T for n + 1 from T for n."""
+    return [
+        silent(n, c),
+        silent(n + 1, c),
+        inverse_moment.recurrence_conditional.at({"c": c, "n": n}),
+        Have(c <= answered(n + 1, c), positive(1 - c, 1 - unanswered(n, c))),
+    ]
+
+
+def first(c: Term) -> Have:
+    """With one respondent T is 1."""
+    return Have(Eq(T(as_term(1), c), 1), chain(inverse_moment.one_conditional.id, {"c": c}))
+
+
+def ahead(lemma: Statement, **values: TermLike) -> Have:
+    """A lemma about reals at T for n and n + 1."""
+    assigned = {variable: values[variable.name] for variable in lemma.variables if variable.name in values}
+    return lemma.at({variable.name: value for variable, value in assigned.items()})
+
+
+def from_two(c: Term, *lemmas: Have) -> Plan:
+    """What holds of T for w + 2 by a step from w + 1, for all n from 2 on."""
+    return substitute("n", 2, auto().after(*forward(w + 1, c), *lemmas), fresh="w")
+
+
+bound = Statement(
+    "lemma/inverse-moment-bounds.bound",
+    title="T is at most 2/((n + 1) c).",
+    where="the lemma library",
+    printed=r"T_n \le \frac{2}{(n+1)c}",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c)],
+    claim=T(n, c) <= 2 / ((n + 1) * c),
+    example=powers.single,
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, c), first(c)),
+        step=auto().after(
+            *forward(n, c),
+            powers.gain_bounded.at({"c": c, "n": n}),
+            ahead(inverse_moment_step.bound, c=c, n=n, x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
+        ),
+    ),
+    why="induction on n; equality at one respondent who always answers only",
+    good_for="an upper bound of T for all n and c",
+)  # fmt: skip
+
+least = Statement(
+    "lemma/inverse-moment-bounds.least",
+    title="T is at least 1/n.",
+    where="the lemma library",
+    printed=r"T_n \ge \frac1n",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c)],
+    claim=1 / n <= T(n, c),
+    example=powers.single,
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, c), first(c)),
+        step=fact().after(
+            *forward(n, c),
+            Have(0 < 1 / n, auto()),
+            Have(0 <= T(n, c), chain(order.at_most_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)})),
+            ahead(inverse_moment_step.least, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
+        ),
+    ),
+    why="induction on n",
+    good_for="a lower bound of T for all n and c",
+)  # fmt: skip
+
+above_zero = Statement(
+    "lemma/inverse-moment-bounds.positive",
+    title="T is positive.",
+    where="the lemma library",
+    printed=r"T_n > 0",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c)],
+    claim=0 < T(n, c),
+    example=powers.single,
+    proof=chain(order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
+        Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
+    ),
+    why="it is at least 1/n",
+    good_for="dividing by T, or multiplying an inequality by it",
+)
+
+
+def at(c: Term, n: Term) -> list[Have]:
+    """T is positive and bounded."""
+    return [
+        silent(n, c),
+        Have(0 < T(n, c), chain(above_zero.id, {"c": c, "n": n})),
+        Have(T(n, c) <= 2 / ((n + 1) * c), chain(bound.id, {"c": c, "n": n})),
+    ]
+
+
+def two_ahead(lemma: Statement, n: Term) -> Have:
+    """A lemma about two probabilities of an answer, at T for n and n + 1."""
+    return ahead(
+        lemma, c1=c1, c2=c2, h=1 / (n + 1), x1=answered(n + 1, c1), x2=answered(n + 1, c2),
+        s1=T(n, c1), s2=T(n, c2), t1=T(n + 1, c1), t2=T(n + 1, c2),
+    )  # fmt: skip
+
+
+def both(n: Term) -> list[Have]:
+    """What is known of both for n + 1 from n."""
+    return [
+        Have(0 < c2, auto()), Have(c1 <= 1, auto()), *at(c1, n), *at(c2, n), *forward(n, c1), *forward(n, c2),
+        powers.gain_concave.at({"c1": c1, "c2": c2, "n": n}),
+    ]  # fmt: skip
+
+
+two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(n, c1), silent(n, c2)]
+nonincreasing = Statement(
+    "lemma/inverse-moment-bounds.nonincreasing",
+    title="T does not increase with c.",
+    where="the lemma library",
+    printed=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
+    variables=(c1, c2, n),
+    given=[*two_shares, 1 <= n],
+    before=two_silent,
+    claim=T(n, c2) <= T(n, c1),
+    example=powers.two,
+    proof=induct(
+        "n", 1,
+        base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)),
+        step=fact().after(*both(n), two_ahead(inverse_moment_step.decrease, n)),
+    ),
+    why="induction on n",
+    good_for="comparing mechanisms by their probability of an answer",
+)  # fmt: skip
+
+# ---- two more bounds, and where 1/n and 1 are reached
+at_most_one = Statement(
+    "lemma/inverse-moment-bounds.at-most-one",
+    title="T is at most 1.",
+    where="the lemma library",
+    printed=r"T_n \le 1",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    before=[silent(n, c)],
+    claim=T(n, c) <= 1,
+    example=powers.single,
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, c), first(c)),
+        step=fact().after(
+            *forward(n, c),
+            powers.bernoulli.at({"c": c, "n": n}),
+            Have(answered(n + 1, c) * (1 / (n + 1)) < c, positive((n + 1) * c - answered(n + 1, c), degree=1)),
+            ahead(inverse_moment_step.most, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
+        ),
+    ),
+    why="induction on n",
+    good_for="a bound of T that does not depend on n and c",
+)  # fmt: skip
+
+congruence = Statement(
+    "lemma/inverse-moment-bounds.congruence",
+    title="Equal probabilities of an answer have equal inverse moments.",
+    where="the lemma library",
+    printed=r"x = y \Rightarrow T_n(x) = T_n(y)",
+    variables=(x, y, n),
+    given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
+    before=[Have(0 < x, auto()), Have(x <= 1, auto()), silent(n, x), silent(n, y)],
+    claim=Eq(T(n, x), T(n, y)),
+    example={"x": "1/2", "y": "1/2", "n": 2},
+    proof=substitute("x", y, ring()),
+    why="one is put for the other",
+    good_for="putting a simpler probability into T",
+)
+
+everybody = Statement(
+    "lemma/inverse-moment-bounds.everybody",
+    title="Where everybody answers T is 1/n.",
+    where="the lemma library",
+    printed=r"T_n(1) = \frac1n",
+    variables=(n,),
+    given=[1 <= n],
+    before=[silent(n, as_term(1))],
+    claim=Eq(T(n, as_term(1)), 1 / n),
+    example={"n": 2},
+    proof=induct(
+        "n", 1,
+        base=auto().after(silent(1, as_term(1)), first(as_term(1))),
+        step=auto().after(*forward(n, as_term(1))),
+    ),
+    why="by the recurrence",
+    good_for="surveys in which everybody answers",
+)  # fmt: skip

@@ -1,0 +1,227 @@
+"""Maxima and minima of a few numbers."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Max, Min, Term, TermLike, as_term, reals
+
+a, b, c, d, p, q, u, v, x = reals("a b c d p q u v x")
+
+
+at_most = Statement(
+    "lemma/maxima.at-most",
+    title="The larger of two numbers is below what both are below.",
+    where="the lemma library",
+    printed=r"p \le x,\ q \le x \Rightarrow \max\{p, q\} \le x",
+    variables=(p, q, x),
+    given=[p <= x, q <= x],
+    claim=Max(p, q) <= x,
+    example={"p": 1, "q": 2, "x": 3},
+    proof=auto(),
+    why="it is one of them",
+    good_for="an upper bound of a maximum, number by number",
+)
+at_least = Statement(
+    "lemma/maxima.at-least",
+    title="The smaller of two numbers is above what both are above.",
+    where="the lemma library",
+    printed=r"x \le p,\ x \le q \Rightarrow x \le \min\{p, q\}",
+    variables=(p, q, x),
+    given=[x <= p, x <= q],
+    claim=x <= Min(p, q),
+    example={"p": 2, "q": 3, "x": 1},
+    proof=auto(),
+    why="it is one of them",
+    good_for="a lower bound of a minimum, number by number",
+)
+
+one = as_term(1)
+
+
+def known_maximum(x: Term, y: Term) -> list[Have]:
+    """max(x, y) = x where y <= x is known."""
+    one_of_two = Eq((Max(x, y) - x) * (Max(x, y) - y), 0)
+    larger = absurd(positive(x < Max(x, y), y < Max(x, y), modulo=[one_of_two]))
+    return [
+        Have(x <= Max(x, y), function()),
+        Have(one_of_two, function()),
+        Have(
+            Max(x, y) <= x,
+            cases(Max(x, y), x, at_most=fact(), greater=larger.after(Have(y < Max(x, y), auto()))),
+        ),
+        Have(Eq(Max(x, y), x), fact()),
+    ]
+
+
+larger = Statement(
+    "lemma/maxima.larger",
+    title="The larger of two numbers is their maximum.",
+    where="the lemma library",
+    printed=r"b \le a \Rightarrow \max(a, b) = a",
+    variables=(a, b),
+    given=[b <= a],
+    claim=Eq(Max(a, b), a),
+    example={"a": 2, "b": 1},
+    proof=fact().after(*known_maximum(a, b)),
+    why="the maximum is one of the two, and not less than either",
+    good_for="replacing a maximum by the larger of its two numbers",
+)
+
+
+def is_maximum(x: Term, y: Term, smaller: Plan) -> list[Have]:
+    """max(x, y) = x, as y is smaller."""
+    return [Have(y <= x, smaller), Have(Eq(Max(x, y), x), chain(larger.id, {"a": x, "b": y}))]
+
+
+largest = Max(Max(Max(a, b), Max(c, d)), 1)
+bounded = Eq((Max(c, d) - c) * (Max(c, d) - d), 0)
+of_five = Statement(
+    "lemma/maxima.of-five",
+    title="The largest of five numbers is their maximum.",
+    where="the lemma library",
+    printed=r"b, c, d, 1 \le a \Rightarrow \max(\max(\max(a, b), \max(c, d)), 1) = a",
+    variables=(a, b, c, d),
+    given=[b <= a, c <= a, d <= a, 1 <= a],
+    claim=Eq(largest, a),
+    example={"a": 2, "b": 1, "c": 1, "d": 1},
+    proof=ring(
+        modulo=[
+            Eq(Max(a, b), a),
+            Eq(Max(Max(a, b), Max(c, d)), Max(a, b)),
+            Eq(largest, Max(Max(a, b), Max(c, d))),
+        ]
+    ).after(
+        *is_maximum(a, b, fact()),
+        Have(bounded, function()),
+        Have(
+            Max(c, d) <= a,
+            cases(
+                Max(c, d),
+                a,
+                at_most=fact(),
+                greater=absurd(positive(c < Max(c, d), d < Max(c, d), modulo=[bounded])).after(
+                    Have(c < Max(c, d), auto()), Have(d < Max(c, d), auto())
+                ),
+            ),
+        ),
+        *is_maximum(Max(a, b), Max(c, d), auto()),
+        *is_maximum(Max(Max(a, b), Max(c, d)), one, auto()),
+    ),
+    why="each maximum in turn",
+    good_for="a loss that is the largest of several ratios",
+)
+
+# ---- which of two
+
+
+def extreme(term: Term, of: tuple[Term, Term], smaller: Plan, larger: Plan) -> Plan:
+    """A maximum or a minimum is the first of two: it is neither smaller nor larger."""
+    product = Eq((term - of[0]) * (term - of[1]), 0)
+    return cases(term, of[0], less=smaller, equal=fact(), greater=larger).after(Have(product, function()))
+
+
+smaller = Statement(
+    "lemma/maxima.smaller",
+    title="The minimum of two numbers is the smaller one.",
+    where="the lemma library",
+    printed=r"p \le q \Rightarrow \min(p, q) = p",
+    variables=(p, q),
+    given=[p <= q],
+    claim=Eq(Min(p, q), p),
+    example={"p": 1, "q": 2},
+    proof=extreme(
+        Min(p, q), (p, q),
+        absurd(positive(modulo=[Eq((Min(p, q) - p) * (Min(p, q) - q), 0)])),
+        absurd(auto().after(Have(Min(p, q) <= p, function()))),
+    ),
+    why="it is one of them, and at most each",
+    good_for="replacing a minimum by the smaller of its two numbers, named first",
+)  # fmt: skip
+smaller_second = Statement(
+    "lemma/maxima.smaller-second",
+    title="The minimum of two numbers is the smaller one, named second.",
+    where="the lemma library",
+    printed=r"q \le p \Rightarrow \min(p, q) = q",
+    variables=(p, q),
+    given=[q <= p],
+    claim=Eq(Min(p, q), q),
+    example={"p": 2, "q": 1},
+    proof=cases(
+        Min(p, q), q,
+        less=absurd(positive(modulo=[Eq((Min(p, q) - p) * (Min(p, q) - q), 0)])),
+        equal=fact(),
+        greater=absurd(auto().after(Have(Min(p, q) <= q, function()))),
+    ).after(Have(Eq((Min(p, q) - p) * (Min(p, q) - q), 0), function())),
+    why="it is one of them, and at most each",
+    good_for="replacing a minimum by the smaller of its two numbers, named second",
+)  # fmt: skip
+larger_second = Statement(
+    "lemma/maxima.larger-second",
+    title="The maximum of two numbers is the larger one, named second.",
+    where="the lemma library",
+    printed=r"p \le q \Rightarrow \max(p, q) = q",
+    variables=(p, q),
+    given=[p <= q],
+    claim=Eq(Max(p, q), q),
+    example={"p": 1, "q": 2},
+    proof=cases(
+        Max(p, q), q,
+        less=absurd(auto().after(Have(q <= Max(p, q), function()))),
+        equal=fact(),
+        greater=absurd(positive(modulo=[Eq((Max(p, q) - p) * (Max(p, q) - q), 0)])),
+    ).after(Have(Eq((Max(p, q) - p) * (Max(p, q) - q), 0), function())),
+    why="it is one of them, and at least each",
+    good_for="replacing a maximum by the larger of its two numbers, named second",
+)  # fmt: skip
+
+
+def minimum(first: TermLike, second: TermLike, is_first: bool = True) -> Have:
+    """Which of two numbers the minimum is; their order is known."""
+    first, second = as_term(first), as_term(second)
+    name = "lemma/maxima.smaller" if is_first else "lemma/maxima.smaller-second"
+    return Have(Eq(Min(first, second), first if is_first else second), chain(name, {"p": first, "q": second}))
+
+
+def maximum(first: TermLike, second: TermLike, is_first: bool = True) -> Have:
+    """Which of two numbers the maximum is; their order is known."""
+    first, second = as_term(first), as_term(second)
+    if is_first:
+        return Have(Eq(Max(first, second), first), chain(larger.id, {"a": first, "b": second}))
+    return Have(Eq(Max(first, second), second), chain(larger_second.id, {"p": first, "q": second}))
+
+
+smaller_positive = Statement(
+    "lemma/maxima.smaller-positive",
+    title="The minimum of two positive numbers is positive.",
+    where="the lemma library",
+    printed=r"0 < p,\ 0 < q \Rightarrow 0 < \min(p, q)",
+    variables=(p, q),
+    given=[0 < p, 0 < q],
+    claim=0 < Min(p, q),
+    example={"p": 1, "q": 2},
+    proof=cases(
+        p, q,
+        at_most=positive(modulo=[Eq(Min(p, q), p)], degree=1).after(minimum(p, q)),
+        greater=positive(modulo=[Eq(Min(p, q), q)], degree=1).after(minimum(p, q, is_first=False)),
+    ),
+    why="it is one of them",
+    good_for="a divisor that is a minimum",
+)  # fmt: skip
+smaller_ordered = Statement(
+    "lemma/maxima.smaller-ordered",
+    title="A minimum of smaller numbers is smaller.",
+    where="the lemma library",
+    printed=r"p \le u,\ q \le v \Rightarrow \min(p, q) \le \min(u, v)",
+    variables=(p, q, u, v),
+    given=[p <= u, q <= v],
+    claim=Min(p, q) <= Min(u, v),
+    example={"p": 1, "q": 1, "u": 2, "v": 2},
+    proof=cases(
+        u, v,
+        at_most=positive(Min(p, q) <= p, p <= u, modulo=[Eq(Min(u, v), u)], degree=1).after(minimum(u, v)),
+        greater=positive(Min(p, q) <= q, q <= v, modulo=[Eq(Min(u, v), v)], degree=1).after(minimum(u, v, is_first=False)),
+    ).after(Have(Min(p, q) <= p, function()), Have(Min(p, q) <= q, function())),
+    why="it is at most each",
+    good_for="monotony of what is a minimum",
+)  # fmt: skip

@@ -1,0 +1,266 @@
+"""Powers with an exponent that is an integer; among them (1 - c)^n, the probability that nobody of n answers."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, auto, chain, induct, positive, ring, substitute
+from proofs.statements.statement import Point, Statement
+from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
+
+a_, b_, c, c1, c2, q, u_, y = reals("a b c c1 c2 q u y")
+k, n = integers("k n")
+
+
+congruence = Statement(
+    "lemma/powers.congruence",
+    title="Equal numbers have equal powers.",
+    where="the lemma library",
+    printed=r"a = b \Rightarrow a^k = b^k",
+    variables=(a_, b_, k),
+    given=[0 <= k, Eq(a_, b_)],
+    claim=Eq(a_**k, b_**k),
+    example={"a": 2, "b": 2, "k": 3},
+    proof=substitute("a", b_, ring()),
+    why="one is put for the other",
+    good_for="putting a simpler base into a power",
+)
+
+of_one = Statement(
+    "lemma/powers.of-one",
+    title="The powers of 1 are 1.",
+    where="the lemma library",
+    printed=r"1^n = 1",
+    variables=(n,),
+    given=[0 <= n],
+    claim=Eq(as_term(1) ** n, 1),
+    example={"n": 2},
+    proof=induct("n", 0, base=ring(), step=auto()),
+    why="induction on n",
+    good_for="total probabilities, which are powers of 1",
+)
+
+below_one = Statement(
+    "lemma/powers.below-one",
+    title="A power of a number below 1 is below 1.",
+    where="the lemma library",
+    printed=r"0 \le u < 1,\ n \ge 1 \Rightarrow u^n < 1",
+    variables=(u_, n),
+    given=[0 <= u_, u_ < 1, 1 <= n],
+    claim=u_**n < 1,
+    example={"u": "1/2", "n": 1},
+    proof=induct(
+        "n",
+        1,
+        base=auto(),
+        step=positive((u_**n < 1), (u_ < 1), (0 <= u_), degree=2),
+    ),
+    why="u^(n+1) = u u^n",
+    good_for="that something happens at least once with positive probability",
+)
+
+at_most = Statement(
+    "lemma/powers.at-most",
+    title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
+    where="the lemma library",
+    printed=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",
+    variables=(q, y, n),
+    given=[0 <= q, 0 <= y, q * (1 + y) <= 1, 0 <= n],
+    claim=q**n * (1 + n * y) <= 1,
+    example={"q": "1/2", "y": 1, "n": 2},
+    proof=induct(
+        "n",
+        0,
+        base=auto(),
+        step=positive(
+            q**n * (1 + n * y) <= 1,
+            0 <= q**n * ((q * y) * (n * y)),
+            0 <= (1 - q * (1 + y)) * (q**n * (1 + n * y)),
+            degree=1,
+        ).after(
+            Have(0 <= q**n, auto()),
+            Have(0 <= q * y, auto()),
+            Have(0 <= n * y, auto()),
+            Have(0 <= q**n * ((q * y) * (n * y)), positive(0 <= q**n, 0 <= q * y, 0 <= n * y, degree=3)),
+            Have(0 <= q**n * (1 + n * y), positive(0 <= q**n, 0 <= n * y, degree=2)),
+            Have(
+                0 <= (1 - q * (1 + y)) * (q**n * (1 + n * y)),
+                positive(q * (1 + y) <= 1, 0 <= q**n * (1 + n * y), degree=2),
+            ),
+        ),
+    ),
+    why="Bernoulli's inequality, by induction",
+    good_for="powers that vanish as the exponent grows",
+)
+
+
+def unanswered(n: TermLike, c: Term) -> Term:
+    """The probability that nobody answers."""
+    return (1 - c) ** n
+
+
+probability = [0 < c, c <= 1]
+
+
+def silent(n: TermLike, c: Term) -> Have:
+    """Somebody answers with positive probability."""
+    return Have(unanswered(n, c) < 1, chain(below_one.id, {"u": 1 - c, "n": n}))
+
+
+u = 1 - c
+a, b = 1 - c1, 1 - c2
+two_shares = [0 < c1, c1 < c2, c2 <= 1]
+two: Point = {"c1": "1/3", "c2": "1/2", "n": 2}
+single: Point = {"c": "1/3", "n": 2}
+below = Have(c1 < 1, auto())
+
+complement_ordered = Statement(
+    "lemma/powers.complement-ordered",
+    title="Silence is less likely where an answer is more likely.",
+    where="the lemma library",
+    printed=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
+    variables=(c1, c2, n),
+    given=[*two_shares, 1 <= n],
+    claim=b**n < a**n,
+    example=two,
+    proof=induct(
+        "n", 1, base=auto(),
+        step=positive(c2 - c1, 1 - c2, a**n, a**n - b**n).after(below, Have(0 < a**n, auto())),
+    ),
+    why="induction on n",
+    good_for="comparing the probabilities that nobody answers",
+)  # fmt: skip
+
+bernoulli = Statement(
+    "lemma/powers.bernoulli",
+    title="Bernoulli's inequality.",
+    where="the lemma library",
+    printed=r"1 - (n+1)c < (1-c)^{n+1},\quad n \ge 1",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    claim=1 - (n + 1) * c < u ** (n + 1),
+    example=single,
+    proof=induct(
+        "n", 1, base=auto(),
+        step=positive(u, u ** (n + 1) - (1 - (n + 1) * c), c, n, degree=3),
+    ),
+    why="induction on n",
+    good_for="a first lower bound of (1 - c)^n",
+)  # fmt: skip
+
+complement_bounded = Statement(
+    "lemma/powers.complement-bounded",
+    title="The probability of silence is at most 1/(1 + n c).",
+    where="the lemma library",
+    printed=r"(1+nc)(1-c)^n \le 1",
+    variables=(c, n),
+    given=[*probability, 0 <= n],
+    claim=(1 + n * c) * u**n <= 1,
+    example=single,
+    proof=induct(
+        "n", 0, base=auto(),
+        step=positive(1 - (1 + n * c) * u**n, c, n + 1, u**n, degree=4).after(Have(0 <= u**n, auto()), Have(0 < n + 1, auto())),
+    ),
+    why="induction on n",
+    good_for="a first upper bound of (1 - c)^n",
+)  # fmt: skip
+
+complement_bounded_after_one = Statement(
+    "lemma/powers.complement-bounded-after-one",
+    title="The same of all but one.",
+    where="the lemma library",
+    printed=r"(1+(n-1)c)(1-c)^n \le 1-c,\quad n \ge 1",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    claim=(1 + (n - 1) * c) * u**n <= u,
+    example=single,
+    proof=induct(
+        "n", 1, base=auto(),
+        step=positive(u - (1 + (n - 1) * c) * u**n, c, n, u**n, degree=4).after(Have(0 <= u**n, auto())),
+    ),
+    why="induction on n",
+    good_for="the same where one factor 1 - c is set aside",
+)  # fmt: skip
+
+gain_bounded = Statement(
+    "lemma/powers.gain-bounded",
+    title="The probability of an answer, against a fraction that comes near it.",
+    where="the lemma library",
+    printed=r"\bigl(1-(1-c)^{n+1}\bigr)\bigl(2+(n+2)c\bigr) < 2(n+2)c,\quad n \ge 1",
+    variables=(c, n),
+    given=[*probability, 1 <= n],
+    claim=(1 - u ** (n + 1)) * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c,
+    example=single,
+    proof=induct(
+        "n", 1,
+        base=positive(c, multiply=[], squares=[c - Q(2, 3)], degree=2).after(),
+        step=positive(
+            u, 2 * (n + 1 + 1) * c - (1 - u ** (n + 1)) * (2 + (n + 1 + 1) * c),
+            c, u ** (n + 1 + 1) - (1 - (n + 1 + 1) * c),
+        ).after(bernoulli.at({"c": c, "n": n + 1})),
+    ),
+    why="induction on n, by Bernoulli's inequality",
+    good_for="an upper bound of 1 - (1 - c)^n that is nearly attained",
+)  # fmt: skip
+
+gain_concave = Statement(
+    "lemma/powers.gain-concave",
+    title="The probability of an answer from n + 1 respondents grows less than in proportion.",
+    where="the lemma library",
+    printed=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
+    variables=(c1, c2, n),
+    given=[*two_shares, 1 <= n],
+    claim=c1 * (1 - b ** (n + 1)) < c2 * (1 - a ** (n + 1)),
+    example=two,
+    proof=induct(
+        "n", 1,
+        base=positive(c1, c2, c2 - c1, degree=3).after(Have(0 < c2, auto())),
+        step=positive(c2 * (1 - a ** (n + 1)) - c1 * (1 - b ** (n + 1)), c1, c2, a ** (n + 1) - b ** (n + 1), degree=3).after(
+            Have(0 < c2, auto()),
+            complement_ordered.at({"c1": c1, "c2": c2, "n": n + 1}),
+        ),
+    ),
+    why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",
+    good_for="the probability that somebody answers, as a function of c",
+)  # fmt: skip
+
+gain_slope = Statement(
+    "lemma/powers.gain-slope",
+    title="c over the probability of an answer grows by no more than c.",
+    where="the lemma library",
+    printed=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
+    variables=(c1, c2, n),
+    given=[*two_shares, 1 <= n],
+    claim=c2 * (1 - a**n) - c1 * (1 - b**n) <= (c2 - c1) * (1 - a**n) * (1 - b**n),
+    example=two,
+    proof=induct(
+        "n", 1,
+        base=auto(),
+        step=positive(
+            (c2 - c1) * (1 - a**n) * (1 - b**n) - (c2 * (1 - a**n) - c1 * (1 - b**n)),
+            a, c1, c2, c2 - c1, a**n, b**n, 1 - a**n, degree=5,
+        ).after(below, Have(0 < c2, auto()), Have(0 < a**n, auto()), Have(0 <= b**n, auto()), silent(n, c1)),
+    ),
+    why="induction on n",
+    good_for="how fast c over that probability grows",
+)  # fmt: skip
+
+cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
+complement_against_cubic = Statement(
+    "lemma/powers.complement-against-cubic",
+    title="The beginning of the negative binomial series.",
+    where="the lemma library",
+    printed=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
+    variables=(c, n),
+    given=[0 <= c, c <= 1, 0 <= n],
+    claim=u**n * cubic <= 1,
+    example={"c": "1/2", "n": 3},
+    proof=induct(
+        "n", 0, base=auto(),
+        step=positive(1 - u**n * cubic, 0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), degree=1).after(
+            Have(0 <= u**n, auto()),
+            Have(0 <= (n + 1) * (n + 2) * (n + 3), auto()),
+            Have(0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), positive(u**n, (n + 1) * (n + 2) * (n + 3), squares=[c**2])),
+        ),
+    ),
+    why="induction on n",
+    good_for="an upper bound of (1 - c)^n of third order in n c",
+)  # fmt: skip

@@ -1,0 +1,137 @@
+"""Squares and square roots in order."""
+
+from __future__ import annotations
+
+from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Term, TermLike, as_term, reals, sqrt
+
+u, v, p, b, q, x, t = reals("u v p b q x t")
+
+less = Statement(
+    "lemma/squares.less",
+    title="Numbers are in the order of their squares, where the larger square is of a number that is not negative.",
+    where="the lemma library",
+    printed=r"v^2 < u^2,\ 0 \le u \Rightarrow v < u",
+    variables=(u, v),
+    given=[0 <= u, v**2 < u**2],
+    claim=v < u,
+    example={"u": 2, "v": 1},
+    proof=cases(v, u, less=fact(), at_least=absurd(positive(v - u, u, v**2 < u**2, degree=2))),
+    why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) >= 0",
+    good_for="a bound of a root, by squares",
+)
+at_most = Statement(
+    "lemma/squares.at-most",
+    title="Numbers are in the weak order of their squares, where the larger square is of a number that is not negative.",
+    where="the lemma library",
+    printed=r"v^2 \le u^2,\ 0 \le u \Rightarrow v \le u",
+    variables=(u, v),
+    given=[0 <= u, v**2 <= u**2],
+    claim=v <= u,
+    example={"u": 2, "v": 1},
+    proof=cases(v, u, at_most=fact(), greater=absurd(positive(v - u, u, v**2 <= u**2, degree=2))),
+    why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) > 0",
+    good_for="a weak bound of a root, by squares",
+)
+
+
+def by_squares(smaller: TermLike, larger: Term, plan: Plan, strict: bool = True) -> Plan:
+    """Two numbers are in the order of their squares, which `plan` proves; the larger one is known not to be negative."""
+    smaller = as_term(smaller)
+    name = "lemma/squares.less" if strict else "lemma/squares.at-most"
+    return chain(name, {"u": larger, "v": smaller}).after(
+        Have(smaller**2 < larger**2 if strict else smaller**2 <= larger**2, plan)
+    )
+
+
+under_root = Statement(
+    "lemma/squares.under-root",
+    title="What stands under the root is positive.",
+    where="the lemma library",
+    printed=r"0 < p^2 + 4bp",
+    variables=(p, b),
+    given=[0 < p, 0 < b],
+    claim=0 < p**2 + 4 * b * p,
+    example={"p": 1, "b": 1},
+    proof=positive(p, b),
+    why="its parts are",
+    good_for="a root of p^2 + 4bp that has to exist",
+)
+under_root_order = Statement(
+    "lemma/squares.under-root-order",
+    title="What stands under the root grows.",
+    where="the lemma library",
+    printed=r"0 < q \le p \Rightarrow q^2 + 4bq \le p^2 + 4bp",
+    variables=(b, p, q),
+    given=[0 < b, 0 < q, q <= p],
+    claim=q**2 + 4 * b * q <= p**2 + 4 * b * p,
+    example={"b": 1, "p": 2, "q": 1},
+    proof=positive(p - q, b, q, degree=2),
+    why="both parts do",
+    good_for="monotony of the root of p^2 + 4bp",
+)
+half_sum = Statement(
+    "lemma/squares.half-sum",
+    title="Half of a sum is positive.",
+    where="the lemma library",
+    printed=r"0 < p,\ 0 \le q \Rightarrow 0 < (p+q)/2",
+    variables=(p, q),
+    given=[0 < p, 0 <= q],
+    claim=0 < (p + q) / 2,
+    example={"p": 1, "q": 1},
+    proof=positive(p, q, degree=1),
+    why="its parts are",
+    good_for="a divisor that is half of a sum",
+)
+half_sum_order = Statement(
+    "lemma/squares.half-sum-order",
+    title="Half of a sum grows with its parts.",
+    where="the lemma library",
+    printed=r"p \le u,\ q \le v \Rightarrow (p+q)/2 \le (u+v)/2",
+    variables=(p, q, u, v),
+    given=[p <= u, q <= v],
+    claim=(p + q) / 2 <= (u + v) / 2,
+    example={"p": 1, "q": 1, "u": 2, "v": 2},
+    proof=auto(),
+    why="both parts do",
+    good_for="monotony of half of a sum",
+)
+root_increasing = Statement(
+    "lemma/squares.root-increasing",
+    title="The square root increases.",
+    where="the lemma library",
+    printed=r"0 < u < v \Rightarrow \sqrt{u} < \sqrt{v}",
+    variables=(u, v),
+    given=[0 < u, u < v],
+    before=[Have(0 < v, auto())],
+    claim=sqrt(u) < sqrt(v),
+    example={"u": 1, "v": 4},
+    proof=cases(
+        sqrt(u), sqrt(v),
+        less=fact(),
+        at_least=absurd(positive(u < v, 0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)), modulo=[Eq(sqrt(u) ** 2, u), Eq(sqrt(v) ** 2, v)], degree=1)).after(
+            Have(0 <= sqrt(u), function()), Have(0 <= sqrt(v), function()), Have(0 <= sqrt(u) + sqrt(v), auto()),
+            Have(Eq(sqrt(u) ** 2, u), function()), Have(Eq(sqrt(v) ** 2, v), function()),
+            Have(0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)), positive(sqrt(u) - sqrt(v), sqrt(u) + sqrt(v))),
+        ),
+    ),
+    why="else the squares would be ordered the other way",
+    good_for="comparing two roots",
+)  # fmt: skip
+ratio_between = laplace.likelihood_ratio_between(x, t)
+inverse = Statement(
+    "lemma/squares.inverse",
+    title="1/(t x^2) is at most 1/t for x >= 1.",
+    where="the lemma library",
+    printed=r"x \ge 1 \Rightarrow \tfrac{1}{t x^2} \le \tfrac1t",
+    variables=(t, x),
+    given=[1 <= t, 1 <= x],
+    before=[Have(0 < x, auto()), Have(0 < t * x**2, positive(t, squares=[x]))],
+    claim=ratio_between <= 1 / t,
+    example={"t": 1, "x": 1},
+    proof=positive(x - 1, x, multiply=[0 < t * x**2], degree=2),
+    why="x^2 is at least 1",
+    good_for="a bound of 1/(t x^2) from x on 1",
+)

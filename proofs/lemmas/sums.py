@@ -1,0 +1,368 @@
+"""Finite sums of free functions, single and double, and mixtures of them.
+
+The statements about all finite mechanisms stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
+
+t = reals("t")
+every_j, every_k, every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers(
+    "every_j every_k every_u every_v J j k L M N u v y z"
+)
+a, b, f, g, m, w = functions("a b f g m w", 1)
+c, e, F, G, P, R = functions("c e F G P R", 2)
+
+
+def masses(of: Term, high: Term = N) -> list[ForAll]:
+    """The numbers of(1), ..., of(N) are not negative."""
+    return [ForAll(every_k, 1, high, 0 <= of(every_k))]
+
+
+sum_f = Sum(f(k), k, 1, N)
+sum_g = Sum(g(k), k, 1, N)
+
+monotone = Statement(
+    "lemma/sums.monotone",
+    title="A sum with larger terms is larger.",
+    where="the lemma library",
+    printed=r"f_k \le g_k \Rightarrow \sum_k f_k \le \sum_k g_k",
+    variables=(N, f, g),
+    given=[0 <= N],
+    throughout=[ForAll(every_k, 1, N, f(every_k) <= g(every_k))],
+    claim=sum_f <= sum_g,
+    example={"N": 2, "f": [1, 2], "g": [1, 3]},
+    proof=termwise(),
+    why="term by term",
+    good_for="comparing two sums term by term",
+)
+
+
+def by_rows(high: TermLike) -> Term:
+    """The rows 1, ..., `high` of F, each summed over its columns."""
+    return Sum(Sum(F(j, k), j, 1, M), k, 1, high)
+
+
+def by_columns(high: TermLike) -> Term:
+    """The same with the columns first."""
+    return Sum(column(j, high), j, 1, M)
+
+
+def column(place: Term, high: TermLike) -> Term:
+    return Sum(F(place, k), k, 1, high)
+
+
+interchange = Statement(
+    "lemma/sums.interchange",
+    title="The order of two sums may be changed.",
+    where="the lemma library",
+    printed=r"\sum_{k=1}^N \sum_{j=1}^M F_{jk} = \sum_{j=1}^M \sum_{k=1}^N F_{jk}",
+    variables=(N, M, F),
+    given=[0 <= N, 0 <= M],
+    claim=Eq(by_rows(N), by_columns(N)),
+    example={"N": 2, "M": 2, "F": [[1, 2], [3, 4]]},
+    proof=induct(
+        "N",
+        0,
+        base=auto().after(
+            Have(Eq(by_rows(0), 0), sum_step("empty")),
+            Have(Eq(by_columns(0), 0), termwise(auto().after(Have(Eq(column(j, 0), 0), sum_step("empty"))))),
+        ),
+        step=auto().after(
+            Have(Eq(by_rows(N + 1), by_rows(N) + Sum(F(j, N + 1), j, 1, M)), sum_step("last")),
+            Have(
+                Eq(by_columns(N + 1), by_columns(N) + Sum(F(j, N + 1), j, 1, M)),
+                termwise(auto().after(Have(Eq(column(j, N + 1), column(j, N) + F(j, N + 1)), sum_step("last")))),
+            ),
+        ),
+    ),
+    why="induction on the length of the outer sum",
+    good_for="double sums",
+)
+nonnegative = Statement(
+    "lemma/sums.nonnegative",
+    title="A sum of numbers that are not negative is not negative.",
+    where="the lemma library",
+    printed=r"0 \le f_k \Rightarrow 0 \le \sum_k f_k",
+    variables=(N, f),
+    given=[0 <= N],
+    throughout=[ForAll(every_k, 1, N, 0 <= f(every_k))],
+    claim=0 <= sum_f,
+    example={"N": 2, "f": [1, 2]},
+    proof=termwise(),
+    why="term by term",
+    good_for="a sum of masses or probabilities",
+)
+
+
+def mixed(place: Term) -> Term:
+    """The mixture of the columns of F with the weights w, at one place: the sum of w(i) F(i, place)."""
+    return Sum(w(j) * F(j, place), j, 1, M)
+
+
+def row(place: Term) -> Term:
+    """The sum of F(place, k) f(k)."""
+    return Sum(F(place, k) * f(k), k, 1, N)
+
+
+weighted = Lambda([j, k], w(j) * F(j, k) * f(k))
+terms_first = Sum(Sum(w(j) * F(j, k) * f(k), j, 1, M), k, 1, N)
+weights_first = Sum(Sum(w(j) * F(j, k) * f(k), k, 1, N), j, 1, M)
+
+mixture = Statement(
+    "lemma/sums.mixture",
+    title="The sum over a mixture is the mixture of the sums.",
+    where="the lemma library",
+    printed=r"\sum_k f_k \sum_j w_j F_{jk} = \sum_j w_j \sum_k F_{jk} f_k",
+    variables=(N, M, f, w, F),
+    given=[0 <= N, 0 <= M],
+    claim=Eq(Sum(f(k) * mixed(k), k, 1, N), Sum(w(j) * row(j), j, 1, M)),
+    example={"N": 2, "M": 2, "f": [1, 2], "w": [1, -1], "F": [[1, 2], [3, 4]]},
+    proof=auto().after(
+        Have(Eq(terms_first, weights_first), chain(interchange.id, {"N": N, "M": M, "F": weighted})),
+        Have(Eq(Sum(f(k) * mixed(k), k, 1, N), terms_first), termwise(termwise())),
+        Have(Eq(weights_first, Sum(w(j) * row(j), j, 1, M)), termwise(termwise())),
+    ),
+    why="the order of the sums is changed",
+    good_for="expectations under a mixture",
+)
+
+product = Statement(
+    "lemma/sums.product",
+    title="The sum of all products is the product of the sums.",
+    where="the lemma library",
+    printed=r"\sum_j \sum_k g_j f_k = \sum_j g_j \cdot \sum_k f_k",
+    variables=(N, M, f, g),
+    given=[0 <= N, 0 <= M],
+    claim=Eq(Sum(Sum(g(j) * f(k), k, 1, N), j, 1, M), Sum(g(j), j, 1, M) * sum_f),
+    example={"N": 2, "M": 2, "f": [1, 2], "g": [1, 3]},
+    proof=termwise(termwise()),
+    why="g_j is a factor of each inner sum",
+    good_for="independent pairs",
+)
+
+Family = Callable[[Term], Term]
+
+
+def mixing(high: TermLike, rows: TermLike, f: Family, w: Family, F: Callable[[Term, Term], Term]) -> Have:
+    """`mixture` for these numbers f(k), k = 1..high, and w(j), j = 1..rows, and F(j, k), written in its own indices j and k."""
+    left = Sum(f(k) * Sum(w(j) * F(j, k), j, 1, rows), k, 1, high)
+    right = Sum(w(j) * Sum(F(j, k) * f(k), k, 1, high), j, 1, rows)
+    assign = {"N": high, "M": rows, "f": Lambda(k, f(k)), "w": Lambda(j, w(j)), "F": Lambda([j, k], F(j, k))}
+    return Have(Eq(left, right), chain(mixture.id, assign))
+
+
+mixed_F, mixed_G = Sum(f(k) * mixed(k), k, 1, N), Sum(g(k) * Sum(w(j) * G(j, k), j, 1, M), k, 1, N)
+by_weight_F = Sum(w(j) * row(j), j, 1, M)
+by_weight_G = Sum(w(j) * Sum(G(j, k) * g(k), k, 1, N), j, 1, M)
+
+mixed_order = Statement(
+    "lemma/sums.mixed-order",
+    title="What holds of every row holds of a mixture of the rows.",
+    where="the lemma library",
+    printed=r"\sum_k F_{jk} f_k \le t \sum_k G_{jk} g_k,\ 0 \le w_j \Rightarrow "
+    r"\sum_k f_k \sum_j w_j F_{jk} \le t \sum_k g_k \sum_j w_j G_{jk}",
+    variables=(N, M, t, f, g, w, F, G),
+    given=[0 <= N, 0 <= M],
+    throughout=[
+        ForAll(every_j, 1, M, 0 <= w(every_j)),
+        ForAll(every_j, 1, M, row(every_j) <= t * Sum(G(every_j, k) * g(k), k, 1, N)),
+    ],
+    claim=mixed_F <= t * mixed_G,
+    example={"N": 1, "M": 2, "t": 2, "f": [1], "g": [1], "w": [1, 0], "F": [[1], [2]], "G": [[1], [1]]},
+    proof=auto().after(
+        Have(Eq(mixed_F, by_weight_F), chain(mixture.id, {"N": N, "M": M, "f": f, "w": w, "F": F})),
+        Have(Eq(mixed_G, by_weight_G), chain(mixture.id, {"N": N, "M": M, "f": g, "w": w, "F": G})),
+        Have(
+            by_weight_F <= t * by_weight_G,
+            termwise(
+                positive(degree=2).after(
+                    Have(
+                        row(j) <= t * Sum(G(j, k) * g(k), k, 1, N),
+                        instance(ForAll(every_j, 1, M, row(every_j) <= t * Sum(G(every_j, k) * g(k), k, 1, N)), j),
+                    )
+                )
+            ),
+        ),
+    ),
+    why="the order of the sums is changed, and the rows are compared with their weights",
+    good_for="carrying a property of each row over to mixtures of rows",
+)
+
+after = Sum(f(k), k, M + 1, M + N)
+
+split = Statement(
+    "lemma/sums.split",
+    title="A sum may be cut in two.",
+    where="the lemma library",
+    printed=r"\sum_{k=1}^{M+N} f_k = \sum_{k=1}^M f_k + \sum_{k=M+1}^{M+N} f_k",
+    variables=(N, M, f),
+    given=[0 <= M, 0 <= N],
+    claim=Eq(Sum(f(k), k, 1, M + N), Sum(f(k), k, 1, M) + after),
+    example={"N": 1, "M": 1, "f": [1, 2]},
+    proof=induct(
+        "N",
+        0,
+        base=auto().after(Have(Eq(Sum(f(k), k, M + 1, M + 0), 0), sum_step("empty"))),
+        step=auto().after(
+            Have(Eq(Sum(f(k), k, 1, M + (N + 1)), Sum(f(k), k, 1, M + N) + f(M + N + 1)), sum_step("last")),
+            Have(Eq(Sum(f(k), k, M + 1, M + (N + 1)), after + f(M + N + 1)), sum_step("last")),
+        ),
+    ),
+    why="induction on the length of the second part",
+    good_for="looking at the first terms of a sum, or at one term",
+)
+
+before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+
+pick = Statement(
+    "lemma/sums.pick",
+    title="Weights that are 0 but at one place, where the weight is 1, pick out the term of that place.",
+    where="the lemma library",
+    printed=r"g_j = 1,\ g_k = 0\ (k \ne j) \Rightarrow \sum_k g_k f_k = f_j",
+    variables=(N, j, f, g),
+    given=[1 <= j, j <= N, Eq(g(j), 1)],
+    throughout=[
+        ForAll(every_k, 1, j - 1, Eq(g(every_k), 0)),
+        ForAll(every_k, j + 1, N, Eq(g(every_k), 0)),
+    ],
+    claim=Eq(Sum(g(k) * f(k), k, 1, N), f(j)),
+    example={"N": 3, "j": 2, "f": [3, 4, 5], "g": [0, 1, 0]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(g(k) * f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
+            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, g(k) * f(k))}),
+        ),
+        Have(Eq(before_place, 0), termwise()),
+        Have(Eq(after_place, g(j - 1 + 1) * f(j - 1 + 1) + from_place), sum_step("first")),
+        Have(Eq(from_place, 0), termwise()),
+    ),
+    why="all other terms are 0",
+    good_for="sums with an indicator of one place",
+)
+
+
+def crossed(place: Term, other: Term) -> Term:
+    """The sum of P(y, place) e(y, z) R(z, other) over y and z."""
+    return Sum(P(y, place) * Sum(e(y, z) * R(z, other), z, 1, L), y, 1, M)
+
+
+def summed_R(place: Term) -> Term:
+    return Sum(R(place, v) * b(v), v, 1, N)
+
+
+def of_rows(place: Term) -> Term:
+    return Sum(e(place, z) * summed_R(z), z, 1, L)
+
+
+summed_P = Sum(P(y, u) * a(u), u, 1, J)
+by_places = Sum(a(u) * Sum(b(v) * crossed(u, v), v, 1, N), u, 1, J)
+by_rows_of_P = Sum(a(u) * Sum(of_rows(y) * P(y, u), y, 1, M), u, 1, J)
+columns_first = Sum(b(v) * Sum(e(y, z) * R(z, v), z, 1, L), v, 1, N)
+by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
+
+bilinear = Statement(
+    "lemma/sums.bilinear",
+    title="Four sums in the other order: first over the places, then over the pairs of rows.",
+    where="the lemma library",
+    printed=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",
+    variables=(J, N, M, L, a, b, P, R, e),
+    given=[0 <= J, 0 <= N, 0 <= M, 0 <= L],
+    claim=Eq(by_places, by_pairs),
+    example={
+        "J": 1,
+        "N": 1,
+        "M": 1,
+        "L": 2,
+        "a": [2],
+        "b": [3],
+        "P": [[1]],
+        "R": [[2], [1]],
+        "e": [[1, 1]],
+    },
+    proof=auto().after(
+        Have(
+            Eq(by_places, by_rows_of_P),
+            termwise(
+                auto().after(
+                    mixing(N, M, b, lambda y: P(y, u), lambda y, k: Sum(e(y, z) * R(z, k), z, 1, L)),
+                    Have(
+                        Eq(Sum(P(y, u) * columns_first, y, 1, M), Sum(of_rows(y) * P(y, u), y, 1, M)),
+                        termwise(auto().after(mixing(N, L, b, lambda z: e(y, z), R)), index="y"),
+                    ),
+                ),
+                index="u",
+            ),
+        ),
+        mixing(J, M, a, of_rows, P),
+    ),
+    why="the order of the sums is changed three times",
+    good_for="post-processing on both sides",
+)
+
+
+def weighted_events(event: Term, of: Term) -> Term:
+    """The expectation of the mixture of the events' indicators: sum_k of(k) sum_j w(j) event(j, k)."""
+    return Sum(of(k) * Sum(w(j) * event(j, k), j, 1, M), k, 1, N)
+
+
+missing = Sum(w(j) * (1 - c(j, k)), j, 1, M)
+complement = Statement(
+    "lemma/sums.complement",
+    title="The complement of a mixture of events is the mixture of the complements.",
+    where="the lemma library",
+    printed=r"\sum_k m_k \sum_j w_j (1 - c_{jk}) = 1 - \sum_k m_k \sum_j w_j c_{jk}",
+    variables=(N, M, m, w, c),
+    given=[0 <= N, 0 <= M, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(w(j), j, 1, M), 1)],
+    claim=Eq(Sum(m(k) * missing, k, 1, N), 1 - weighted_events(c, m)),
+    example={"N": 1, "M": 1, "m": [1], "w": [1], "c": [[1]]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(m(k) * missing, k, 1, N), Sum(m(k), k, 1, N) - weighted_events(c, m)),
+            termwise(
+                auto().after(
+                    Have(Eq(missing, Sum(w(j), j, 1, M) - Sum(w(j) * c(j, k), j, 1, M)), termwise()),
+                    Have(Eq(missing, 1 - Sum(w(j) * c(j, k), j, 1, M)), auto()),
+                )
+            ),
+        )
+    ),
+    why="both the masses and the weights sum to 1",
+    good_for="tests and the tests that decide the other way round",
+)
+
+
+def rectangles(which: Term, first: Term, second: Term) -> Term:
+    """The belief (inside) or the plausibility (touch) of an event of pairs, by the products of the masses."""
+    return Sum(first(u) * Sum(second(v) * which(u, v), v, 1, N), u, 1, J)
+
+
+below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(every_u, every_v)))
+
+double_monotone = Statement(
+    "lemma/sums.double-monotone",
+    title="A double sum with weights that are not negative is larger where its terms are.",
+    where="the lemma library",
+    printed=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",
+    variables=(J, N, a, b, F, G),
+    given=[0 <= J, 0 <= N],
+    throughout=[*masses(a, J), *masses(b), below],
+    claim=rectangles(F, a, b) <= rectangles(G, a, b),
+    example={"J": 1, "N": 1, "a": [1], "b": [1], "F": [[1]], "G": [[2]]},
+    proof=termwise(
+        positive(degree=2).after(
+            Have(
+                Sum(b(v) * F(u, v), v, 1, N) <= Sum(b(v) * G(u, v), v, 1, N),
+                termwise(positive(degree=2), index="v"),
+            )
+        ),
+        index="u",
+    ),
+    why="term by term",
+    good_for="comparing double sums, as of product mechanisms",
+)

@@ -1,0 +1,177 @@
+"""Multinomial sums over the outcomes of a survey in which somebody answers, from their definition.
+
+The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none is assumed."""
+
+from __future__ import annotations
+
+from proofs.lemmas import binomial_sums, powers
+from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
+from proofs.statements.statement import Point, Statement
+from symbolic import survey
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
+from symbolic.survey import ANSWERS, YES
+
+p, pi, q, x, y = reals("p pi q x y")
+i, k, n = integers("i k n")
+
+
+c = p + q
+yes, no, unanswered = survey.yes(p, q, pi), survey.no(p, q, pi), survey.dont_know(p, q)
+estimate = survey.mle(YES, ANSWERS - YES, p, q)
+
+zero = as_term(0)
+variables = (p, q, pi, n)
+domain = [0 <= q, q < p, p + q <= 1, 0 <= pi, pi <= 1, 1 <= n]
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
+
+
+def inner(of: TermLike, m: Term) -> Term:
+    """The sum over the yes among m answers."""
+    weight = survey.probability(YES, m - YES, n - m, n, p, q, pi)
+    term = of.substitute({ANSWERS: m}) if isinstance(of, Term) else of
+    return Sum(weight * term, YES, 0, m)
+
+
+def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike) -> list[Have]:
+    """inner(of) = outer * factor * moment, and what the moment is."""
+    at = {x: yes, y: no, n: i}
+    outer = factorial(n) / (factorial(i) * factorial(n - i)) * unanswered ** (n - i)
+    binomial_sum = moment.substitute(at)
+    known = lemma.claims[0].substitute(at)
+    return [
+        Have(known, chain(lemma.id, {"x": yes, "y": no, "n": i})),
+        Have(
+            Eq(inner(of, i), outer * factor * binomial_sum),
+            telescope(
+                "l",
+                0,
+                i,
+                sums=[(-1, inner(of, i)), (outer * factor, binomial_sum)],
+                certificate=0,
+                pointwise=substitute("n", i, substitute("i", integers("l"), ring(), fresh="v"), fresh="w"),
+            ),
+        ),
+    ]
+
+
+def answered(of: TermLike) -> Term:
+    """The sum of probability * `of` over all outcomes in which somebody answers."""
+    return survey.answered(of, n, p, q, pi)
+
+
+def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
+    """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
+    return telescope(
+        "i",
+        1,
+        n,
+        sums=[(-1, answered(of)), *value],
+        certificate=0,
+        pointwise=substitute("n", i, auto(), fresh="w").after(*reduction(of, lemma, moment, factor)),
+    )
+
+
+def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
+    """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
+    inner_sums = [(coefficient, inner(part, i)) for coefficient, part in parts]
+    combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
+    return telescope(
+        "i",
+        1,
+        n,
+        sums=[(-1, answered(of)), *((coefficient, answered(part)) for coefficient, part in parts)],
+        certificate=0,
+        pointwise=auto().after(
+            Have(
+                Eq(inner(of, i), combined),
+                telescope("l", 0, i, sums=[(-1, inner(of, i)), *inner_sums], certificate=0, pointwise=ring()),
+            )
+        ),
+    )
+
+
+answers = Sum(binomial_sums.weight(n, k, c, unanswered), k, 1, n)
+
+somebody = Statement(
+    "lemma/survey-sums.somebody",
+    title="Somebody answers with probability 1 - q_3^n.",
+    where="the lemma library",
+    printed=r"P(N_1 + N_2 \ne 0) = 1 - q_3^n",
+    variables=variables,
+    given=domain,
+    claim=Eq(answered(1), 1 - unanswered**n),
+    example=example,
+    proof=auto().after(
+        Have(
+            Eq(answered(1), answers),
+            by_answers(1, binomial_sums.theorem, binomial_sums.total(n, x, y), 1, (1, answers)),
+        ),
+        binomial_sums.theorem.at({"x": c, "y": unanswered, "n": n}),
+        Have(
+            Eq(
+                binomial_sums.total(n, c, unanswered),
+                binomial_sums.weight(n, zero, c, unanswered)
+                + Sum(binomial_sums.weight(n, k, c, unanswered), k, zero + 1, n),
+            ),
+            sum_step("first"),
+        ),
+        Have(
+            Eq((c + unanswered) ** n, as_term(1) ** n),
+            chain(powers.congruence.id, {"a": c + unanswered, "b": 1, "k": n}),
+        ),
+        Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
+    ),
+    why="the multinomial sum is a binomial sum of binomial sums",
+    good_for="the probability that a conditional expectation is divided by",
+)
+
+possible = Statement(
+    "lemma/survey-sums.possible",
+    title="The probability that somebody answers is positive.",
+    where="the lemma library",
+    printed=r"P(N_1 + N_2 \ne 0) > 0",
+    variables=variables,
+    given=domain,
+    claim=0 < answered(1),
+    example=example,
+    proof=positive(unanswered**n < 1, modulo=[somebody.claims[0]], degree=1).after(
+        somebody.at({"p": p, "q": q, "pi": pi, "n": n}),
+        Have(unanswered**n < 1, chain(powers.below_one.id, {"u": unanswered, "n": n})),
+    ),
+    why="1 - q_3^n with q_3 < 1",
+    good_for="that a conditional expectation is defined",
+)
+
+centred = Statement(
+    "lemma/survey-sums.centred",
+    title="The deviation of the estimate from pi has no expectation.",
+    where="the lemma library",
+    printed=r"E[\hat\pi - \pi;\, N_1 + N_2 \ne 0] = 0",
+    variables=variables,
+    given=domain,
+    claim=Eq(answered(estimate - pi), 0),
+    example=example,
+    proof=by_answers(estimate - pi, binomial_sums.mean, binomial_sums.first_moment, 1 / (i * (p - q))),
+    why="for each number of answers the binomial count is centred",
+    good_for="unbiased estimates, given that somebody answers",
+)
+
+squared = Statement(
+    "lemma/survey-sums.squared",
+    title="The squared deviation, summed over all outcomes in which somebody answers.",
+    where="the lemma library",
+    printed=r"E[(\hat\pi - \pi)^2;\, N_1 + N_2 \ne 0] = \frac{q_1 q_2}{(q-p)^2}\, S",
+    variables=variables,
+    given=domain,
+    claim=Eq(answered((estimate - pi) ** 2), survey.factor(p, q, pi) * survey.inverse_moment_sum(n, c)),
+    example=example,
+    proof=by_answers(
+        (estimate - pi) ** 2,
+        binomial_sums.variance,
+        binomial_sums.second_moment,
+        1 / (i * (p - q)) ** 2,
+        (survey.factor(p, q, pi), survey.inverse_moment_sum(n, c)),
+    ),
+    why="for each number m of answers the binomial count has variance m q_1 q_2 / c^2",
+    good_for="the variance of the estimate, given that somebody answers",
+)

@@ -1,0 +1,87 @@
+"""The variance of the estimate from a randomized response."""
+
+from __future__ import annotations
+
+from proofs.lemmas import binomial_sums, powers
+from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, telescope
+from proofs.statements.statement import Point, Statement
+from symbolic.language import Eq, Ne, Q, Term, as_term, integers, reals
+from symbolic.survey import warner
+
+p, pi, x, y = reals("p pi x y")
+k, n = integers("k n")
+
+
+yes, no = warner.yes(p, pi), warner.no(p, pi)
+
+variables = (p, pi, n)
+example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
+
+
+# ---- its mean and its variance
+def moments(of: Term, *parts: tuple[Term | int, Term]) -> Plan:
+    """E[of] as a combination of binomial moments, term by term."""
+    return telescope(
+        "i", 0, n, sums=[(-1, warner.expectation(of, k, n, p, pi)), *parts], certificate=0, pointwise=ring()
+    )
+
+
+at = {"x": yes, "y": no}
+
+square_sum = binomial_sums.second_moment.substitute(at)
+
+is_one = [
+    binomial_sums.theorem.at({"x": yes, "y": no, "n": n}),
+    Have(Eq((yes + no) ** n, as_term(1) ** n), chain(powers.congruence.id, {"a": yes + no, "b": 1, "k": n})),
+    Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
+]
+
+squared = binomial_sums.variance.at({"x": yes, "y": no, "n": n})
+domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
+guess = warner.mle(k, n, p)
+scale = (2 * p - 1) * n
+
+deviation_squared = (guess - pi) ** 2
+
+variance = Statement(
+    "lemma/warner.variance",
+    title="Warner's formula is the variance of the estimate with (2p - 1) n.",
+    where="the lemma library",
+    printed=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
+    r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
+    variables=variables,
+    given=domain,
+    defined=[Ne(2 * p - 1, 0)],
+    claim=Eq(warner.expectation(deviation_squared, k, n, p, pi), warner.variance(n, p, pi)),
+    example=example,
+    proof=ring().after(
+        Have(
+            Eq(warner.expectation(deviation_squared, k, n, p, pi), 1 / scale**2 * square_sum),
+            moments(deviation_squared, (1 / scale**2, square_sum)),
+        ),
+        squared,
+        *is_one,
+    ),
+    why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
+    good_for="the accuracy of a randomized response with two answers",
+)
+
+decreasing = Statement(
+    "lemma/warner.decreasing",
+    title="Warner's variance does not increase with the probability of the truth.",
+    where="the lemma library",
+    printed=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
+    variables=(x, y, pi, n),
+    given=[Q(1, 2) < x, x <= y, 1 <= n],
+    claim=warner.variance(n, y, pi) <= warner.variance(n, x, pi),
+    example={"x": "3/5", "y": "4/5", "pi": "1/3", "n": 2},
+    before=[Have(0 < 2 * x - 1, auto()), Have(0 < 2 * y - 1, auto())],
+    proof=positive(multiply=[0 < n], degree=1).after(
+        Have(
+            1 / (4 * (2 * y - 1) ** 2) <= 1 / (4 * (2 * x - 1) ** 2),
+            positive(x <= y, 0 < 2 * x - 1, 0 < 2 * y - 1, degree=2),
+        ),
+    ),
+    why="the squared distance of the probability from 1/2 stands in a denominator",
+    good_for="comparing randomized responses",
+)

@@ -1,0 +1,1 @@
+"""What is stated beyond the print, a file each."""

@@ -1,0 +1,37 @@
+"""How much the approximation may fall short."""
+
+from __future__ import annotations
+
+from proofs.lemmas import inverse_moment_near
+from proofs.lemmas.inverse_moment_near import gap, half, one_by_one, upper
+from proofs.lemmas.powers import silent
+from proofs.statements.plan import Have, auto, chain, positive
+from proofs.statements.statement import Statement
+from symbolic import survey
+from symbolic.language import integers, reals
+
+c = reals("c")
+n = integers("n")
+
+
+T = survey.inverse_moment
+
+
+y_now = gap(n)
+
+above = Statement(
+    "li2022/beyond.approximation-above",
+    title="How much the approximation may fall short.",
+    where="beyond the remark on Grab and Savage's approximation",
+    printed=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, 2 <= n],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n - 2, 2 * c - 1, c)), silent(n, c)],
+    claim=T(n, c) <= upper(n),
+    example={"c": "1/2", "n": 3},
+    proof=one_by_one(
+        {number: chain(f"lemma/inverse-moment-near.above-{number}", {"c": c}) for number in range(2, 9)},
+        chain(inverse_moment_near.above_many.id, {"c": c, "n": n}),
+    ),
+    why="few respondents by a polynomial in c each, many by induction",
+)  # fmt: skip

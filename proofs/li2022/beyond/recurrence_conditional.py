@@ -1,0 +1,9 @@
+"""T for n + 1 respondents from T for n."""
+
+from __future__ import annotations
+
+from proofs.lemmas import inverse_moment
+
+beyond_conditional = inverse_moment.recurrence_conditional.restated(
+    "li2022/beyond.recurrence-conditional", where="used for Theorem 10, repaired"
+)

@@ -1,0 +1,30 @@
+"""Definition 1: the loss according to Shafer, and its two-sided condition."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import NATURAL, ZERO, N, k, listed, m, nonnegative, r, rows, t, total, within
+from proofs.statements.plan import Have, positive, termwise
+from proofs.statements.statement import Statement
+
+shafer = within()
+survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
+
+definition = Statement(
+    "li2022/definition-1",
+    title="The left half of the condition says nothing: no ratio bounds all masses below 1.",
+    where="Definition 1",
+    printed=r"-\epsilon \le \epsilon_S^Q \le \epsilon",
+    variables=(N, t, m, r),
+    given=[*listed, *rows],
+    throughout=[*nonnegative, shafer],
+    claim=1 <= t,
+    example=survey,
+    proof=positive(total(m(k)) <= t * total(r(k)), modulo=rows).after(Have(total(m(k)) <= t * total(r(k)), termwise())),
+    why="The masses of both rows add up to 1, so some mass is no smaller than the other row's: the loss is never negative, and Definition 1 "
+    "asks only for its right half.",
+    reads=[ZERO, NATURAL],
+    remarks=[
+        "With Bayesian rows the definition is local differential privacy: the events E are then bounded like the messages (lemma-2.bel with "
+        "singletons as focal sets), and the messages are among the events."
+    ],
+)

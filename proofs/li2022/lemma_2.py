@@ -1,0 +1,104 @@
+"""Lemma 2: mass ratios bound belief and plausibility ratios, and not conversely."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import (
+    EVENT,
+    NATURAL,
+    ZERO,
+    N,
+    added,
+    belief,
+    event,
+    inside,
+    k,
+    listed,
+    m,
+    nonnegative,
+    number,
+    plausibility,
+    r,
+    rows,
+    signs,
+    t,
+    tables,
+    touch,
+    within,
+)
+from proofs.statements.plan import auto, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Q, Relation, Term
+
+shafer = within()
+survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
+yes = {"inside": [1, 0, 0], "touch": [1, 0, 1]}
+
+bel = Statement(
+    "li2022/lemma-2.bel",
+    title="Under Shafer's notion the beliefs have ratios within the budget as well.",
+    where="Lemma 2",
+    printed=r"-\epsilon \leq \epsilon_{bel,S}^Q \leq \epsilon",
+    variables=(N, t, m, r, inside, touch),
+    given=[*listed, *rows],
+    throughout=[*nonnegative, *event, shafer],
+    claim=belief(m) <= t * belief(r),
+    example={**survey, **yes},
+    proof=termwise(),
+    why="A belief is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. The left half says nothing, "
+    "as in Definition 1.",
+    reads=[ZERO, NATURAL],
+    models=[EVENT],
+)
+
+pl = Statement(
+    "li2022/lemma-2.pl",
+    title="Under Shafer's notion the plausibilities have ratios within the budget as well.",
+    where="Lemma 2",
+    printed=r"-\epsilon \leq \epsilon_{pl,S}^Q \leq \epsilon",
+    variables=(N, t, m, r, inside, touch),
+    given=[*listed, *rows],
+    throughout=[*nonnegative, *event, shafer],
+    claim=plausibility(m) <= t * plausibility(r),
+    example={**survey, **yes},
+    proof=termwise(positive(degree=2).after(*signs(k))),
+    why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms.",
+    reads=[ZERO, NATURAL],
+    models=[EVENT],
+)
+
+# ---- "generally we don't have the converse": a mechanism in which all sets are focal
+EVENTS = ["a", "b", "ab"]
+witness = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/4", "b": "1/4", "ab": "1/2"}], EVENTS)
+
+
+def ratios(which: list[list[int]], bound: Term) -> list[Relation]:
+    """All ratios of the two rows of the witness, either way, are at most the bound."""
+    x, y = witness.masses
+    pairs = [(added(x, one), added(y, one)) for one in which if any(one)]
+    return [above <= bound * below for pair in pairs for above, below in (pair, pair[::-1])]
+
+
+bound = Q(4, 3)
+not_conversely = Statement(
+    "li2022/lemma-2.converse",
+    title="The converse fails: all ratios of beliefs and plausibilities of a mechanism are at most 4/3, and a ratio of masses is 3/2.",
+    where="after Lemma 2",
+    printed=r"\text{generally not } \epsilon_{pl,S}^Q \ge \epsilon_S^Q",
+    variables=(),
+    given=[],
+    claim=[
+        *ratios(witness.inside, bound),
+        *ratios(witness.touch, bound),
+        Eq(number(witness.masses[1][2]), Q(3, 2) * number(witness.masses[0][2])),
+        bound < Q(3, 2),
+    ],
+    example={},
+    proof=auto(),
+    why="Masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x and 1/4, 1/4, 1/2 under x': the smallest mechanism of this kind in which all sets are "
+    "focal. Neither the beliefs nor the plausibilities, nor both together, bound the masses.",
+    remarks=[
+        "The claims go through the three events {a}, {b}, {a, b}: first the beliefs, either way, then the plausibilities, then the masses of {a, b}.",
+        "Where masses may be 0 the beliefs and plausibilities may be within 3/2 and the ratio of masses infinite: 1/3, 1/3, 1/3 against "
+        "1/2, 1/2, 0 (see theorem-5.2-1).",
+    ],
+)

@@ -1,0 +1,67 @@
+"""The maximum likelihood estimate under Q_lambda."""
+
+from __future__ import annotations
+
+from proofs.lemmas import powers
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022 import misprints
+from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
+from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
+from proofs.statements.plan import Have, auto, chain
+from proofs.statements.statement import Statement
+from symbolic.language import Eq
+from symbolic.survey import walley, warner
+
+estimate, meant = misprints.walley_mle(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
+warner_estimate = warner.mle(n1, n, truth)
+counts = [1 <= n, 0 <= n1, n1 <= n]
+yes_theta = warner.yes(truth, theta)
+yes_meant, no_meant = warner.yes(truth, meant), warner.no(truth, meant)
+yes_warner, no_warner = warner.yes(truth, warner_estimate), warner.no(truth, warner_estimate)
+
+mle = Statement(
+    "li2022/q-lambda.mle",
+    title="The printed estimate maximises the likelihood of Q_lambda.",
+    where=WHERE,
+    printed=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-)(1-p-q)}",
+    variables=(p, q, lam, theta, n, n1),
+    given=[*mechanism, *between, 0 <= theta, theta <= 1, *counts],
+    claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(estimate, n1, n, truth),
+    example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
+    counterexample={"p": "3/4", "q": 0, "lam": 1, "theta": 1, "n": 1, "n1": 1},
+    cause="misprint",
+    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With q = 0 and lambda = 1 everybody tells the truth: "
+    "after one yes of one the share 1 is likelier than the printed 4/5.",
+    repaired=Statement(
+        "li2022/q-lambda.mle.repaired",
+        title="The estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",
+        where=WHERE,
+        printed=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}",
+        variables=(p, q, lam, theta, n, n1),
+        given=[*mechanism, *between, 0 <= yes_theta, yes_theta <= 1, *counts],
+        claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(meant, n1, n, truth),
+        example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
+        before=[*more_truth(), positive_denominator],
+        proof=auto().after(
+            Have(
+                warner.likelihood(theta, n1, n, truth) <= warner.likelihood(warner_estimate, n1, n, truth),
+                chain("li2022/example-7.mle.repaired", {"p": truth, "theta": theta, "n": n, "n1": n1}),
+            ),
+            Have(
+                Eq(yes_meant**n1, yes_warner**n1),
+                chain(powers.congruence.id, {"a": yes_meant, "b": yes_warner, "k": n1}),
+            ),
+            Have(
+                Eq(no_meant ** (n - n1), no_warner ** (n - n1)),
+                chain(powers.congruence.id, {"a": no_meant, "b": no_warner, "k": n - n1}),
+            ),
+        ),
+        why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, written otherwise.",
+        reads=[LIKELIHOOD],
+        remarks=[
+            "The shares compared are all those that give probabilities between 0 and 1, also outside [0, 1]; where the estimate is in [0, 1] it "
+            "is the maximum likelihood estimate, elsewhere that is the nearer end of [0, 1]."
+        ],
+    ),
+    reads=[LIKELIHOOD],
+)

@@ -1,0 +1,82 @@
+"""The variance of the estimate under Q_lambda, and where it is largest."""
+
+from __future__ import annotations
+
+from proofs.lemmas import order, shared_out
+from proofs.lemmas import warner as lemmas_on_warner
+from proofs.lemmas.shared_out import more_truth
+from proofs.li2022.q_lambda_setting import VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
+from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
+from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.language import Eq, Term
+from symbolic.survey import walley, warner
+
+k = warner.COUNT
+
+MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator."
+
+example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
+
+
+guess = walley.mle(k, n, lam, p, q)
+
+squared = (guess - pi) ** 2
+squared_at_0 = (walley.mle(k, n, zero, p, q) - pi) ** 2
+formula = walley.variance_joined(n, p, pi)
+
+
+def at(lam: Term) -> Have:
+    """The lemma above, at this lambda."""
+    return Have(
+        Eq(shared_out.mean((walley.mle(k, n, lam, p, q) - pi) ** 2, lam), walley.variance(n, lam, p, q, pi)),
+        chain(shared_out.variance.id, {"p": p, "q": q, "pi": pi, "n": n, "lam": lam}),
+    )
+
+
+at_0 = [*more_truth(zero), Have(0 < p - q + (2 * zero - 1) * (1 - p - q), auto())]
+
+at_lam, at_zero = (walley.variance(n, some, p, q, pi) for some in (lam, zero))
+largest_variance = Statement(
+    "li2022/q-lambda.variance.largest",
+    title="Among the Q_lambda the variance is largest at lambda = 0.",
+    where=WHERE,
+    printed=r"\text{when } \lambda = 0, \text{ the variance } \mathrm{Var}(\hat\pi) \text{ is the largest}",
+    variables=(*variables, lam),
+    given=[*domain, *between],
+    claim=shared_out.mean(squared) <= shared_out.mean(squared_at_0, zero),
+    example=example,
+    before=[*more_truth(), positive_denominator, *at_0],
+    proof=chain(
+        order.of_equals.id,
+        {"u": shared_out.mean(squared), "v": shared_out.mean(squared_at_0, zero), "x": at_lam, "y": at_zero},
+    ).after(
+        at(lam),
+        at(zero),
+        Have(
+            at_lam <= at_zero,
+            chain(lemmas_on_warner.decreasing.id, {"x": walley.truth(zero, p, q), "y": truth, "pi": pi, "n": n}),
+        ),
+    ),
+    why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+)
+
+variance_formula = Statement(
+    "li2022/q-lambda.variance.formula",
+    title="The printed formula is the variance of the estimate under Q_0.",
+    where=WHERE,
+    printed=r"\mathrm{Var}(\hat\pi) = \frac{-(\pi-1/2)^2+\frac{1}{4(2p-1)^2}}{n} \text{ at } \lambda = 0",
+    variables=variables,
+    given=domain,
+    claim=Eq(shared_out.mean(squared_at_0, zero), formula),
+    example={name: number for name, number in example.items() if name != "lam"},
+    before=at_0,
+    proof=ring().after(at(zero)),
+    why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
+    reads=[VARIANCE, MEANT],
+    models=[COUNT],
+    rests_on=["li2022/q-lambda.unbiased.repaired", "li2022/q-lambda.mle.repaired"],
+)

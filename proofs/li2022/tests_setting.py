@@ -1,0 +1,224 @@
+"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to tests.
+
+A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0 or 1 where the test
+is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least expectation under the members of the credal set.
+Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j]."""
+
+from __future__ import annotations
+
+from proofs.lemmas import maxima, sums
+from proofs.lemmas.sums import weighted_events
+from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
+from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers
+
+other = integers("other")
+w = functions("w", 1)
+meets, within = functions("meets within", 2)
+
+
+LEVELS = (
+    "Every test is the mixture of the events of its level sets, with weights that are not negative and sum to 1 (the rest on the empty event); "
+    "its maximum and its minimum over a focal set are the same mixtures of [the focal set meets the event] and [the focal set lies in it]."
+)
+EXPECTATION = (
+    "The largest and the least expectation of a test over a credal set are the sums of its maxima and of its minima over the focal sets, "
+    "weighted by their masses; both are attained."
+)
+
+listed = [0 <= N, 1 <= t, *rows]
+privacy = [
+    *masses(m),
+    *masses(r),
+    ForAll(every_k, 1, N, m(every_k) <= t * r(every_k)),
+    ForAll(every_k, 1, N, r(every_k) <= t * m(every_k)),
+]
+
+levels = [0 <= N, 0 <= M, 1 <= t, *rows, Eq(Sum(w(j), j, 1, M), 1)]
+weights = [ForAll(every_j, 1, M, 0 <= w(every_j))]
+
+
+def expectation(of_test: Term, of: Term) -> Term:
+    """The sum over the focal sets of the test's values and the masses."""
+    return Sum(of_test(k) * of(k), k, 1, N)
+
+
+def upper_line(alpha: Term) -> Term:
+    """U, the upper bound of the trade-off."""
+    return Min(t * (1 - alpha), 1 - alpha / t)
+
+
+def lower_line(alpha: Term) -> Term:
+    """u, the lower bound of the trade-off."""
+    return Max((1 - alpha) / t, 1 - t * alpha)
+
+
+def at_event(event: Term, of: Term, place: Term = each) -> Term:
+    """The same for one of the events: its belief or its plausibility."""
+    return Sum(event(place, k) * of(k), k, 1, N)
+
+
+def bounded(above: Term, over: Term, below: Term, under: Term, place: Term = each) -> list[Relation]:
+    """above <= t below at an event, and 1 - above... at its complement, where the two indicators change their roles."""
+    first, second = at_event(above, over, place), at_event(below, under, place)
+    return [first <= t * second, 1 - second <= t * (1 - first)]
+
+
+def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[ForAll]:
+    """For each event and its complement: value `above` of the row `over` is at most t times the value `below` of the row `under`."""
+    return [ForAll(each, 1, M, one) for one in bounded(above, over, below, under)]
+
+
+def opposite(event: Term) -> Lambda:
+    """The complements of the events."""
+    return Lambda([j, k], 1 - event(j, k))
+
+
+def opposite_test(event: Term, of: Term) -> Term:
+    """The expectation of the mixture of the complements' indicators."""
+    return Sum(of(k) * Sum(w(j) * (1 - event(j, k)), j, 1, M), k, 1, N)
+
+
+def at_opposite(event: Term, of: Term, place: Term) -> Term:
+    """The value of the complement of one of the events."""
+    return Sum((1 - event(place, k)) * of(k), k, 1, N)
+
+
+def rest(event: Term, of: Term, place: Term) -> Relation:
+    """An event and its complement have 1 together."""
+    return Eq(at_opposite(event, of, place), 1 - at_event(event, of, place))
+
+
+def mixed(above: Term | Lambda, over: Term, below: Term | Lambda, under: Term) -> Plan:
+    """What holds of all events holds of their mixture."""
+    return chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": over, "g": under, "w": w, "F": above, "G": below})
+
+
+def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
+    """What the complements' mixture, and each complement, have to do with the events."""
+    whole = Have(Eq(at_opposite(event, of, other), Sum(of(k), k, 1, N) - at_event(event, of, other)), termwise())
+    return (
+        Have(
+            Eq(opposite_test(event, of), 1 - weighted_events(event, of)),
+            chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
+        ),
+        HaveAll(ForAll(other, 1, M, rest(event, of, other)), every(auto().after(whole))),
+    )
+
+
+def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | HaveAll]:
+    """What the events satisfy, said of the test: the inequality and the one at the complement."""
+    first, second = weighted_events(above, over), weighted_events(below, under)
+    direct, at_complement = for_all_events(above, over, below, under)
+    sides = (above, over), (below, under)
+    (test_above, event_above), (test_below, event_below) = (complements(*side) for side in sides)
+    known = [
+        *(Have(rest(*side, every_j), instance(ForAll(other, 1, M, rest(*side, other)), every_j)) for side in sides),
+        Have(
+            1 - at_event(below, under, every_j) <= t * (1 - at_event(above, over, every_j)),
+            instance(at_complement, every_j),
+        ),
+    ]
+    return [
+        HaveAll(
+            ForAll(every_j, 1, M, at_event(above, over, every_j) <= t * at_event(below, under, every_j)),
+            every(instance(direct, every_j)),
+        ),
+        Have(first <= t * second, mixed(above, over, below, under)),
+        test_above, test_below, event_above, event_below,
+        HaveAll(
+            ForAll(every_j, 1, M, at_opposite(below, under, every_j) <= t * at_opposite(above, over, every_j)),
+            every(auto().after(*known)),
+        ),
+        Have(
+            opposite_test(below, under) <= t * opposite_test(above, over),
+            mixed(opposite(below), under, opposite(above), over),
+        ),
+        Have(1 - second <= t * (1 - first), auto()),
+    ]  # fmt: skip
+
+
+def half(alpha: Term, beta: Term, upper: bool) -> Relation:
+    """A half of the trade-off at these errors."""
+    return beta <= upper_line(alpha) if upper else lower_line(alpha) <= beta
+
+
+def lines(alpha: Term, beta: Term, upper: bool) -> list[Relation]:
+    """The two lines of a half without a division: what the event and what its complement gives."""
+    return (
+        [alpha <= t * (1 - beta), beta <= t * (1 - alpha)] if upper else [1 - beta <= t * alpha, 1 - alpha <= t * beta]
+    )
+
+
+def from_lines(alpha: Term, beta: Term, upper: bool) -> list[Have]:
+    """The two lines as they are printed, once they are known without a division."""
+    straight = (
+        [beta <= t * (1 - alpha), beta <= 1 - alpha / t] if upper else [(1 - alpha) / t <= beta, 1 - t * alpha <= beta]
+    )
+    return [
+        *(Have(line, auto()) for line in lines(alpha, beta, upper)),
+        *(Have(line, positive(*lines(alpha, beta, upper), multiply=[0 < t], degree=1)) for line in straight),
+    ]
+
+
+def ordered(first: Term, second: Term, upper: bool) -> tuple[Term, Term, Term, Term]:
+    """For the errors by `first` under x and `second` under x': which value is bounded by t times which one."""
+    return (first, m, second, r) if upper else (second, r, first, m)
+
+
+def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
+    """A half, once its two lines are known as they are printed."""
+    if upper:
+        return chain(maxima.at_least.id, {"p": t * (1 - alpha), "q": 1 - alpha / t, "x": beta})
+    return chain(maxima.at_most.id, {"p": (1 - alpha) / t, "q": 1 - t * alpha, "x": beta})
+
+
+def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, printed: str) -> Statement:
+    """What holds of all events holds of all tests: a half for alpha by `first`, beta by `second` (`meets` or `within`)."""
+    alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
+    premise = ordered(first, second, upper)
+    return Statement(
+        id,
+        title=title,
+        where="beyond the print",
+        printed=printed,
+        variables=(N, M, t, m, r, w, meets, within),
+        given=levels,
+        throughout=[*weights, *for_all_events(*premise)],
+        claim=half(alpha, beta, upper),
+        example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]]},
+        proof=closing(alpha, beta, upper).after(*carried(*premise), *from_lines(alpha, beta, upper)),
+        why=why,
+        models=[LEVELS, EXPECTATION],
+        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    )
+
+
+def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, printed: str) -> Statement:
+    """What the test that is an event says of the event and of its complement."""
+    first, second = (touch, inside) if pessimistic else (inside, touch)
+    alpha, beta = expectation(first, m), 1 - expectation(second, r)
+    return Statement(
+        id,
+        title=title,
+        where="beyond the print",
+        printed=printed,
+        variables=(N, t, m, r, inside, touch),
+        given=[0 <= N, 1 <= t, half(alpha, beta, upper)],
+        claim=[*lines(alpha, beta, upper)],
+        example={"N": 1, "t": 2, "m": [1], "r": [1], "inside": [1], "touch": [1]},
+        proof=[positive(multiply=[0 < t], degree=1).after(*parts(alpha, beta, upper))] * 2,
+        why=why,
+        models=[EVENT],
+    )
+
+
+def parts(alpha: Term, beta: Term, upper: bool) -> list[Have]:
+    """Both lines, from the half that is made of them."""
+    bounds = [t * (1 - alpha), 1 - alpha / t] if upper else [(1 - alpha) / t, 1 - t * alpha]
+    whole = upper_line(alpha) if upper else lower_line(alpha)
+    return [
+        *(Have(whole <= one if upper else one <= whole, auto()) for one in bounds),
+        *(Have(beta <= one if upper else one <= beta, auto()) for one in bounds),
+    ]

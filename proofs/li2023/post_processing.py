@@ -1,0 +1,88 @@
+"""Post-processing as the slides restate it, in both semantics."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, masses, r, t, within
+from proofs.li2023.trade_off_setting import events, everywhere, mixture, walley
+from proofs.statements.plan import Have, instance, positive, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import ForAll, Sum, as_term, functions, integers
+
+C, c, every_c, h = integers("C c every_c h")
+w = functions("w", 1)
+inside, kernel, touch = functions("inside kernel touch", 2)
+
+
+one = as_term(1)
+
+processing = Statement(
+    "li2023/post-processing.shafer",
+    title="A randomized algorithm after an epsilon-SLDP mechanism leaves it epsilon-SLDP.",
+    where="Composition and Processing",
+    printed=r"f \circ Q \text{ is } \epsilon\text{-SLDP}",
+    variables=(N, C, c, t, m, r, kernel),
+    given=[0 <= N, 1 <= c, c <= C, 1 < t],
+    throughout=[
+        *masses(m),
+        *masses(r),
+        within(t, m, r),
+        ForAll(every_c, 1, C, ForAll(every_k, 1, N, 0 <= kernel(every_c, every_k))),
+    ],
+    claim=Sum(kernel(c, k) * m(k), k, 1, N) <= t * Sum(kernel(c, k) * r(k), k, 1, N),
+    example={
+        "N": 2,
+        "C": 2,
+        "c": 1,
+        "t": 2,
+        "m": ["1/2", "1/2"],
+        "r": ["1/4", "3/4"],
+        "kernel": [["1/2", 1], ["1/2", 0]],
+    },
+    proof=termwise(pointwise=positive(degree=2)),
+    why="Each new mass is the same combination of the old ones under both inputs.",
+    reads=[ZERO, NATURAL],
+    models=[
+        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the c-th focal set of f o Q. A randomized f that is "
+        "drawn anew for each member of a credal set gives lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism."
+    ],
+)
+
+upper, lower = mixture(m, touch), mixture(r, inside)
+walley_processing = Statement(
+    "li2023/post-processing.walley",
+    title="A data-independent randomized algorithm after an epsilon-WLDP mechanism leaves it epsilon-WLDP.",
+    where="Composition and Postprocessing",
+    printed=r"f \circ Q \text{ is } \epsilon\text{-WLDP}",
+    variables=(N, L, t, m, r, w, inside, touch),
+    given=[0 <= N, 0 <= L, 1 < t],
+    throughout=[*masses(m), *masses(r), *events, everywhere(walley, m, r)],
+    claim=upper <= t * lower,
+    example={
+        "N": 3,
+        "L": 1,
+        "t": 2,
+        "m": ["1/2", "1/2", 0],
+        "r": ["1/3", "1/3", "1/3"],
+        "w": [1],
+        "inside": [[1, 0, 0]],
+        "touch": [[1, 0, 1]],
+    },
+    proof=telescope(
+        "h",
+        1,
+        L,
+        sums=[(t, lower), (-one, upper)],
+        certificate=0,
+        pointwise=positive(0 <= w(h), walley(h, m, r), degree=2).after(
+            Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
+        ),
+    ),
+    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the preimages of B, and at each preimage "
+    "the plausibility under x is at most t times the belief under x'.",
+    reads=[ZERO, NATURAL],
+    models=[
+        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the preimage of B under the i-th map.",
+        EVENT,
+    ],
+    remarks=["A map into the nonempty subsets of Z breaks it: see li2022/beyond.set-valued-map."],
+)

@@ -1,0 +1,196 @@
+"""The trade-off theorem according to Shafer as the slides restate it."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, every_k, k, m, r, rows, t, tables, within
+from proofs.li2023.trade_off_setting import (
+    LEVELS,
+    at_event,
+    bel,
+    each,
+    events,
+    everywhere,
+    in_event,
+    inner,
+    inside,
+    mechanism,
+    mixture,
+    of_levels,
+    one_event,
+    outer,
+    pl,
+    some_levels,
+    touch,
+    value,
+    walley,
+    walley_outside,
+    weights,
+)
+from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.statements.statement import Point, Statement
+from symbolic.language import ForAll, Relation, Sum, Term, functions, integers, reals
+
+high_end, low_end = reals("high_end low_end")
+A = integers("A")
+high, low = functions("high low", 1)
+
+
+SHAFER = "Trade-off between Type I and II Errors in SLDP"
+
+LARGEST = "high(k) and low(k) are the largest and the smallest value of the test on the focal set A_k; upper and lower expectations are the sums of m(k) high(k), m(k) low(k)."
+
+# ---- Shafer: the test by its largest and smallest value on each focal set
+alpha: Term = Sum(m(k) * high(k), k, 1, N)
+beta: Term = 1 - Sum(r(k) * low(k), k, 1, N)
+the_test = [
+    ForAll(every_k, 1, N, 0 <= low(every_k)),
+    ForAll(every_k, 1, N, low(every_k) <= high(every_k)),
+    ForAll(every_k, 1, N, high(every_k) <= 1),
+]
+private = [within(t, m, r), within(t, r, m)]
+
+second_line = 1 - alpha <= t * beta
+numbers = (N, t, low_end, high_end, m, r, high, low)
+some: Point = {
+    "N": 2, "t": 2, "low_end": "1/2", "high_end": "3/4", "m": ["1/2", "1/2"], "r": ["1/4", "3/4"], "high": [1, 0], "low": [1, 0],
+}  # fmt: skip
+
+lower = Statement(
+    "li2023/trade-off.shafer.lower",
+    title="Under epsilon-SLDP a type I error at most L leaves a type II error at least u(L).",
+    where=SHAFER,
+    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \ge u(L) = \max\{e^{-\epsilon}(1-L),\ 1-Le^\epsilon\}",
+    variables=numbers,
+    given=[0 <= N, 1 < t, low_end <= alpha, alpha <= high_end, *rows],
+    throughout=[*mechanism, *private, *the_test],
+    claim=[(1 - high_end) / t <= beta, 1 - high_end * t <= beta],
+    example=some,
+    proof=[
+        positive(multiply=[0 < t], degree=2).after(
+            Have(
+                rows[0].left - alpha <= t * (rows[1].left - Sum(r(k) * low(k), k, 1, N)),
+                termwise(pointwise=positive(degree=2)),
+            ),
+            Have(second_line, positive(degree=1, modulo=rows)),
+            Have(0 < t, auto()),
+        ),
+        positive(degree=2).after(
+            Have(Sum(r(k) * low(k), k, 1, N) <= t * alpha, termwise(pointwise=positive(degree=2))),
+        ),
+    ],
+    why="Focal set by focal set: r low <= t m high and m (1 - high) <= t r (1 - low). The ratios of the beliefs and plausibilities would do.",
+    reads=[ZERO, NATURAL],
+    models=[LARGEST],
+)
+
+
+pe_alpha, pe_beta = mixture(m, touch), 1 - mixture(r, inside)
+upper_repaired = Statement(
+    "li2023/trade-off.shafer.upper.repaired",
+    title="Under epsilon-WLDP a type I error at least l leaves a type II error at most U(l).",
+    where=SHAFER,
+    printed=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    variables=(*of_levels, low_end),
+    given=[0 <= N, 0 <= L, 1 < t, *rows, *weights, low_end <= pe_alpha],
+    throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
+    claim=[pe_beta <= t * (1 - low_end), pe_beta <= 1 - low_end / t],
+    example={**some_levels, "low_end": "1/4"},
+    proof=[
+        positive(degree=2).after(outer(walley_outside, r, m)),
+        positive(multiply=[0 < t], degree=2).after(inner(walley, m, r), Have(0 < t, auto())),
+    ],
+    why="pl_x(E) <= t bel_x'(E) and the same at the complement are these two lines for the test that rejects on E; a test mixes events. "
+    "At such tests the lines say nothing else (trade-off.shafer.2-1.repaired), so the upper half is privacy according to Walley.",
+    reads=[ZERO, NATURAL],
+    models=[EVENT, LEVELS],
+)
+
+upper = Statement(
+    "li2023/trade-off.shafer.upper",
+    title="Under epsilon-SLDP a type I error at least l leaves a type II error at most U(l).",
+    where=SHAFER,
+    printed=r"\alpha_\phi \in [l, L] \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    variables=numbers,
+    given=lower.given,
+    throughout=lower.throughout,
+    claim=[beta <= t * (1 - low_end), beta <= 1 - low_end / t],
+    example={**some, "low": [1, 0]},
+    counterexample={"N": 1, "t": 2, "low_end": 1, "high_end": 1, "m": [1], "r": [1], "high": [1], "low": [0]},
+    cause="error",
+    why="If both inputs always send {a, b} the mechanism is epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest "
+    "errors are alpha = beta = 1 > U(1) = 0.",
+    repaired=upper_repaired,
+    reads=[ZERO, NATURAL],
+    models=[LARGEST],
+)
+
+
+# ---- from the errors to privacy
+def crisp(above: Term, below: Term, at: Term) -> list[Relation]:
+    """All four lines for the test that rejects on one event."""
+    a, b = value(above, touch, at), 1 - value(below, inside, at)
+    return [1 - b <= t * a, 1 - a <= t * b, b <= t * (1 - a), b <= 1 - a / t]
+
+
+lines = [ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in crisp(*pair, each)]
+
+plain = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
+alike = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}], ["", "a", "b", "ab"])
+
+converse = Statement(
+    "li2023/trade-off.shafer.2-1",
+    title="Where all errors are within u and U, the mechanism is epsilon-SLDP.",
+    where=SHAFER,
+    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-SLDP}",
+    variables=(N, L, A, t, m, r, inside, touch),
+    given=[0 <= N, 0 <= L, 1 <= A, A <= N, 1 < t, *rows],
+    throughout=[*mechanism, *events[1:], *lines],
+    claim=m(A) <= t * r(A),
+    example={
+        "N": 2,
+        "L": 4,
+        "A": 1,
+        "t": 2,
+        "m": alike.masses[0],
+        "r": alike.masses[1],
+        "inside": alike.inside,
+        "touch": alike.touch,
+    },
+    counterexample={
+        "N": 3,
+        "L": 4,
+        "A": 3,
+        "t": 2,
+        "m": plain.masses[0],
+        "r": plain.masses[1],
+        "inside": plain.inside,
+        "touch": plain.touch,
+    },
+    cause="error",
+    why="With {a}, {b}, {a, b} of mass 1/3 each against {a}, {b} of mass 1/2 all errors are within u and U at e^epsilon = 2, "
+    "but the message {a, b} is sent under one input only.",
+    repaired=Statement(
+        "li2023/trade-off.shafer.2-1.repaired",
+        title="Where all errors are at most U, the mechanism is epsilon-WLDP.",
+        where=SHAFER,
+        printed=r"\beta_\phi \le U(\alpha_\phi) \text{ for all } \phi \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+        variables=(N, t, m, r, in_event, at_event),
+        given=[0 <= N, 1 < t, 1 - bel <= 1 - pl / t],
+        claim=pl <= t * bel,
+        example=one_event,
+        proof=positive(0 < t, 1 - bel <= 1 - pl / t, degree=2).after(Have(0 < t, auto())),
+        why="For the test that rejects on E the second line of U is pl_x(E) <= t bel_x'(E).",
+        reads=[NATURAL],
+        models=[EVENT],
+        remarks=[
+            "With tests that may look at the message, not only at the outcome, both halves are equivalent to epsilon-SLDP."
+        ],
+    ),
+    reads=[
+        ZERO,
+        NATURAL,
+        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within.",
+    ],
+    models=[EVENT],
+    rests_on=["li2023/trade-off.shafer.upper.repaired"],
+)

@@ -1,0 +1,228 @@
+"""The trade-off theorem according to Walley as the slides restate it."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, m, r, rows, t, tables
+from proofs.li2023.trade_off_setting import (
+    LEVELS,
+    at_event,
+    bel,
+    each,
+    events,
+    everywhere,
+    h,
+    in_event,
+    inner,
+    inside,
+    mechanism,
+    mixture,
+    of_levels,
+    one_event,
+    outer,
+    pl,
+    some_levels,
+    touch,
+    value,
+    w,
+    walley,
+    walley_outside,
+    weights,
+)
+from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import ForAll, Relation, Term, as_term, integers, reals
+
+level = reals("level")
+A, other_level = integers("A other_level")
+
+
+WALLEY = "Trade-off Between Type I and II errors for WLDP"
+
+
+one = as_term(1)
+
+
+SWAPPED = (
+    "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and against their optimistic errors; "
+    "over all pairs of inputs it makes no difference, and the statement has them as printed."
+)
+FOR_ALL_TESTS = "T^pe(alpha) >= f(alpha) says that beta >= f(alpha) for every test whose type I error is at most alpha."
+
+# ---- pessimistic errors, as printed: type I over x', type II over x
+pe_alpha, pe_beta = mixture(r, touch), 1 - mixture(m, inside)
+
+
+def below(of: Term, at: Term) -> Relation:
+    """The belief is at most the plausibility."""
+    return value(of, inside, at) <= value(of, touch, at)
+
+
+def bounded(of: Term) -> list[HaveAll | Have]:
+    """The lower expectation is at most the upper one."""
+    fact = ForAll(other_level, 1, L, below(of, other_level))
+    low, high = mixture(of, inside), mixture(of, touch)
+    return [
+        HaveAll(
+            fact,
+            every(
+                termwise(
+                    index="i",
+                    pointwise=positive(degree=2),
+                )
+            ),
+        ),
+        Have(
+            low <= high,
+            telescope(
+                "h",
+                1,
+                L,
+                sums=[(one, high), (-one, low)],
+                certificate=0,
+                pointwise=positive(0 <= w(h), below(of, h), degree=2).after(Have(below(of, h), instance(fact, h))),
+            ),
+        ),
+    ]
+
+
+of_test = [0 <= N, 0 <= L, 1 < t, *rows, *weights]
+pe = Statement(
+    "li2023/trade-off.walley.pe",
+    title="Under epsilon-WLDP the pessimistic trade-off function is at least f^pe.",
+    where=WALLEY,
+    printed=r"T^{pe}(Q(x),Q(x'))(\alpha) \ge f_\epsilon^{pe}(\alpha) = \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    variables=(*of_levels, level),
+    given=[*of_test, pe_alpha <= level, level <= 1],
+    throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
+    claim=[1 - level * t <= pe_beta, (1 - level) / t <= pe_beta, 0 <= pe_beta],
+    example={**some_levels, "level": "3/4"},
+    before=[Have(0 < t, auto()), *bounded(m), *bounded(r), inner(walley, m, r), outer(walley_outside, r, m)],
+    proof=[
+        positive(degree=2),
+        positive(multiply=[0 < t], degree=2),
+        positive(1 - level <= t * pe_beta, level <= 1, multiply=[0 < t], degree=1).after(
+            Have(1 - level <= t * pe_beta, positive(degree=1)),
+        ),
+    ],
+    why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E): the pessimistic errors are even larger than those of any members.",
+    reads=[SWAPPED, FOR_ALL_TESTS, ZERO, NATURAL],
+    models=[EVENT, LEVELS],
+)
+
+# ---- optimistic errors: both are printed over the right inputs
+op_alpha, op_beta = mixture(m, inside), 1 - mixture(r, touch)
+op_repaired = Statement(
+    "li2023/trade-off.walley.op.repaired",
+    title="Under epsilon-WLDP no test has smaller optimistic errors than f^pe: the infimum is at least f^pe.",
+    where=WALLEY,
+    printed=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    variables=(*of_levels, level),
+    given=[*of_test, op_alpha <= level, level <= 1],
+    throughout=[*mechanism, *events, everywhere(walley, r, m), everywhere(walley_outside, m, r)],
+    claim=[1 - level * t <= op_beta, (1 - level) / t <= op_beta, 0 <= op_beta],
+    example={**some_levels, "m": ["1/3", "1/3", "1/3"], "r": ["1/2", "1/2", 0], "level": "3/4"},
+    before=[Have(0 < t, auto()), inner(walley, r, m), outer(walley_outside, m, r)],
+    proof=[
+        positive(degree=2),
+        positive(multiply=[0 < t], degree=2),
+        positive(1 - level <= t * op_beta, level <= 1, multiply=[0 < t], degree=1).after(
+            Have(1 - level <= t * op_beta, positive(degree=1)),
+        ),
+    ],
+    why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is equivalent to WLDP "
+    "(trade-off.walley.2-1.pessimistic.repaired).",
+    reads=[FOR_ALL_TESTS, ZERO, NATURAL],
+    models=[EVENT, LEVELS],
+)
+
+op = Statement(
+    "li2023/trade-off.walley.op",
+    title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
+    where=WALLEY,
+    printed=r"T^{op}(Q(x),Q(x'))(\alpha) = \sup\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \le f_\epsilon^{op}(\alpha) = \min\{1-\alpha e^{-\epsilon},\ e^\epsilon(1-\alpha)\}",
+    variables=(*of_levels, level),
+    given=op_repaired.given,
+    throughout=op_repaired.throughout,
+    claim=[op_beta <= 1 - level / t, op_beta <= t * (1 - level)],
+    example={**(op_repaired.example), "level": "1/2"},
+    counterexample={"N": 1, "L": 1, "t": 2, "m": [1], "r": [1], "w": [1], "inside": [[0]], "touch": [[0]], "level": 1},
+    cause="error",
+    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every mechanism; f^op(1) = 0.",
+    repaired=op_repaired,
+    reads=[
+        "T^op(alpha) <= f(alpha) says that beta <= f(alpha) for every test whose type I error is at most alpha.",
+        ZERO,
+        NATURAL,
+    ],
+    models=[EVENT, LEVELS],
+)
+
+# ---- from the trade-off functions to privacy
+vacuous = tables([{"ab": "1"}], ["", "a", "b", "ab"])
+coin = tables([{"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
+
+
+def pe_lines(at: Term, above: Term, below: Term) -> list[Relation]:
+    """f^pe for the test that rejects on one event."""
+    a, b = value(above, touch, at), 1 - value(below, inside, at)
+    return [1 - a * t <= b, (1 - a) / t <= b]
+
+
+converse = Statement(
+    "li2023/trade-off.walley.2-1.pessimistic",
+    title="Where the pessimistic trade-off function is at least f^pe, the mechanism is epsilon-WLDP.",
+    where=WALLEY,
+    printed=r"(2) \Rightarrow (1): Q \text{ is } \epsilon\text{-WLDP}",
+    variables=(N, L, A, t, m, r, inside, touch),
+    given=[0 <= N, 0 <= L, 1 <= A, A <= L, 1 < t, *rows],
+    throughout=[
+        *mechanism,
+        *events[1:],
+        *(ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in pe_lines(each, *pair)),
+    ],
+    claim=value(m, touch, A) <= t * value(r, inside, A),
+    example={
+        "N": 2,
+        "L": 4,
+        "A": 2,
+        "t": 2,
+        "m": coin.masses[0],
+        "r": coin.masses[0],
+        "inside": coin.inside,
+        "touch": coin.touch,
+    },
+    counterexample={
+        "N": 1,
+        "L": 4,
+        "A": 2,
+        "t": 2,
+        "m": vacuous.masses[0],
+        "r": vacuous.masses[0],
+        "inside": vacuous.inside,
+        "touch": vacuous.touch,
+    },
+    cause="error",
+    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): where both inputs "
+    "always send {a, b}, no test has a pessimistic error below 1 save the trivial ones, but pl({a}) = 1 > t bel({a}) = 0.",
+    repaired=Statement(
+        "li2023/trade-off.walley.2-1.pessimistic.repaired",
+        title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
+        where=WALLEY,
+        printed=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+        variables=(N, t, m, r, in_event, at_event),
+        given=[0 <= N, 1 < t, 1 - bel * t <= 1 - pl],
+        claim=pl <= t * bel,
+        example=one_event,
+        proof=auto(),
+        why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first line of f^pe is pl_x(E) <= t bel_x'(E).",
+        reads=[NATURAL],
+        models=[EVENT],
+        remarks=["The pair of inputs is (x', x) here: the condition is for all pairs, an input with itself included."],
+    ),
+    reads=[
+        ZERO,
+        NATURAL,
+        "The events are all events; the counterexample lists the four of its frame. Only the half of (2) on T^pe is assumed.",
+    ],
+    models=[EVENT],
+)

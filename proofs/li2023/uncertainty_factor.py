@@ -1,0 +1,182 @@
+"""The uncertainty factor of the slides, Eq. 2.1 and 2.2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, r, rows, t, tables, within
+from proofs.statements.plan import positive, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.language import Eq, Relation, Term, exp, integers, reals
+
+after_other, after_x, epsilon, norm, prior, prior_other = reals("after_other after_x epsilon norm prior prior_other")
+A = integers("A")
+
+
+SLIDE = "DP in terms of evidential factors"
+
+GEOMETRIC = (
+    "The geometric rule on X x E: the focal sets within {x} x E are the {x} x A with A within E, of mass m^X({x}) m_x(A); "
+    "the posterior mass of x is their sum m^X({x}) bel_x(E), divided by bel(X x E), which is written norm."
+)
+
+MESSAGE = "A numbers the event E among the focal sets: m(A), r(A) are the masses m_x(E), m_x'(E)."
+T = "t is e^epsilon; t-privacy according to Shafer is m_x(A) <= t m_x'(A) for every focal set A."
+
+
+def after(of: Term, share: Term) -> Term:
+    """The posterior of an input: its prior times the part of its mass that the rule keeps, normalised."""
+    kept: Term = share * of / norm
+    return kept
+
+
+def odds(one: Term, other: Term) -> Term:
+    return after(one, prior) / after(other, prior_other)
+
+
+def factor(one: Term, other: Term) -> Term:
+    """Eq. 2.1: the odds afterwards over the odds before."""
+    ratio: Term = odds(one, other) / (prior / prior_other)
+    return ratio
+
+
+positive_priors = [0 < prior, 0 < prior_other, 0 < norm]
+listed: list[Relation] = [1 <= N]
+one_set = [1 <= A, A <= N]
+numbers = (N, A, prior, prior_other, norm, m, r)
+
+
+def point(law: list[dict[str, str]], event: str, message: str, rule: str) -> Point:
+    """Numbers of a concrete mechanism under equal priors, with the normalisation that the rule has there."""
+    made = tables(law, [event])
+    kept = made.inside[0] if rule == "geometric" else made.touch[0]
+    shares = [sum(Fraction(mass) * one for mass, one in zip(row, kept, strict=True)) / 2 for row in made.masses]
+    return {
+        "N": len(made.sets),
+        "A": made.sets.index(message) + 1,
+        "prior": "1/2",
+        "prior_other": "1/2",
+        "norm": str(sum(shares, Fraction(0))),
+        "m": made.masses[0],
+        "r": made.masses[1],
+        "inside": made.inside[0],
+        "touch": made.touch[0],
+    }
+
+
+def without(point: Point, *names: str) -> Point:
+    return {name: value for name, value in point.items() if name not in names}
+
+
+def normalised(indicator: Term) -> list[Relation]:
+    """The priors of the two inputs, and what is left of them under the rule that keeps these focal sets."""
+    kept = prior * belief(m, indicator) + prior_other * belief(r, indicator)
+    return [Eq(prior + prior_other, 1), Eq(norm, kept)]
+
+
+some: Point = point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric")
+vague: Point = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "geometric")
+
+definition = Statement(
+    "li2023/uncertainty-factor.definition",
+    title="The factor of Eq. 2.1 is the odds of the inputs afterwards over those before, so afterwards = factor times before.",
+    where="An Uncertainty Framework for DP, Eq. 2.1",
+    printed=r"F_{U',U}(x,x') := \frac{U'(x)/U'(x')}{U(x)/U(x')}",
+    variables=(after_x, after_other, prior, prior_other),
+    given=[0 <= after_x, 0 <= after_other, 0 <= prior, 0 <= prior_other],
+    provided=[0 < after_other, 0 < prior, 0 < prior_other],
+    claim=Eq(after_x / after_other, (after_x / after_other) / (prior / prior_other) * (prior / prior_other)),
+    example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
+    counterexamples=[
+        {"after_x": 1, "after_other": 0, "prior": "1/2", "prior_other": "1/2"},
+        {"after_x": "1/3", "after_other": "2/3", "prior": 0, "prior_other": 1},
+        {"after_x": "1/3", "after_other": "2/3", "prior": 1, "prior_other": 0},
+    ],
+    proof=ring(),
+    why="A definition; it has a value where the prior of both inputs and the posterior of the second are not 0, which the slides do not say.",
+)
+
+bound = Statement(
+    "li2023/uncertainty-factor.bound",
+    title="For an epsilon-private mechanism the factor is at most epsilon.",
+    where=f"{SLIDE}, Eq. 2.2",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(m_g^X(\cdot|E), m^X)(x,x') \le \epsilon",
+    variables=(*numbers, epsilon),
+    given=[*listed, *one_set, *positive_priors, 0 < epsilon, *rows],
+    throughout=[*masses(m), *masses(r), within(exp(epsilon), m, r), within(exp(epsilon), r, m)],
+    defined=[0 < r(A)],
+    claim=factor(m(A), r(A)) <= epsilon,
+    example={**without(some, "inside", "touch"), "epsilon": 3},
+    counterexample={
+        **without(point([{"a": "1"}, {"a": "1"}], "a", "a", "geometric"), "inside", "touch"),
+        "epsilon": "1/2",
+    },
+    cause="error",
+    why="The bound is e^epsilon, or epsilon for the logarithm: where both inputs always send the same message the mechanism is epsilon-private for "
+    "every epsilon > 0, and the factor is 1 > 1/2.",
+    repaired=Statement(
+        "li2023/uncertainty-factor.bound.repaired",
+        title="Where the message itself is observed, the factor is the ratio of its masses, and at most e^epsilon.",
+        where=f"{SLIDE}, Eq. 2.2",
+        printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(x,x') \le e^\epsilon",
+        variables=(*numbers, t),
+        given=[*listed, *one_set, *positive_priors, m(A) <= t * r(A)],
+        throughout=[*masses(m), *masses(r)],
+        defined=[0 < r(A)],
+        claim=[Eq(factor(m(A), r(A)), m(A) / r(A)), factor(m(A), r(A)) <= t],
+        example={**without(some, "inside", "touch"), "t": 2},
+        proof=[
+            ring(),
+            positive(m(A) <= t * r(A), multiply=[0 < r(A)], modulo=[Eq(factor(m(A), r(A)), m(A) / r(A))], degree=2),
+        ],
+        why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer bounds.",
+        reads=[T],
+        models=[MESSAGE],
+    ),
+    reads=[
+        "Epsilon-private is read as in the slides' definition according to Shafer, as it must be for a ratio of masses."
+    ],
+    models=[MESSAGE],
+)
+
+equality = Statement(
+    "li2023/uncertainty-factor.equality",
+    title="By the geometric rule given the event E, the factor is the ratio of the masses of E.",
+    where=f"{SLIDE}, Eq. 2.2",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
+    variables=(*numbers, inside),
+    given=[*listed, *one_set, *positive_priors, *rows, *normalised(inside)],
+    throughout=[*masses(m), *masses(r), *masses(inside)],
+    defined=[0 < belief(r), 0 < r(A)],
+    claim=Eq(m(A) / r(A), factor(belief(m), belief(r))),
+    example=without(some, "touch"),
+    counterexample=without(vague, "touch"),
+    cause="error",
+    why="The geometric rule keeps all the focal sets within E, so its factor is the ratio of the beliefs: at E = Y it is 1 for every mechanism, "
+    "whatever the masses of Y are (1 against 1/2 here).",
+    repaired=Statement(
+        "li2023/uncertainty-factor.equality.repaired",
+        title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the bound of the loss by belief.",
+        where=f"{SLIDE}, Eq. 2.2",
+        printed=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
+        variables=(*(one for one in numbers if one is not A), t, inside),
+        given=[*listed, *positive_priors, belief(m) <= t * belief(r)],
+        throughout=[*masses(m), *masses(r), *masses(inside)],
+        defined=[0 < belief(r)],
+        claim=[Eq(belief(m) / belief(r), factor(belief(m), belief(r))), factor(belief(m), belief(r)) <= t],
+        example={**without(some, "A", "touch"), "t": 2},
+        proof=[
+            ring(),
+            positive(
+                belief(m) <= t * belief(r),
+                multiply=[0 < belief(r)],
+                modulo=[Eq(belief(m) / belief(r), factor(belief(m), belief(r)))],
+                degree=2,
+            ),
+        ],
+        why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, Dempster's rule (Bayesian prior) with the "
+        "loss by plausibility, and the message itself with the loss by mass.",
+        models=[EVENT, GEOMETRIC],
+    ),
+    models=[EVENT, MESSAGE, GEOMETRIC],
+)

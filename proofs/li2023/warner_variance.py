@@ -1,0 +1,95 @@
+"""The slides' example of Warner's mechanism: its variance, split into sampling and privacy."""
+
+from __future__ import annotations
+
+from proofs.lemmas import warner as lemmas_on_warner
+from proofs.li2022.setting import COUNT
+from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Ne, Term, as_term, integers, reals
+from symbolic.survey import warner
+
+p, pi = reals("p pi")
+n = integers("n")
+
+
+k = warner.COUNT
+one = as_term(1)
+
+WHERE = "Warner's Mechanism: Distribution Estimation Problem"
+PRINTED = r"\mathrm{Var}[\hat\pi] = \frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}"
+ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
+PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
+VARIANCE = "The variance is the mean squared deviation from pi, the mean."
+
+
+def mean_square(p: Term) -> Term:
+    """The mean squared deviation of the estimate from the share."""
+    return warner.expectation((warner.mle(k, n, p) - pi) ** 2, k, n, p, pi)
+
+
+def is_warner(p: Term) -> Have:
+    """It is Eq. 1 of the paper."""
+    return Have(
+        Eq(mean_square(p), warner.variance(n, p, pi)),
+        chain(lemmas_on_warner.variance.id, {"p": p, "pi": pi, "n": n}),
+    )
+
+
+total = Statement(
+    "li2023/warner-variance.total",
+    title="The printed sum is the variance of the estimate.",
+    where=WHERE,
+    printed=PRINTED,
+    variables=(p, pi, n),
+    given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],
+    defined=[Ne(2 * p - 1, 0)],
+    claim=Eq(mean_square(p), warner.sampling_variance(n, pi) + warner.privacy_variance(n, p)),
+    example={"p": "3/4", "pi": "1/3", "n": 2},
+    proof=ring().after(is_warner(p)),
+    why="It is Eq. 1 of li2022, whose estimate is misprinted there; the slides print no estimate.",
+    reads=[ESTIMATE, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
+)
+
+sampling = Statement(
+    "li2023/warner-variance.sampling",
+    title="The first summand is what sampling alone leaves, pi (1 - pi)/n.",
+    where=WHERE,
+    printed=r"\frac{-(\pi-\frac12)^2+\frac14}{n}",
+    variables=(pi, n),
+    given=[0 <= pi, pi <= 1, 1 <= n],
+    claim=[
+        Eq(warner.sampling_variance(n, pi), pi * (1 - pi) / n),
+        Eq(mean_square(one), warner.sampling_variance(n, pi)),
+    ],
+    example={"pi": "1/3", "n": 2},
+    before=[Have(0 < 2 * one - 1, auto())],
+    proof=[ring(), ring().after(is_warner(one))],
+    why="It is the variance of the estimate where everybody tells the truth, p = 1.",
+    reads=[PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
+)
+
+privacy = Statement(
+    "li2023/warner-variance.privacy",
+    title="The second summand is what the randomization adds, p (1 - p)/(n (2p - 1)^2).",
+    where=WHERE,
+    printed=r"\frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
+    variables=(p, pi, n),
+    given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],
+    defined=[Ne(2 * p - 1, 0)],
+    claim=[
+        Eq(warner.privacy_variance(n, p), p * (1 - p) / (n * (2 * p - 1) ** 2)),
+        Eq(mean_square(p) - mean_square(one), warner.privacy_variance(n, p)),
+    ],
+    example={"p": "3/4", "pi": "1/3", "n": 2},
+    before=[Have(0 < 2 * one - 1, auto())],
+    proof=[ring(), ring().after(is_warner(p), is_warner(one))],
+    why="It is the variance of the estimate less that where everybody tells the truth; it does not depend on pi.",
+    reads=[ESTIMATE, PARTS, VARIANCE],
+    models=[COUNT],
+    rests_on=["li2022/example-7.unbiased.repaired"],
+)

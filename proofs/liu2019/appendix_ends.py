@@ -1,0 +1,164 @@
+"""Appendix 10.3 and 10.5.1: the derivative between Q(D') and Q(D) at the ends of that interval, and where it vanishes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from proofs.lemmas.best import peak
+from proofs.liu2019.appendix import READS, Case, half
+from proofs.liu2019.setting import b, eps, noise, rate, sensitivity, t
+from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Relation, Term, as_term
+
+one = as_term(1)
+FAR, NEAR = 1 / t, one  # x at theta = Q(D) and at theta = Q(D')
+DROPPED = (
+    "The square of RSR in the denominator was dropped; the sign of the derivative, which is all that is used, is right."
+)
+SCALE = Have(0 < rate, positive(eps, multiply=[0 < sensitivity], degree=1))
+RECALL_FAR, RECALL_NEAR = laplace.recall_below(FAR, t), laplace.recall_below(NEAR, t)
+DEFINED = [
+    Have(0 < FAR, auto()),
+    Have(0 < FAR * t, positive(multiply=[0 < t], degree=1)),
+    Have(0 < NEAR * t, auto()),
+    Have(0 < RECALL_FAR, positive(multiply=[0 < FAR * t], degree=1)),
+    Have(0 < RECALL_NEAR, positive(multiply=[0 < t], degree=1)),
+]
+
+
+def variables(case: Case) -> tuple[Term, ...]:
+    """Those of every statement here."""
+    return (t, b, eps, sensitivity, *case.names)
+
+
+def slope_at(end: Term, case: Case) -> Term:
+    """The derivative at an end of the interval."""
+    return laplace.slope_between(end, t, b, rate, case.w)
+
+
+def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str) -> Statement:
+    """The value of the derivative at an end."""
+    return Statement(
+        identifier,
+        title=f"The derivative at theta = {end}.",
+        where=f"after Eq. {case.numbers[1]}",
+        printed=rf"\frac{{\partial f}}{{\partial\theta}}\Big|_{{\theta={end}}} = {formula}",
+        variables=variables(case),
+        given=[*noise, *case.assumed],
+        before=DEFINED,
+        claim=claim,
+        example={**case.example, "eps": 1, "Delta": 1},
+        proof=ring(),
+        why="RSR is 1/2 at Q(D), and 1 - e^-epsilon/2 at Q(D').",
+        reads=READS,
+    )
+
+
+def _without_the_square(right: Statement, printed: Statement) -> Statement:
+    """What is printed: the same without the square of RSR in the denominator."""
+    point = {**printed.example, "t": 2, "b": 3}
+    return replace(printed, proof=None, counterexample=point, cause="error", why=DROPPED, repaired=right)
+
+
+def upper_value(case: Case, identifier: str) -> Statement:
+    """At Q(D)."""
+    w, slope = case.w, slope_at(FAR, case)
+    return _without_the_square(
+        _value(case, f"{identifier}.repaired", "Q(D)", Eq(slope, 2 * rate * b), r"\frac{2\epsilon}{\Delta Q}\beta^2"),
+        _value(
+            case, identifier, "Q(D)", Eq(slope, half * rate * (w / t - w / t + b)),
+            r"\frac{0.5\epsilon}{\Delta Q}(we^{-\epsilon}-we^{-\epsilon}+\beta^2)",
+        ),
+    )  # fmt: skip
+
+
+def lower_value(case: Case, identifier: str) -> Statement:
+    """At Q(D')."""
+    slope, printed = slope_at(NEAR, case), half * rate * ((case.w + b) / t - case.w)
+    return _without_the_square(
+        _value(
+            case, f"{identifier}.repaired", "Q(D')", Eq(slope, printed / RECALL_NEAR**2),
+            r"\frac{\frac{0.5\epsilon}{\Delta Q}((w+\beta^2)e^{-\epsilon}-w)}{(1-0.5e^{-\epsilon})^2}",
+        ),
+        _value(case, identifier, "Q(D')", Eq(slope, printed), r"\frac{0.5\epsilon}{\Delta Q}((w+\beta^2)e^{-\epsilon}-w)"),
+    )  # fmt: skip
+
+
+def upper_sign(case: Case, identifier: str) -> Statement:
+    """At Q(D) it is positive."""
+    slope = slope_at(FAR, case)
+    return Statement(
+        identifier,
+        title="The derivative at theta = Q(D) is positive.",
+        where=f"after Eq. {case.numbers[1]}",
+        printed=r"\frac{\partial f}{\partial\theta}\Big|_{\theta=Q(D)} > 0",
+        variables=variables(case),
+        given=[*noise, *case.assumed],
+        before=DEFINED,
+        claim=0 < slope,
+        example={**case.example, "eps": 1, "Delta": 1},
+        proof=positive(0 < rate * b, modulo=[Eq(slope, 2 * (rate * b))], degree=1).after(
+            SCALE, Have(0 < rate * b, positive(rate, b)), Have(Eq(slope, 2 * (rate * b)), ring())
+        ),
+        why="It is 2 b epsilon/Delta Q.",
+        reads=READS,
+    )
+
+
+def lower_sign(case: Case, identifier: str) -> Statement:
+    """At Q(D') it is positive before the turning point."""
+    gain = case.w + b - case.w * t
+    return Statement(
+        identifier,
+        title="The derivative at theta = Q(D') is positive while epsilon < log(1 + b/w).",
+        where=f"after Eq. {case.numbers[1]}",
+        printed=r"\frac{\partial f}{\partial\theta}\Big|_{\theta=Q(D')} > 0 \text{ if } \epsilon < \log(1+\beta^2/w)",
+        variables=variables(case),
+        given=[*noise, *case.assumed, t < case.turning],
+        before=[Have(0 < case.w, auto()), *DEFINED],
+        claim=0 < slope_at(NEAR, case),
+        example={**case.example, "eps": 1, "Delta": 1, "t": "3/2"},
+        proof=positive(0 < rate * gain, multiply=[0 < RECALL_NEAR**2, 0 < t], degree=1).after(
+            SCALE,
+            Have(0 < gain, positive(t < case.turning, 0 < case.w, degree=2)),
+            Have(0 < rate * gain, positive(rate, gain)),
+            Have(0 < RECALL_NEAR**2, positive(0 < RECALL_NEAR)),
+        ),
+        why="Its numerator is ((w + b)/t - w) epsilon/(2 Delta Q).",
+        reads=READS,
+    )
+
+
+def printed_threshold(case: Case) -> Term:
+    """x at the printed stationary threshold."""
+    return laplace.best_x_inverse(b, t, case.w)
+
+
+def stationary(case: Case, identifier: str) -> Statement:
+    """Where the derivative vanishes."""
+    w, z, root = case.w, printed_threshold(case), laplace.root(b, t, case.w)
+    cleared = Eq(w * root**2, w + 4 * b * t)
+    return Statement(
+        identifier,
+        title="The derivative vanishes at the printed threshold.",
+        where=f"after Eq. {case.numbers[1]}",
+        printed=r"we^{-\epsilon} - we^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
+        r"\theta = \frac{\Delta Q}{\epsilon}\log\Bigl(\frac{w}{2\beta^2}\bigl(\sqrt{1+4\beta^2e^\epsilon/w}-1\bigr)\Bigr) + Q(D')",
+        variables=case.variables,
+        given=case.assumed,
+        before=[
+            Have(0 < w, auto()), *peak(t, w), Have(0 < root - 1, auto()),
+            Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
+            Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
+            Have(Eq(z, laplace.best_x(b, t, w)), ring(modulo=[cleared])),
+            Have(0 < z, positive(modulo=[Eq(z, laplace.best_x(b, t, w))], degree=1)),
+            Have(0 < z * t, chain("lemma/products.positive", {"p": z, "q": t})),
+        ],
+        claim=Eq(w / t - w * z + b / (z * t), 0),
+        example=case.example,
+        proof=ring(modulo=[cleared]),
+        why="Times x t it is the equation w x + b = w t x^2.",
+        reads=READS,
+    )  # fmt: skip

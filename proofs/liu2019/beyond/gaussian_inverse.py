@@ -1,0 +1,43 @@
+"""The largest mu for a bound on the F score behind Gaussian noise."""
+
+from __future__ import annotations
+
+from proofs.lemmas.gaussian import NORMAL
+from proofs.lemmas.turning import objective
+from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WEIGHTS
+from proofs.statements.plan import Have, auto, chain, function, positive
+from proofs.statements.statement import Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.language import Eq, Phi, exp, reals
+
+b, w, budget, t, mu, place = reals("b w eps t mu c")
+
+share = b / w * exp(budget)
+gap = exp(budget) * (w * gaussian.false_alarm(t) + b) - w * gaussian.recall(t, mu)
+gaussian_inverse = Statement(
+    "liu2019/beyond.gaussian-inverse",
+    title="The largest mu for a bound on the F score is an analytic calibration: where the privacy curve at epsilon = log(w/f) is at most b/f, no threshold has a larger score.",
+    where="beyond Eq. 15",
+    printed=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
+    variables=(t, mu, budget, place, b, w),
+    given=[0 < mu, 0 < b, 0 < w, Eq(place * mu, budget + mu**2 / 2), gaussian.privacy_loss(place, mu, budget) <= share],
+    before=[
+        Have(0 < exp(budget), function()),
+        Have(Phi(t - mu) < 1, function()),
+        Have(0 < gaussian.recall(t, mu), auto()),
+    ],
+    claim=w / exp(budget) <= objective(t),
+    example={"t": 0, "mu": 1, "eps": "1/2", "c": 1, "b": 1, "w": 1},
+    proof=positive(0 <= gap, multiply=[0 < exp(budget), 0 < gaussian.recall(t, mu)], degree=1).after(
+        Have(
+            gaussian.privacy_loss(t, mu, budget) <= gaussian.privacy_loss(place, mu, budget),
+            chain("lemma/calibration.worst-threshold", {"t": t, "mu": mu, "eps": budget, "c": place}),
+        ),
+        Have(gaussian.privacy_loss(t, mu, budget) <= share, auto()),
+        Have(0 <= w * (share - gaussian.privacy_loss(t, mu, budget)), positive(w, share - gaussian.privacy_loss(t, mu, budget))),
+        Have(0 <= gap, positive(0 <= w * (share - gaussian.privacy_loss(t, mu, budget)), degree=1)),
+    ),
+    why="(w G + b)/R < f says that R - e^epsilon G exceeds b/f with e^epsilon = w/f; the left side is largest at the worst threshold.",
+    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the privacy curve delta(epsilon; mu)."],
+    models=[GAUSSIAN_TAIL],
+)  # fmt: skip

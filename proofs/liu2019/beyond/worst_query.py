@@ -1,0 +1,29 @@
+"""What is left of Theorem 5: the queries at the full sensitivity are the worst."""
+
+from __future__ import annotations
+
+from proofs.lemmas.tails import recall_defined
+from proofs.liu2019.setting import DISTANCES, RATES, TAIL
+from proofs.statements.plan import Have, auto, chain
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import reals
+
+x, t, u = reals("x t u")
+
+worst_query = Statement(
+    "liu2019/beyond.worst-query",
+    title="No query and no pair of databases gives the adversary more than those at the full sensitivity.",
+    where="what Theorem 5 leaves of it",
+    printed=r"RSR_u(x) \le RSR_{e^\epsilon}(x)",
+    variables=(x, t, u),
+    given=[1 <= u, u <= t, 0 < x],
+    before=[Have(1 <= t, auto()), *recall_defined(x, u), *recall_defined(x, t)],
+    claim=laplace.recall(x, u) <= laplace.recall(x, t),
+    example={"x": 1, "t": 2, "u": 1},
+    proof=chain("lemma/tails.distance", {"x": x, "u": u, "v": t}),
+    why="At each false alarm rate the recall does not fall as the distance grows.",
+    reads=[DISTANCES],
+    models=[TAIL],
+    rests_on=RATES,
+)

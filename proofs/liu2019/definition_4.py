@@ -1,0 +1,55 @@
+"""Definition 4: plausible deniability."""
+
+from __future__ import annotations
+
+from proofs.liu2019.setting import BUDGET
+from proofs.statements.plan import Have, auto, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, reals
+
+p, r, gamma, t = reals("p r gamma t")
+
+PLAUSIBLE = "p and r are the probabilities (or densities) with which two of the k records become y."
+symmetric = Statement(
+    "liu2019/definition-4.symmetric",
+    title="The left half of plausible deniability is its right half with i and j exchanged.",
+    where="Definition 4",
+    printed=r"\gamma^{-1} \le \frac{P(M(d_i)=y)}{P(M(d_j)=y)} \iff \frac{P(M(d_j)=y)}{P(M(d_i)=y)} \le \gamma",
+    variables=(p, r, gamma),
+    given=[0 < gamma, 0 < p, 0 < r, r / p <= gamma],
+    claim=1 / gamma <= p / r,
+    example={"p": "1/2", "r": "1/2", "gamma": 1},
+    proof=positive(r / p <= gamma, multiply=[0 < gamma, 0 < r], degree=1).after(
+        Have(r <= gamma * p, positive(r / p <= gamma, 0 < p, degree=2))
+    ),
+    why="One is the other turned round.",
+    reads=[PLAUSIBLE],
+)
+gamma_at_least_one = Statement(
+    "liu2019/definition-4.gamma",
+    title="Only gamma >= 1 can be asked for.",
+    where="Definition 4, with i = j",
+    printed=r"\gamma^{-1} \le 1 \le \gamma \Rightarrow \gamma \ge 1",
+    variables=(p, gamma),
+    given=[0 < gamma, 0 < p, 1 / gamma <= p / p, p / p <= gamma],
+    claim=1 <= gamma,
+    example={"p": "1/2", "gamma": 1},
+    proof=auto().after(Have(Eq(p / p, 1), ring())),
+    why="For i = j the ratio is 1.",
+    reads=[PLAUSIBLE],
+)
+privacy = Statement(
+    "liu2019/definition-4.privacy",
+    title="A mechanism that is epsilon-DP between any two records has plausible deniability with gamma = e^epsilon.",
+    where='Section 4.1.5, "DP is a stronger privacy guarantee"',
+    printed=r"P(M(d_i)=y) \le e^\epsilon P(M(d_j)=y) \text{ for all } i, j \Rightarrow e^{-\epsilon} \le \frac{P(M(d_i)=y)}{P(M(d_j)=y)} \le e^\epsilon",
+    variables=(p, r, t),
+    given=[1 <= t, 0 <= p, 0 <= r, p <= t * r, r <= t * p],
+    defined=[0 < p],
+    before=[Have(0 < r, positive(0 < p, p <= t * r, degree=1, multiply=[0 < t]))],
+    claim=[1 / t <= p / r, p / r <= t],
+    example={"p": "1/2", "r": "1/2", "t": 1},
+    proof=[positive(r <= t * p, multiply=[0 < t, 0 < r], degree=1), positive(p <= t * r, multiply=[0 < r], degree=1)],
+    why="Either ratio is at most e^epsilon. The record y was made of one of the records, so it is possible from that one, and then from all.",
+    reads=[PLAUSIBLE, BUDGET],
+)

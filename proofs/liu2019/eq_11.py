@@ -1,0 +1,81 @@
+"""Eq. 11: precision and recall."""
+
+from __future__ import annotations
+
+from proofs.lemmas.scores import rates_positive
+from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
+from proofs.statements.plan import Have, absurd, auto, cases, chain, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Ne, Q, reals
+
+h, recall, alarm, x, t, other = reals("h R G x t R'")
+
+precision = Statement(
+    "liu2019/eq-11.precision",
+    title="With equal prior probabilities the precision is RSR/(RSR + GSR).",
+    where="Eq. 11",
+    printed=r"precision = P(h_1 \mid \hat D = D) = \frac{RSR}{RSR+GSR}",
+    variables=(h, recall, alarm),
+    given=[0 < h, 0 <= recall, 0 <= alarm],
+    defined=[0 < recall + alarm],
+    before=[
+        Have(Eq(h * recall + h * alarm, h * (recall + alarm)), ring()),
+        Have(0 < h * (recall + alarm), positive(h, recall + alarm)),
+        Have(0 < h * recall + h * alarm, auto()),
+        Have(0 < recall + 1 * alarm, auto()),
+    ],
+    claim=Eq(h * recall / (h * recall + h * alarm), laplace.precision(recall, alarm)),
+    example={"h": "1/2", "R": "3/4", "G": "1/4"},
+    proof=ring(),
+    why="Bayes' rule with P(h_0) = P(h_1) = h.",
+)  # fmt: skip
+defined = Statement(
+    "liu2019/eq-11.defined",
+    title="Every threshold says h_1 with a positive probability, so its precision has a value between 0 and 1.",
+    where="Eq. 11",
+    printed=r"0 < \frac{RSR}{RSR+GSR} < 1",
+    variables=(x, t),
+    given=[0 < x, 1 <= t],
+    before=[
+        *rates_positive(x, t),
+        Have(
+            0 < laplace.recall(x, t) + 1 * laplace.false_alarm(x),
+            chain("lemma/scores.sum-positive", {"R": laplace.recall(x, t), "G": laplace.false_alarm(x)}),
+        ),
+    ],
+    claim=[
+        0 < laplace.precision(laplace.recall(x, t), laplace.false_alarm(x)),
+        laplace.precision(laplace.recall(x, t), laplace.false_alarm(x)) < 1,
+    ],
+    example={"x": 1, "t": 2},
+    proof=[
+        chain("lemma/scores.precision-range", {"R": laplace.recall(x, t), "G": laplace.false_alarm(x)}),
+        chain("lemma/scores.precision-range", {"R": laplace.recall(x, t), "G": laplace.false_alarm(x)}, claim=1),
+    ],
+    why="Both rates lie strictly between 0 and 1.",
+    reads=[THRESHOLD],
+    models=[TAIL],
+    rests_on=RATES,
+)
+both = [0 < recall + 1 * alarm, 0 < recall + 1 * other]
+one_to_one = Statement(
+    "liu2019/eq-11.one-to-one",
+    title="Precision and recall determine the two error rates.",
+    where='Section 3, "a one-to-one correspondence with the false alarm rate P_FA and the missed detection rate 1 - P_TD"',
+    printed=r"(precision, recall) \leftrightarrow (P_{FA}, 1-P_{TD}) \text{ is one-to-one}",
+    variables=(recall, alarm, other),
+    given=[0 <= recall, recall <= 1, 0 < alarm, alarm <= 1, 0 < other, other <= 1, Ne(alarm, other)],
+    provided=[0 < recall],
+    before=[Have(0 < recall + 1 * alarm, auto()), Have(0 < recall + 1 * other, auto())],
+    claim=Ne(laplace.precision(recall, alarm), laplace.precision(recall, other)),
+    example={"R": "1/2", "G": "1/2", "R'": "1/4"},
+    counterexample={"R": 0, "G": "1/2", "R'": "1/4"},
+    proof=cases(
+        alarm, other,
+        less=positive(0 < recall, alarm < other, multiply=both, reverse=True),
+        equal=absurd(auto().after(Have(Eq(Q(1, 1), 0), ring(cofactors={Eq(alarm, other): 1 / (alarm - other)})))),
+        greater=positive(0 < recall, other < alarm, multiply=both),
+    ),
+    why="At recall 0 every false alarm rate has precision 0: then the false alarm rate is not determined.",
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""Eq. 14: precision and recall behind Gaussian noise."""
+
+from __future__ import annotations
+
+from proofs.lemmas.gaussian import NORMAL, half_at
+from proofs.liu2019.gaussian_setting import (
+    ANY_SIGMA,
+    GAUSSIAN_TAIL,
+    UNIFORM,
+    alarmed,
+    at,
+    at_far,
+    at_near,
+    below_one,
+    detected,
+)
+from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.detection import laplace
+from symbolic.language import D, Eq, Phi, Q, reals
+
+theta, far, sigma, density, near, recall, alarm = reals("theta Q sigma d Q' R G")
+
+recall_tail = Statement(
+    "liu2019/eq-14.recall",
+    title="The recall behind Gaussian noise: it falls with theta at the rate of the density, and is 1/2 at Q(D).",
+    where="Eq. 14, second line",
+    printed=r"recall = 1 - \Phi\Bigl(\frac{\theta-Q(D)}{\sigma}\Bigr)",
+    variables=(theta, far, sigma),
+    given=[0 < sigma],
+    exists=(density,),
+    claim=[Eq(density, gaussian.density(theta - far, sigma)), Eq(D(detected, theta), -density), Eq(detected.substitute({"theta": far}), Q(1, 2))],
+    example={"theta": 1, "Q": 0, "sigma": 1},
+    witness={"d": gaussian.density(theta - far, sigma)},
+    proof=[ring(), ring(), half_at((far - far) / sigma)],
+    why="Phi has the derivative phi, and Phi(0) = 1/2.",
+    reads=[ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL],
+)  # fmt: skip
+printed_precision = gaussian.precision(at_near, at_far)
+precision = Statement(
+    "liu2019/eq-14.precision",
+    title="The precision behind Gaussian noise, as printed.",
+    where="Eq. 14, first line",
+    printed=r"precision = \frac{1 - \Phi(\frac{\theta-Q(D)}{\sigma})}{2 - \Phi(\frac{\theta-Q(D)}{\sigma}) - \Phi(\frac{\theta-Q(D')}{\sigma})}",
+    variables=(theta, near, far, sigma),
+    given=[0 < sigma],
+    exists=(recall, alarm),
+    before=[*below_one, Have(0 < detected, auto()), Have(0 < alarmed, auto()), Have(0 < detected + alarmed, auto()),
+            Have(0 < detected + 1 * alarmed, auto()), Have(0 < 2 - Phi(at_far) - Phi(at_near), auto())],
+    claim=[Eq(recall, detected), Eq(alarm, alarmed), Eq(laplace.precision(recall, alarm), printed_precision)],
+    example=at,
+    witness={"R": detected, "G": alarmed},
+    proof=[ring(), ring(), ring()],
+    why="It is Eq. 11 with R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma); the divisor is never 0.",
+    reads=[ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL, UNIFORM],
+)  # fmt: skip
+above_zero = [Have(0 < Phi(one), function()) for one in (at_far, at_near)]
+precision_range = Statement(
+    "liu2019/eq-14.range",
+    title="At every threshold the precision lies at least 1/2 and below 1.",
+    where="Eq. 14",
+    printed=r"\tfrac12 \le precision < 1",
+    variables=(theta, near, far, sigma),
+    given=[0 < sigma, near <= far],
+    before=[*below_one, *above_zero, Have(0 < detected, auto()), Have(0 < alarmed, auto()), Have(0 < 2 - Phi(at_far) - Phi(at_near), auto()),
+            Have(at_far <= at_near, positive(near <= far, multiply=[0 < sigma], degree=1)),
+            Have(Phi(at_far) <= Phi(at_near), chain("lemma/gaussian.order", {"u": at_far, "v": at_near}))],
+    claim=[Q(1, 2) <= printed_precision, printed_precision < 1],
+    example=at,
+    proof=[positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1), positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1)],
+    why="The recall is at least the false alarm rate, and neither is 0.",
+    reads=[ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL, UNIFORM],
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""Eq. 15: the highest F score behind Gaussian noise; its maximum over the threshold is attained, at one place."""
+
+from __future__ import annotations
+
+from proofs.lemmas.density import quotient
+from proofs.lemmas.exponential import ONE
+from proofs.lemmas.gaussian import NORMAL
+from proofs.lemmas.turning import chances, moved, objective, turning
+from proofs.liu2019.gaussian_setting import (
+    ANY_SIGMA,
+    GAUSSIAN_TAIL,
+    SCALED,
+    UNIFORM,
+    WEIGHTS,
+    alarmed,
+    at,
+    at_far,
+    at_near,
+    below_one,
+    detected,
+)
+from proofs.statements.plan import Have, Plan, auto, chain, fact, function, monotone, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.detection import laplace
+from symbolic.language import Eq, Phi, Relation, Term, phi, reals
+
+b, theta, near, far, sigma, recall, alarm, u, mu, v, z, w = reals("b theta Q' Q sigma R G u mu v z w")
+
+printed_score = gaussian.f_score(at_near, at_far, b)
+score = Statement(
+    "liu2019/eq-15.score",
+    title="What is maximised is the F score of Eq. 14's precision and recall.",
+    where="Eq. 15",
+    printed=r"F_\beta = \frac{(1+\beta^2)(1-\Phi(\frac{\theta-Q(D)}{\sigma}))}{2+\beta^2-\Phi(\frac{\theta-Q(D)}{\sigma})-\Phi(\frac{\theta-Q(D')}{\sigma})}",
+    variables=(theta, near, far, sigma, b),
+    given=[0 < sigma, 0 < b],
+    exists=(recall, alarm),
+    before=[*below_one, Have(0 < detected, auto()), Have(0 < alarmed, auto()), Have(0 < detected + alarmed, auto()),
+            Have(0 < detected + 1 * alarmed, auto()), Have(0 < 2 + b - Phi(at_far) - Phi(at_near), auto()),
+            Have(0 < detected / (detected + 1 * alarmed), positive(0 < detected, multiply=[0 < detected + 1 * alarmed], degree=1)),
+            Have(0 < (1 + b) * (detected / (detected + 1 * alarmed)), positive(b, detected / (detected + 1 * alarmed))),
+            Have(0 < (1 + b) * detected, positive(b, 0 < detected)),
+            Have(0 < b / ((1 + b) * detected), positive(b, multiply=[0 < (1 + b) * detected], degree=1)),
+            Have(0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))), positive(
+                multiply=[0 < (1 + b) * (detected / (detected + 1 * alarmed))], degree=1)),
+            Have(0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))) + b / ((1 + b) * detected), auto())],
+    claim=[Eq(recall, detected), Eq(alarm, alarmed), Eq(laplace.f_score(laplace.precision(recall, alarm), recall, b), printed_score)],
+    example={**at, "b": 1},
+    witness={"R": detected, "G": alarmed},
+    proof=[ring(), ring(), ring()],
+    why="The weighted harmonic mean, multiplied out.",
+    reads=[ANY_SIGMA, NORMAL, "b stands for beta^2."],
+    models=[GAUSSIAN_TAIL, UNIFORM],
+)  # fmt: skip
+positive_recall = [
+    Have(Phi(u - mu) < 1, function()), Have(Phi(v - mu) < 1, function()), Have(0 < 1 - Phi(u - mu), auto()), Have(0 < 1 - Phi(v - mu), auto()),
+]  # fmt: skip
+
+
+def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
+    """The slope of the objective has the sign of `turning` at z, which increases: `order` compares it with that at an end."""
+    steep = sign * phi(z)
+    return positive(0 < steep, multiply=[0 < 1 - Phi(z - mu), 0 < 1 - Phi(z - mu)], modulo=[moved], degree=1).after(
+        Have(order, chain("lemma/turning.increasing", {**ends, "mu": mu, "b": b, "w": w})),
+        *quotient(z - mu, z), *chances(z), Have(0 < sign, auto()), Have(0 < steep, positive(0 < sign, phi(z))),
+    )  # fmt: skip
+
+
+inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
+TURNING = "g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false alarm rate, R the recall."
+SLOPE = "The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g increases."
+falls = Statement(
+    "liu2019/eq-15.falls",
+    title="Up to the best threshold the F score rises strictly.",
+    where="Eq. 15",
+    printed=r"g(t^*) = 0,\ t < t' \le t^* \Rightarrow f(t') < f(t)",
+    variables=(u, v, mu, b, w),
+    given=[0 < mu, 0 < b, 0 < w, u < v, turning(v) <= 0],
+    before=positive_recall,
+    claim=objective(v) < objective(u),
+    example={"u": -3, "v": -2, "mu": 1, "b": 1, "w": 1},
+    proof=monotone(
+        "z", objective(z), u, v, _slope(-turning(z), turning(z) < turning(v), {"u": z, "v": v}), inside=inside
+    ),
+    why=SLOPE,
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
+)
+rises = Statement(
+    "liu2019/eq-15.rises",
+    title="From the best threshold on the F score falls strictly.",
+    where="Eq. 15",
+    printed=r"g(t^*) = 0,\ t^* \le t < t' \Rightarrow f(t) < f(t')",
+    variables=(u, v, mu, b, w),
+    given=[0 < mu, 0 < b, 0 < w, u < v, 0 <= turning(u)],
+    before=positive_recall,
+    claim=objective(u) < objective(v),
+    example={"u": 2, "v": 3, "mu": 1, "b": 1, "w": 1},
+    proof=monotone(
+        "z", objective(z), u, v, _slope(turning(z), turning(u) < turning(z), {"u": u, "v": z}), inside=inside
+    ),
+    why=SLOPE,
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
+)
+unique = Statement(
+    "liu2019/eq-15.unique",
+    title="There is at most one best threshold: two places cannot both have g = 0.",
+    where="Eq. 15",
+    printed=r"t < t',\ g(t) \ge 0 \Rightarrow g(t') > 0",
+    variables=(u, v, mu, b, w),
+    given=[0 < mu, 0 < b, 0 < w, u < v, 0 <= turning(u)],
+    claim=0 < turning(v),
+    example={"u": 2, "v": 3, "mu": 1, "b": 1, "w": 1},
+    proof=auto().after(
+        Have(turning(u) < turning(v), chain("lemma/turning.increasing", {"u": u, "v": v, "mu": mu, "b": b, "w": w}))
+    ),
+    why="g increases strictly.",
+    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
+)
+x_used, y_used = 2 * (w + b) / w, w / b
+low_used, high_used = mu / 2 - x_used / mu, mu / 2 + y_used / mu
+attained = Statement(
+    "liu2019/eq-15.attained",
+    title="The maximum is attained: the F score rises at some threshold and falls at a larger one.",
+    where="Eq. 15",
+    printed=r"F^*_\beta = \max_\theta \ldots: \quad \exists\, t < t':\ g(t) < 0 < g(t')",
+    variables=(mu, b, w),
+    given=[0 <= mu, 0 < b, 0 < w],
+    provided=[0 < mu],
+    exists=(u, v),
+    before=[
+        Have(0 < w + b, auto()),
+        Have(0 < x_used, positive(0 < w + b, multiply=[0 < w], degree=1)), Have(0 < y_used, positive(w, multiply=[0 < b], degree=1)),
+        Have(0 < x_used / mu, positive(0 < x_used, multiply=[0 < mu], degree=1)), Have(0 < y_used / mu, positive(0 < y_used, multiply=[0 < mu], degree=1)),
+    ],
+    claim=[u < v, turning(u) < 0, 0 < turning(v)],
+    example={"mu": 1, "b": 1, "w": 1},
+    counterexample={"mu": 0, "b": 1, "w": 1},
+    impossible=positive(modulo=[ONE.claim], degree=1).after(ONE),
+    witness={"u": low_used, "v": high_used},
+    proof=[
+        auto(),
+        chain("lemma/turning.negative", {"u": low_used, "mu": mu, "b": b, "w": w, "x": x_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()]),
+        chain("lemma/turning.positive", {"v": high_used, "mu": mu, "b": b, "w": w, "y": y_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()]),
+    ],
+    why="Where the two databases have one answer (mu = 0) the score rises for ever as theta falls: its least upper bound is not attained.",
+    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
+    cites=["Between the two g, which is continuous, is 0 (intermediate value theorem)."],
+    rests_on=["liu2019/eq-15.falls", "liu2019/eq-15.rises", "liu2019/eq-15.unique"],
+    remarks=["Unlike Eq. 12 there is no flat branch."],
+)  # fmt: skip

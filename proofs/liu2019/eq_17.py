@@ -1,0 +1,115 @@
+"""Eq. 17: precision and recall with a prior."""
+
+from __future__ import annotations
+
+from proofs.lemmas.maxima import minimum
+from proofs.liu2019.knowledge import PRIOR, rates
+from proofs.statements.plan import Have, auto, cases, chain, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Min, reals
+
+first, second, recall, alarm = reals("p1 p2 R G")
+
+knows = [0 < first, 0 < second, Eq(first + second, 1)]
+divided = [
+    Have(0 < first / second, positive(first, multiply=[0 < second], degree=1)),
+    Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
+    Have(
+        0 < Min(first / second, second / first),
+        chain("lemma/maxima.smaller-positive", {"p": first / second, "q": second / first}),
+    ),
+]
+coefficient = 1 - Min(first / second, second / first)
+coefficient_range = Statement(
+    "liu2019/eq-17.coefficient",
+    title="The coefficient of the prior distribution lies in [0, 1].",
+    where="before Eq. 17",
+    printed=r"\rho_p = 1 - \min_{d_{i1}, d_{i2}} \frac{P(d_i=d_{i1})}{P(d_i=d_{i2})} \in [0, 1]",
+    variables=(first, second),
+    given=knows,
+    before=divided,
+    claim=[0 <= coefficient, coefficient <= 1],
+    example={"p1": "1/3", "p2": "2/3"},
+    proof=[
+        cases(
+            first, second,
+            at_most=auto().after(Have(first / second <= 1, positive(multiply=[0 < second], degree=1)), Have(Min(first / second, second / first) <= first / second, function())),
+            greater=auto().after(Have(second / first <= 1, positive(multiply=[0 < first], degree=1)), Have(Min(first / second, second / first) <= second / first, function())),
+        ),
+        auto(),
+    ],
+    why="Of the two ratios one is at most 1, and both are positive. (A record of two values.)",
+    reads=[PRIOR],
+    remarks=["Where a value has probability 0 the ratio with it below has no value."],
+)  # fmt: skip
+weighted = [
+    Have(0 < first * recall, positive(first, 0 < recall)),
+    Have(0 <= second * alarm, positive(second, alarm)),
+    Have(0 < first * recall + second * alarm, auto()),
+]
+alarm_share = Have(0 <= alarm / recall, positive(alarm, multiply=[0 < recall], degree=1))
+bayes_precision = first * recall / (first * recall + second * alarm)
+first_equality = Statement(
+    "liu2019/eq-17.first",
+    title="The precision by Bayes' rule.",
+    where="Eq. 17, first equality",
+    printed=r"precision = \frac{P(d_i=d_{i1})RSR}{P(d_i=d_{i1})RSR+P(d_i=d_{i2})GSR}",
+    variables=(first, second, recall, alarm),
+    given=[*knows, *rates],
+    before=[*weighted, Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
+            Have(0 <= second / first * alarm, positive(second / first, alarm)), Have(0 < recall + second / first * alarm, auto())],
+    claim=Eq(laplace.precision(recall, alarm, second / first), bayes_precision),
+    example={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
+    proof=ring(),
+    why="P(h_1 and the test says so) over P(the test says h_1).",
+    reads=[PRIOR],
+)  # fmt: skip
+second_equality = Statement(
+    "liu2019/eq-17.second",
+    title="The precision, with the coefficient of the prior distribution.",
+    where="Eq. 17, second equality",
+    printed=r"\frac{P(d_i=d_{i1})RSR}{P(d_i=d_{i1})RSR+P(d_i=d_{i2})GSR} = \frac{1}{1+(1-\rho_p)\frac{GSR}{RSR}}",
+    variables=(first, second, recall, alarm),
+    given=[*knows, *rates],
+    provided=[second <= first],
+    before=[
+        *divided, *weighted, alarm_share,
+        Have(0 <= 1 - coefficient, auto()),
+        Have(0 <= laplace.weight_prior(coefficient) * (alarm / recall), positive(1 - coefficient, alarm / recall)),
+        Have(0 < 1 + laplace.weight_prior(coefficient) * (alarm / recall), auto()),
+    ],
+    claim=Eq(bayes_precision, laplace.precision_of_ratio(recall, alarm, laplace.weight_prior(coefficient))),
+    example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
+    counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
+    proof=ring(modulo=[Eq(Min(first / second, second / first), second / first)]).after(
+        Have(second / first <= first / second, positive(first - second, first + second, multiply=[0 < first, 0 < second], degree=2)),
+        minimum(first / second, second / first, is_first=False),
+    ),
+    why="Only where the value that the test is to detect is the likelier one. An adversary after the rarer value has the weight 1/(1 - rho_p), and a "
+    "smaller precision than without knowledge.",
+    reads=[PRIOR],
+    remarks=["Of more than two values: only where d_i1 is the likeliest and d_i2 the least likely; otherwise the precision is smaller."],
+)  # fmt: skip
+increased = Statement(
+    "liu2019/eq-17.increased",
+    title="Knowing the prior increases the precision, at the same recall.",
+    where="after Eq. 17",
+    printed=r"\text{precision is increased while recall is kept unchanged for adversaries knowing the prior}",
+    variables=(first, second, recall, alarm),
+    given=[*knows, *rates],
+    provided=[second <= first],
+    before=[*weighted, Have(0 < recall + 1 * alarm, auto())],
+    claim=laplace.precision(recall, alarm) <= bayes_precision,
+    example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
+    counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
+    proof=positive(
+        0 < recall,
+        alarm,
+        first - second,
+        multiply=[0 < first * recall + second * alarm, 0 < recall + 1 * alarm],
+        degree=3,
+    ),
+    why="Only where the value that the test is to detect is the likelier one; otherwise the precision falls.",
+    reads=[PRIOR],
+)

@@ -1,0 +1,18 @@
+"""Eq. 21: the highest F score with correlated records."""
+
+from __future__ import annotations
+
+from proofs.liu2019.highest_score import first_attained, first_bound, records, second_attained, second_bound
+from proofs.liu2019.setting import t
+from symbolic.language import Ne
+
+bound = first_bound(records)
+attained = first_attained(records)
+second = second_bound(
+    records,
+    "liu2019/eq-21.second",
+    assumed=[Ne(records.w, 0), records.turning <= t],
+    provided=[0 < records.w],
+    counterexample={"x": 1, "t": 2, "b": 1, "rhop": 0, "rhoc": 1},
+)
+threshold = second_attained(records)

@@ -1,0 +1,142 @@
+"""Eq. 27: the derivative of the objective between Q(D') and Q(D), its zero, and what is concluded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from proofs.lemmas.best import peak
+from proofs.lemmas.scores import scored
+from proofs.lemmas.tails import tail_above, tail_below
+from proofs.liu2019 import appendix_ends as ends
+from proofs.liu2019 import appendix_slopes as slopes
+from proofs.liu2019 import misprints
+from proofs.liu2019.appendix import MIDDLE, SIGN, as_printed, derivative_is, half, objective_is, plain
+from proofs.liu2019.appendix_latex import SECOND, SECOND_PRINTED
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, b, beta, rate, ratio, t, x
+from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Ne, as_term, sqrt
+
+one = as_term(1)
+w = plain.w
+recall_printed = misprints.recall_below(x, t)
+
+function = as_printed(
+    objective_is(
+        plain,
+        "liu2019/eq-27.function.repaired",
+        "second",
+        MIDDLE,
+        plain.between(x),
+        (tail_below(x * t), tail_above(x)),
+        {"x": "2/3"},
+    ),
+    laplace.objective(recall_printed, laplace.false_alarm_above(x), b, w),
+    cause="conversion",
+    why=SIGN + " Appendix 10.5.1, which repeats it with a prior, has it right.",
+    defined=[Ne(recall_printed, 0)],
+)
+derivative = as_printed(
+    derivative_is(
+        plain,
+        "liu2019/eq-27.derivative.repaired",
+        plain.between(x),
+        MIDDLE,
+        laplace.slope_between(x, t, b, rate, w),
+        SECOND,
+        {"x": "2/3"},
+    ),
+    half * rate * (w / t - w * x + b * (x * t)) / recall_printed**2,
+    cause="conversion",
+    why=SIGN + " Eq. 31, which repeats it with a prior, has them right.",
+    printed=SECOND_PRINTED,
+    point={"t": 3, "x": "1/2"},
+)
+
+# ---- the ends of the interval, and where the derivative vanishes
+
+upper_value = ends.upper_value(plain, "liu2019/eq-27.upper.value")
+upper_sign = ends.upper_sign(plain, "liu2019/eq-27.upper.sign")
+lower_value = ends.lower_value(plain, "liu2019/eq-27.lower.value")
+lower_sign = ends.lower_sign(plain, "liu2019/eq-27.lower.sign")
+z = ends.printed_threshold(plain)
+stationary = replace(
+    as_printed(
+        ends.stationary(plain, "liu2019/eq-27.stationary.repaired"),
+        as_term(0),
+        cause="conversion",
+        why="The last exponent needs the other sign, as in Eq. 31; the printed threshold solves that equation.",
+        printed=r"e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
+        r"\theta = \frac{\Delta Q}{\epsilon}\log\frac{-1+\sqrt{1+4\beta^2e^\epsilon}}{2\beta^2} + Q(D')",
+    ),
+    title="The printed equation is solved by the printed threshold.",
+    claim=Eq(w / t - w * z + b * (z * t), 0),
+)
+
+# ---- what is concluded
+
+increases = slopes.increases_between(plain, "liu2019/eq-27.increases")
+inside = slopes.inside(plain, "liu2019/eq-27.inside")
+valley_falls = slopes.valley_falls(plain, "liu2019/eq-27.valley.falls")
+valley_rises = slopes.valley_rises(plain, "liu2019/eq-27.valley.rises")
+
+root = laplace.root(b, t, one)
+numerator = (1 + b) * root - 1 + b
+value = Statement(
+    "liu2019/eq-27.value",
+    title="The score at the stationary threshold, as the appendix prints it, is that of Eq. 12.",
+    where="after Eq. 27",
+    printed=r"\frac{(1+\beta^2)(1+4\beta^2e^\epsilon-\sqrt{1+4\beta^2e^\epsilon})}{(1+\beta^2)(1+4\beta^2e^\epsilon)-(1-\beta^2)\sqrt{1+4\beta^2e^\epsilon}} = "
+    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+    variables=(t, b),
+    given=[*ratio, *beta],
+    before=[
+        Have(0 < one, auto()),
+        *peak(t, one),
+        Have(0 < root * numerator, chain("lemma/products.positive", {"p": root, "q": numerator})),
+        Have(0 < 1 + 4 * b * t, auto()),
+        Have(
+            0 < (1 + b) * (1 + 4 * b * t) - (1 - b) * sqrt(1 + 4 * b * t),
+            positive(root * numerator, modulo=[Eq(one * root**2, one + 4 * b * t)], degree=1),
+        ),
+    ],
+    claim=Eq(laplace.best_curved_rooted(b, t), laplace.best_curved(b, t)),
+    example={"t": 2, "b": 1},
+    proof=ring(modulo=[Eq(root**2, 1 + 4 * b * t / one)]),
+    why="Numerator and denominator have the common factor sqrt(1 + 4 b t).",
+    reads=[BUDGET],
+)
+score, best = laplace.f_score_at(x, t, b), laplace.best_curved(b, t)
+minimum = Statement(
+    "liu2019/eq-27.minimum",
+    title="It is the smallest score of all thresholds.",
+    where='after Eq. 27, "the corresponding minimum value for F"',
+    printed=r"F_\beta(\theta) \ge \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+    variables=(x, t, b),
+    given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
+    claim=best <= score,
+    example={"x": 1, "t": 2, "b": 1},
+    counterexample={"x": "1/2", "t": 2, "b": 1},
+    cause="misprint",
+    why="The objective is smallest there, so the score is largest.",
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
+    repaired=Statement(
+        "liu2019/eq-27.minimum.repaired",
+        title="It is the largest score of all thresholds.",
+        where="after Eq. 27",
+        printed=r"F_\beta(\theta) \le \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+        variables=(x, t, b),
+        given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
+        before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
+        claim=score <= best,
+        example={"x": 1, "t": 2, "b": 1},
+        proof=chain("liu2019/eq-12.second.bound", {"x": x, "t": t, "b": b}),
+        why="eq-12.second.bound.",
+        reads=[BUDGET, THRESHOLD, DISTANCE],
+        models=[TAIL],
+        rests_on=RATES,
+    ),
+)

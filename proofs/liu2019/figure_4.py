@@ -1,0 +1,176 @@
+"""Figure 4: what grows with less noise, less noise with a larger epsilon or delta, and how Gaussian noise differs from Laplace noise."""
+
+from __future__ import annotations
+
+from proofs.lemmas.gaussian import NORMAL
+from proofs.liu2019 import misprints
+from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WEIGHTS
+from proofs.liu2019.setting import noise
+from proofs.statements.plan import Have, auto, chain, enclose, function, positive
+from proofs.statements.statement import Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.detection import laplace
+from symbolic.language import Phi, Q, Term, as_term, exp, log, reals
+
+sensitivity: Term
+w, mu, less, u, t, b, sensitivity, delta, larger_eps, eps, larger_delta = reals(
+    "w mu mu' u t b Delta delta eps' eps delta'"
+)
+
+
+def rates(place: Term) -> list[Have]:
+    """What is known of a rate 1 - Phi."""
+    return [
+        Have(Phi(place) < 1, function()),
+        Have(0 < 1 - Phi(place), auto()),
+        Have(0 < w * (1 - Phi(place)), positive(w, 1 - Phi(place))),
+    ]
+
+
+sums = [Have(0 < 1 - Phi(u) + w * (1 - Phi(u + one)), auto()) for one in (mu, less)]
+
+
+def precision(at: Term, mean: Term) -> Term:
+    """At the recall of a fixed 1 - Phi(at): the threshold is at + mean."""
+    return laplace.precision(1 - Phi(at), gaussian.false_alarm(at + mean), w)
+
+
+precision_order = Statement(
+    "liu2019/figure-4.precision",
+    title="With less noise the precision at the same recall is strictly larger: the curve lies above.",
+    where="Section 4.3, Figure 4",
+    printed=r"\mu < \mu',\ recall = recall' \Rightarrow precision < precision'",
+    variables=(u, mu, less, w),
+    given=[0 < w, 0 <= mu, mu < less],
+    before=[*rates(u), *rates(u + mu), *rates(u + less), *sums],
+    claim=precision(u, mu) < precision(u, less),
+    example={"u": 0, "mu": 1, "mu'": 2, "w": 1},
+    proof=positive(0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), multiply=[one.claim for one in sums], degree=1).after(
+        Have(Phi(u + mu) < Phi(u + less), chain("lemma/gaussian.increasing", {"u": u + mu, "v": u + less})),
+        Have(0 < w * (Phi(u + less) - Phi(u + mu)), positive(w, Phi(u + less) - Phi(u + mu))),
+        Have(0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), positive(1 - Phi(u), w * (Phi(u + less) - Phi(u + mu)))),
+    ),
+    why="At the recall 1 - Phi(u) the threshold is u + mu, so the false alarm rate falls with mu.",
+    reads=[SCALED, "u = t - mu, which fixes the recall.", ANY_SIGMA, NORMAL, "w stands for P(h_0)/P(h_1); the figure has w = 1."],
+)  # fmt: skip
+score_sums = [Have(0 < 1 - Phi(t - one) + w * (1 - Phi(t)) + b, auto()) for one in (mu, less)]
+
+
+def score(mean: Term) -> Term:
+    """The F score at a fixed threshold."""
+    return laplace.f_score_of_rates(gaussian.recall(t, mean), gaussian.false_alarm(t), b, w)
+
+
+best = Statement(
+    "liu2019/figure-4.score",
+    title="With less noise the F score at the same false alarm rate is strictly larger, so the highest is too.",
+    where="Section 4.3, Figure 4",
+    printed=r"\mu < \mu' \Rightarrow F_\beta(t;\mu) < F_\beta(t;\mu')",
+    variables=(t, mu, less, b, w),
+    given=[0 < w, 0 < b, 0 <= mu, mu < less],
+    before=[*rates(t), *rates(t - mu), *rates(t - less), *score_sums],
+    claim=score(mu) < score(less),
+    example={"t": 0, "mu": 1, "mu'": 2, "b": 1, "w": 1},
+    proof=positive(
+        0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)), 0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
+        multiply=[one.claim for one in score_sums], degree=1,
+    ).after(
+        Have(Phi(t - less) < Phi(t - mu), chain("lemma/gaussian.increasing", {"u": t - less, "v": t - mu})),
+        Have(0 < w * (1 - Phi(t)) + b, auto()),
+        Have(0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)), positive(w * (1 - Phi(t)) + b, Phi(t - mu) - Phi(t - less))),
+        Have(0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))), positive(b, (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)))),
+    ),
+    why="The recall at a fixed threshold t grows with mu.",
+    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
+    models=[GAUSSIAN_TAIL],
+)  # fmt: skip
+
+
+def share(at: Term) -> Term:
+    """1.25/delta."""
+    return Q(5, 4) / at
+
+
+def under(at_delta: Term, at_eps: Term) -> Term:
+    """The printed variance."""
+    return 2 * log(share(at_delta)) * sensitivity / at_eps
+
+
+def known(at_delta: Term, at_eps: Term) -> list[Have]:
+    """The printed variance is positive."""
+    return [
+        Have(0 < at_delta, auto()), Have(0 < at_eps, auto()), Have(0 < share(at_delta), positive(multiply=[0 < at_delta], degree=1)),
+        Have(0 < as_term(Q(5, 4)), auto()), Have(as_term(Q(5, 4)) < share(at_delta), positive(at_delta < 1, multiply=[0 < at_delta], degree=1).after(
+            Have(at_delta < 1, auto()))),
+        Have(log(as_term(Q(5, 4))) < log(share(at_delta)), chain("lemma/logarithm.increasing", {"u": Q(5, 4), "v": share(at_delta)})),
+        Have(0 < log(as_term(Q(5, 4))), enclose()), Have(0 < log(share(at_delta)), auto()),
+        Have(0 < 2 * log(share(at_delta)) * sensitivity, positive(log(share(at_delta)), sensitivity)),
+        Have(0 < under(at_delta, at_eps), positive(0 < 2 * log(share(at_delta)) * sensitivity, multiply=[0 < at_eps], degree=1)),
+    ]  # fmt: skip
+
+
+more = under(delta, larger_eps)
+CALIBRATION = (
+    "The printed standard deviation; every other calibration too enters precision and recall through mu alone."
+)
+with_epsilon = Statement(
+    "liu2019/figure-4.epsilon",
+    title="The printed noise falls strictly with epsilon.",
+    where="Section 4.3, Figure 4(a)",
+    printed=r"\epsilon < \epsilon' \Rightarrow \sigma(\epsilon', \delta) < \sigma(\epsilon, \delta)",
+    variables=(delta, eps, larger_eps, sensitivity),
+    given=[*noise, 0 < delta, delta < 1, eps < larger_eps],
+    before=[*known(delta, eps), *known(delta, larger_eps)],
+    claim=misprints.sigma(delta, larger_eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
+    example={"delta": "1/2", "eps": 1, "eps'": 2, "Delta": 1},
+    proof=chain("lemma/squares.root-increasing", {"u": more, "v": under(delta, eps)}).after(
+        Have(0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), positive(2 * log(share(delta)) * sensitivity, larger_eps - eps)),
+        Have(more < under(delta, eps), positive(
+            0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), multiply=[0 < eps, 0 < larger_eps], degree=1)),
+    ),
+    why="epsilon divides the variance; with less noise the adversary does better.",
+    reads=[CALIBRATION],
+    rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
+)  # fmt: skip
+with_delta = Statement(
+    "liu2019/figure-4.delta",
+    title="The printed noise falls strictly with delta.",
+    where="Section 4.3, Figure 4(b)",
+    printed=r"\delta < \delta' \Rightarrow \sigma(\epsilon, \delta') < \sigma(\epsilon, \delta)",
+    variables=(delta, larger_delta, eps, sensitivity),
+    given=[*noise, 0 < delta, delta < larger_delta, larger_delta < 1],
+    before=[*known(delta, eps), *known(larger_delta, eps)],
+    claim=misprints.sigma(larger_delta, eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
+    example={"delta": "1/4", "delta'": "1/2", "eps": 1, "Delta": 1},
+    proof=chain("lemma/squares.root-increasing", {"u": under(larger_delta, eps), "v": under(delta, eps)}).after(
+        Have(share(larger_delta) < share(delta), positive(delta < larger_delta, multiply=[0 < delta, 0 < larger_delta], degree=1)),
+        Have(log(share(larger_delta)) < log(share(delta)), chain("lemma/logarithm.increasing", {"u": share(larger_delta), "v": share(delta)})),
+        Have(0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), positive(sensitivity, log(share(delta)) - log(share(larger_delta)))),
+        Have(under(larger_delta, eps) < under(delta, eps), positive(
+            0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), multiply=[0 < eps], degree=1)),
+    ),
+    why="log(1.25/delta) falls with delta; with less noise the adversary does better.",
+    reads=[CALIBRATION],
+    rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
+)  # fmt: skip
+MEAN, PLACE = Q(1, 5), Q(10)
+differs = Statement(
+    "liu2019/figure-4.mechanisms",
+    title="Gaussian noise can give a precision that Laplace noise of the same epsilon never gives.",
+    where='Section 4.3, "different mechanisms vary in their power"',
+    printed=r"\epsilon = 1,\ \mu = \tfrac15:\quad \frac{e^\epsilon}{e^\epsilon + 1} < \frac{1 - \Phi(10 - \mu)}{2 - \Phi(10 - \mu) - \Phi(10)}",
+    variables=(),
+    given=[],
+    before=[
+        Have(0 < exp(as_term(1)) + 1, enclose()),
+        Have(Phi(PLACE) < 1, enclose()), Have(Phi(as_term(PLACE) - MEAN) < 1, enclose()),
+        Have(0 < 2 - Phi(as_term(PLACE) - MEAN) - Phi(PLACE), enclose()),
+    ],
+    claim=exp(as_term(1)) / (exp(as_term(1)) + 1) < gaussian.precision(as_term(PLACE), as_term(PLACE) - MEAN),
+    example={},
+    proof=enclose(),
+    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its precision is at most e^epsilon/(e^epsilon + 1). "
+    "mu = 1/5 is less than what either calibration gives for epsilon = 1 and delta = 10^-5.",
+    reads=[NORMAL, "The parameters of the figure are not printed; one pair is compared."],
+    rests_on=["liu2019/beyond.precision-bounds"],
+)  # fmt: skip

@@ -1,0 +1,324 @@
+"""Eq. 18, 21 and 24: the highest F score of an adversary who knows the prior, correlated records, and their past."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofs.lemmas.best import low_threshold, peak
+from proofs.lemmas.scores import scored
+from proofs.liu2019.setting import (
+    BUDGET,
+    DISTANCE,
+    RATES,
+    TAIL,
+    THRESHOLD,
+    b,
+    beta,
+    eps,
+    ratio,
+    rho_c,
+    rho_p,
+    rho_t,
+    t,
+    x,
+)
+from proofs.statements.plan import Have, auto, chain, fact, positive, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Q, Relation, Term, TermLike, as_term, exp, log, reals
+
+e = reals("e")
+one = as_term(1)
+READS = (BUDGET, THRESHOLD, DISTANCE, "The precision is that of Eq. 17, 20 or 23, with its weight w of a false alarm.")
+LATEX = {"rhop": r"\rho_p", "rhoc": r"\rho_c", "rhot": r"\rho_t"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One of the three equations.
+
+    Parameters
+    ----------
+    number: of the equation.
+    names: the coefficients of what the adversary knows.
+    w: the weight of a false alarm.
+    left_out, printed_left_out: what the first line takes off 2 + b, and that in LaTeX.
+    """
+
+    number: str
+    names: tuple[Term, ...]
+    w: Term
+    left_out: Term
+    printed_left_out: str
+
+    @property
+    def where(self) -> str:
+        """The equation."""
+        return f"Eq. {self.number}"
+
+    @property
+    def variables(self) -> tuple[Term, ...]:
+        """Those of every statement."""
+        return (t, b, *self.names)
+
+    @property
+    def coefficients(self) -> list[Relation]:
+        """What is assumed of the coefficients."""
+        return [relation for name in self.names for relation in (0 <= name, name <= 1)]
+
+    @property
+    def given(self) -> list[Relation]:
+        """What is assumed throughout."""
+        return [*ratio, *beta, *self.coefficients]
+
+    @property
+    def example(self) -> dict[str, object]:
+        """No knowledge, and beta = 1."""
+        return {"b": 1, **dict.fromkeys([name.name for name in self.names], 0)}
+
+    @property
+    def score(self) -> Term:
+        """F_beta at the threshold x."""
+        return laplace.f_score_at(x, t, b, self.w)
+
+    @property
+    def flat(self) -> Term:
+        """The first line."""
+        return laplace.best_flat_of_prior(b, self.left_out)
+
+    @property
+    def curved(self) -> Term:
+        """The second line."""
+        return laplace.best_curved(b, t, self.w)
+
+    @property
+    def turning(self) -> Term:
+        """1 + b/w."""
+        return laplace.turning_ratio(b, self.w)
+
+    @property
+    def values(self) -> dict[str, TermLike]:
+        """For the lemmas on the best score."""
+        return {"t": t, "b": b, "w": self.w}
+
+    @property
+    def printed_flat(self) -> str:
+        """The first line in LaTeX."""
+        return rf"\frac{{1+\beta^2}}{{2+\beta^2-{self.printed_left_out}}}"
+
+    @property
+    def printed_range(self) -> str:
+        """Where the first line is meant."""
+        return rf"\epsilon < \epsilon({', '.join(LATEX[name.name] for name in self.names)})"
+
+    @property
+    def flat_defined(self) -> list[Have]:
+        """While t < 1 + b/w."""
+        return [
+            Have(self.w * t < self.w + b, positive(t < self.turning, 0 < self.w, degree=2)),
+            Have(0 < 1 + b + self.w, auto()),
+            Have(0 < 2 + b - self.left_out, positive(0 < 1 + b + self.w, degree=1)),
+        ]
+
+    @property
+    def same_flat(self) -> Have:
+        """The first line as the lemmas write it."""
+        return Have(Eq(self.flat, laplace.best_flat(b, self.w)), ring())
+
+    @property
+    def beyond_turning(self) -> Have:
+        """From t = 1 + b/w on."""
+        return Have(self.w + b <= self.w * t, positive(self.turning <= t, 0 < self.w, degree=2))
+
+
+prior = Case("18", (rho_p,), laplace.weight_prior(rho_p), rho_p, r"\rho_p")
+records = Case(
+    "21", (rho_p, rho_c), laplace.weight_record(rho_p, rho_c), rho_p + rho_c * (2 - rho_p), r"\rho_p-\rho_c(2-\rho_p)",
+)  # fmt: skip
+time = Case(
+    "24", (rho_p, rho_c, rho_t), laplace.weight_time(rho_p, rho_c, rho_t), rho_p + (2 - rho_p) * (rho_c + rho_t * (1 - rho_c)),
+    r"\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c))",
+)  # fmt: skip
+
+
+# ---- the first line
+
+
+def first_bound(case: Case) -> Statement:
+    """Every threshold is below the first line."""
+    return Statement(
+        f"liu2019/eq-{case.number}.first.bound",
+        title="First line: every threshold has a score below it.",
+        where=case.where,
+        printed=rf"F^*_\beta \le {case.printed_flat},\ {case.printed_range}",
+        variables=(x, *case.variables),
+        given=[*case.given, 0 < x, 0 < case.w, t < case.turning],
+        before=[*scored(x, t, case.w), *case.flat_defined],
+        claim=case.score < case.flat,
+        example={**case.example, "x": 1, "t": "3/2"},
+        proof=chain(
+            "lemma/order.below-equal", {"v": case.score, "p": case.flat, "q": laplace.best_flat(b, case.w)}
+        ).after(
+            case.same_flat,
+            Have(case.score < laplace.best_flat(b, case.w), chain("lemma/best.flat", {"x": x, **case.values})),
+        ),
+        why="(w GSR + b)/RSR is above w + b at every threshold.",
+        reads=READS,
+        models=[TAIL],
+        rests_on=RATES,
+    )
+
+
+def first_attained(case: Case) -> Statement:
+    """No threshold attains the first line."""
+    there: Point = {**case.example, "t": "3/2"}
+    at_point: dict[str, TermLike] = {**dict.fromkeys([name.name for name in case.names], 0), "b": 1, "t": Q(3, 2)}
+    score, flat, w = (term.substitute(at_point) for term in (case.score, case.flat, case.w))
+    known = laplace.best_flat(one, w)
+    return Statement(
+        f"liu2019/eq-{case.number}.first.attained",
+        title="First line: some threshold attains it.",
+        where=case.where,
+        printed=rf"\max_\theta F_\beta(\theta) = {case.printed_flat},\ {case.printed_range}",
+        variables=case.variables,
+        given=[*case.given, 0 < case.w, t < case.turning],
+        exists=(x,),
+        claim=[0 < x, Eq(case.score, case.flat)],
+        example=there,
+        counterexample=there,
+        impossible=chain("lemma/order.negative-rest", {"u": score, "v": flat, "w": 0}).after(
+            Have(0 < w, positive(degree=1)),
+            *scored(x, Q(3, 2), w, one),
+            Have(score < known, chain("lemma/best.flat", {"x": x, "t": Q(3, 2), "b": 1, "w": w})),
+            Have(Eq(flat, known), ring()),
+            Have(score < flat, chain("lemma/order.below-equal", {"v": score, "p": flat, "q": known})),
+        ),
+        cause="error",
+        why="No threshold attains it: the scores come as near to it as one likes, as theta falls to minus infinity.",
+        reads=READS,
+        models=[TAIL],
+        rests_on=RATES,
+        repaired=first_supremum(case),
+    )
+
+
+def first_supremum(case: Case) -> Statement:
+    """Thresholds come as near to the first line as one likes."""
+    low = low_threshold.substitute({"w": case.w})
+    score = case.score.substitute({"x": low})
+    known = laplace.best_flat(b, case.w)
+    return Statement(
+        f"liu2019/eq-{case.number}.first.attained.repaired",
+        title="First line: the supremum, which thresholds come as near to as one likes.",
+        where=case.where,
+        printed=rf"\sup_\theta F_\beta(\theta) = {case.printed_flat}",
+        variables=(*case.variables, e),
+        given=[*case.given, 0 < case.w, t < case.turning, 0 < e],
+        exists=(x,),
+        before=[
+            *case.flat_defined,
+            Have(0 < (case.w + b) / e, positive(case.w, b, multiply=[0 < e], degree=1)),
+            Have(0 < low, auto()),
+            *scored(low, t, case.w),
+        ],
+        claim=[0 < x, case.flat - e < case.score],
+        example={**case.example, "t": "3/2", "e": "1/10"},
+        witness={"x": low},
+        proof=[
+            auto(),
+            chain("lemma/order.less-of-equals", {"u": case.flat - e, "p": known - e, "v": score, "q": score}, given=[fact(), ring(), fact()]).after(
+                case.same_flat,
+                Have(known - e < score, chain("lemma/best.flat-approached", {**case.values, "e": e})),
+                Have(Eq(case.flat - e, known - e), ring(modulo=[case.same_flat.claim])),
+            ),
+        ],
+        why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: first.bound.)",
+        reads=READS,
+        models=[TAIL],
+        rests_on=[*RATES, f"liu2019/eq-{case.number}.first.bound"],
+    )  # fmt: skip
+
+
+# ---- the second line
+
+
+def second_bound(
+    case: Case,
+    identifier: str,
+    assumed: Sequence[Relation] = (),
+    provided: Sequence[Relation] = (),
+    counterexample: Point | None = None,
+) -> Statement:
+    """No threshold has a score above the second line; that w is positive is assumed, or provided."""
+    weight = case.printed_left_out.replace(r"\beta^2-", "")
+    return Statement(
+        identifier,
+        title="Second line: no threshold has a score above it.",
+        where=case.where,
+        printed=r"F^*_\beta = \frac{(1+\beta^2)(\sqrt{1+\frac{4\beta^2 e^\epsilon}{w}}-1)}{(1+\beta^2)\sqrt{1+\frac{4\beta^2 e^\epsilon}{w}}-1+\beta^2},\ w = 1-"
+        + weight,
+        variables=(x, *case.variables),
+        given=[*case.given, *assumed, 0 < x],
+        provided=provided,
+        before=[*scored(x, t, case.w), *peak(t, case.w), case.beyond_turning],
+        claim=case.score <= case.curved,
+        example={**case.example, "x": 1, "t": 2},
+        counterexample=counterexample,
+        proof=chain("lemma/best.curved", {"x": x, **case.values}),
+        why="The objective (w GSR + b)/RSR is smallest at the stationary threshold.",
+        reads=READS,
+        models=[TAIL],
+        rests_on=RATES,
+    )
+
+
+def second_without_exponent(case: Case) -> Statement:
+    """The second line as printed, with epsilon where e^epsilon belongs."""
+    identifier = f"liu2019/eq-{case.number}.second"
+    return Statement(
+        identifier,
+        title="Second line, with epsilon under the root: no threshold has a score above it.",
+        where=case.where,
+        printed=r"F^*_\beta = \frac{(1+\beta^2)(\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1)}{(1+\beta^2)\sqrt{1+\frac{4\beta^2 \epsilon}{w}}-1+\beta^2}",
+        variables=(x, eps, b, *case.names),
+        given=[0 < eps, *beta, *case.coefficients, 0 < x, 0 < case.w, 0 < case.turning, log(case.turning) <= eps],
+        claim=laplace.f_score_at(x, exp(eps), b, case.w) <= laplace.best_curved(b, eps, case.w),
+        example={**case.example, "x": 1, "eps": 1},
+        counterexample={**case.example, "x": 1, "eps": 1},
+        cause="conversion",
+        why="e^epsilon has become epsilon under the roots; the appendix has e^epsilon. At epsilon = 1, beta = 1 and no knowledge, theta = Q(D') has a "
+        "score of 0.70, and the print says 0.55 (with sqrt 5).",
+        reads=READS,
+        models=[TAIL],
+        rests_on=RATES,
+        repaired=second_bound(case, f"{identifier}.repaired", assumed=[0 < case.w, case.turning <= t]),
+    )
+
+
+def second_attained(case: Case) -> Statement:
+    """The stationary threshold attains the second line."""
+    w, z, root = case.w, laplace.best_x(b, t, case.w), laplace.root(b, t, case.w)
+    return Statement(
+        f"liu2019/eq-{case.number}.second.attained",
+        title="Second line, with e^epsilon: the stationary threshold attains it.",
+        where=f"{case.where} and Appendix 10.5",
+        printed=r"\theta = \frac{\Delta Q}{\epsilon}\log\Bigl(\frac{w}{2\beta^2}\bigl(\sqrt{1+\tfrac{4\beta^2e^\epsilon}{w}}-1\bigr)\Bigr)+Q(D')",
+        variables=case.variables,
+        given=[*case.given, 0 < w, case.turning <= t],
+        exists=(x,),
+        before=[
+            *peak(t, w), case.beyond_turning, *scored(z, t, w),
+            Have(0 < root - 1, auto()),
+            Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
+            Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
+        ],
+        claim=[0 < x, Eq(x, laplace.best_x_inverse(b, t, w)), Eq(case.score, case.curved)],
+        example={**case.example, "t": 2},
+        witness={"x": z},
+        proof=[auto(), ring(modulo=[Eq(w * root**2, w + 4 * b * t)]), chain("lemma/best.curved-attained", case.values)],
+        why="The printed threshold is the positive root of t x^2 = x + b/w, where the objective is w x + b.",
+        reads=READS,
+        models=[TAIL],
+        rests_on=RATES,
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Theorem 1: the Laplace mechanism is epsilon-DP."""
+
+from __future__ import annotations
+
+from proofs.liu2019.setting import noise
+from proofs.statements.plan import Have, auto, chain, positive, ring, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Abs, D, Eq, Sum, exp, functions, integers, reals
+
+z, near, far, eps, sensitivity = reals("z Q' Q eps Delta")
+FAR, NEAR, Z = functions("Q Q' z", 1)
+k, q, place = integers("k q j")
+
+scalar = Statement(
+    "liu2019/theorem-1.scalar",
+    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: one coordinate.",
+    where="Theorem 1",
+    printed=r"\Pr[A(D) = z] \le e^\epsilon \Pr[A(D') = z]",
+    variables=(z, near, far, eps, sensitivity),
+    given=[*noise, Abs(far - near) <= sensitivity],
+    claim=eps * (Abs(z - near) - Abs(z - far)) / sensitivity <= eps,
+    example={"z": 0, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
+    proof=positive(eps, sensitivity - (Abs(z - near) - Abs(z - far)), multiply=[0 < sensitivity], degree=2).after(
+        Have(
+            Abs(z - near) - Abs(z - far) <= Abs(far - near),
+            chain("lemma/magnitude.triangle", {"u": z - far, "v": far - near, "w": z - near}),
+        ),
+        Have(Abs(z - near) - Abs(z - far) <= sensitivity, auto()),
+    ),
+    why="| |z - Q(D')| - |z - Q(D)| | is at most |Q(D) - Q(D')|, and that at most Delta Q.",
+    reads=[
+        "The ratio of the densities is the exponential of the difference of their exponents, which is what is compared."
+    ],
+    remarks=["A constant query has Delta Q = 0, and no Laplace distribution with parameter 0."],
+)
+change = Sum(Abs(FAR(k) - NEAR(k)), k, 1, q)
+exponents = Sum(eps * (Abs(Z(k) - NEAR(k)) - Abs(Z(k) - FAR(k))) / sensitivity, k, 1, q)
+limit = Abs(FAR(place) - NEAR(place))
+moved = Abs(Z(place) - NEAR(place)) - Abs(Z(place) - FAR(place))
+vector = Statement(
+    "liu2019/theorem-1.vector",
+    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: answers of q numbers, for every q.",
+    where="Theorem 1",
+    printed=r"\Pr[A(D) = z] \le e^\epsilon \Pr[A(D') = z],\ z \in \mathbb{R}^q",
+    variables=(q, Z, NEAR, FAR, eps, sensitivity),
+    given=[*noise, 0 <= q, change <= sensitivity],
+    claim=exponents <= eps,
+    example={"q": 2, "z": [0, 1], "Q'": [0, 0], "Q": ["1/2", "1/2"], "eps": 1, "Delta": 1},
+    proof=auto().after(
+        Have(0 < eps / sensitivity, positive(eps, multiply=[0 < sensitivity], degree=1)),
+        Have(exponents <= eps / sensitivity * change, termwise(index="j", pointwise=positive(0 <= eps / sensitivity * (limit - moved), degree=1).after(
+            Have(moved <= limit, chain("lemma/magnitude.triangle", {"u": Z(place) - FAR(place), "v": FAR(place) - NEAR(place), "w": Z(place) - NEAR(place)}, given=[ring()])),
+            Have(0 <= eps / sensitivity * (limit - moved), positive(eps / sensitivity, limit - moved)),
+        ))),
+        Have(0 <= eps / sensitivity * (sensitivity - change), positive(eps / sensitivity, sensitivity - change)),
+        Have(eps / sensitivity * change <= eps, positive(0 <= eps / sensitivity * (sensitivity - change), degree=1)),
+    ),
+    why="Coordinate by coordinate the triangle inequality; the sum of |Q(D)_i - Q(D')_i| is at most Delta Q, its l_1 sensitivity.",
+    models=["The coordinates of the noise are independent, so the density is a product; the ratio of the densities is the exponential of the sum of the "
+        "differences of their exponents, which is what is compared. Integrated over a set of outputs it is Definition 1."],
+)  # fmt: skip
+density = Statement(
+    "liu2019/theorem-1.density",
+    title="The density that is printed is one: its tail has the derivative -density on both sides of 0.",
+    where="Theorem 1",
+    printed=r"\Pr[\eta_i = z] \propto \frac{\epsilon}{2\Delta Q}\exp\Bigl(-\frac{\epsilon|z|}{\Delta Q}\Bigr)",
+    variables=(z, eps, sensitivity),
+    given=noise,
+    claim=[
+        Eq(D(exp(-(z * eps) / sensitivity) / 2, z), -(eps / (2 * sensitivity) * exp(-(eps * z) / sensitivity))),
+        Eq(D(1 - exp(z * eps / sensitivity) / 2, z), -(eps / (2 * sensitivity) * exp(eps * z / sensitivity))),
+    ],
+    example={"z": 0, "eps": 1, "Delta": 1},
+    proof=[ring(), ring()],
+    why="So half of the mass lies on each side of 0, and the constant 1/(2 Delta Q/epsilon) needs no further factor.",
+    models=[
+        "The tail e^(-z epsilon/Delta Q)/2 falls from 1/2 to 0 for z >= 0, and 1 - e^(z epsilon/Delta Q)/2 from 1 to 1/2 for z <= 0."
+    ],
+)

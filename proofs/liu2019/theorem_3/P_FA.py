@@ -1,0 +1,108 @@
+"""The false alarm rate as the proof of Theorem 3 prints it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from proofs.lemmas.tails import tail_above, tail_below, tail_defined
+from proofs.liu2019 import misprints
+from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
+from proofs.statements.plan import Have, Plan, auto, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Relation, Term, reals
+
+x = reals("x")
+
+
+def rate_is(
+    identifier: str, title: str, region: list[Relation], value: Term, printed: str, proof: Plan, example: Point
+) -> Statement:
+    """The false alarm rate of a threshold on one side of Q(D')."""
+    return Statement(
+        identifier,
+        title=title,
+        where="Theorem 3, proof",
+        printed=printed,
+        variables=(x,),
+        given=region,
+        before=[Have(0 < x, auto()), *tail_defined(x)],
+        claim=Eq(laplace.false_alarm(x), value),
+        example=example,
+        proof=proof,
+        why="The tail of Laplace noise.",
+        reads=[THRESHOLD],
+        models=[TAIL],
+        rests_on=RATES,
+    )
+
+
+def with_wrong_sign(right: Statement, value: Term, printed: str, counterexample: Point) -> Statement:
+    """What is printed instead: the sign of the exponent is wrong."""
+    return replace(
+        right,
+        id=right.id.removesuffix(".repaired"),
+        title=right.title.removesuffix(".") + ", as the proof prints it.",
+        printed=printed,
+        claim=Eq(laplace.false_alarm(x), value),
+        counterexample=counterexample,
+        proof=None,
+        cause="misprint",
+        why="The exponent has the wrong sign (these are the two lines of 1 - P_FA with their conditions exchanged); Eq. 6, which is drawn from it, "
+        "is right. As printed it is no probability.",
+        repaired=right,
+    )
+
+
+below = with_wrong_sign(
+    rate_is(
+        "liu2019/theorem-3.P-FA.below.repaired", "The false alarm rate of a threshold below Q(D').", [1 < x], laplace.false_alarm_below(x),
+        r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_below(x).plan, {"x": 2},
+    ),
+    misprints.false_alarm_below(x),
+    r"P_{FA} = 1 - \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    counterexample={"x": 3},
+)  # fmt: skip
+above = with_wrong_sign(
+    rate_is(
+        "liu2019/theorem-3.P-FA.above.repaired", "The false alarm rate of a threshold at or above Q(D').", [0 < x, x <= 1], laplace.false_alarm_above(x),
+        r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_above(x).plan, {"x": "1/2"},
+    ),
+    misprints.false_alarm_above(x),
+    r"P_{FA} = \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+    counterexample={"x": "1/4"},
+)  # fmt: skip
+WRITTEN_OUT = "P_FA is written out for a threshold above Q(D'): x/2, the first line of Eq. 10."
+integral = Statement(
+    "liu2019/theorem-3.P-FA.integral",
+    title="The false alarm rate is 1 less the probability of an output of at least theta.",
+    where="Theorem 3, proof",
+    printed=r"P_{FA} = 1 - \int_\theta^\infty P(A(D') = o)\,do",
+    variables=(x,),
+    given=[0 < x, x < 1],
+    before=tail_defined(x),
+    claim=Eq(laplace.false_alarm_above(x), 1 - laplace.exceeds(x)),
+    example={"x": "1/2"},
+    counterexample={"x": "1/2"},
+    cause="misprint",
+    why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as Section 4.1.3 has it.",
+    reads=[THRESHOLD, WRITTEN_OUT],
+    models=[TAIL],
+    rests_on=RATES,
+    repaired=Statement(
+        "liu2019/theorem-3.P-FA.integral.repaired",
+        title="The false alarm rate is the probability of an output of at least theta.",
+        where="Theorem 3, proof",
+        printed=r"P_{FA} = \int_\theta^\infty P(A(D') = o)\,do",
+        variables=(x,),
+        given=[0 < x, x < 1],
+        before=tail_defined(x),
+        claim=Eq(laplace.false_alarm_above(x), laplace.exceeds(x)),
+        example={"x": "1/2"},
+        proof=ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
+        why="It is the definition, and the tail of Laplace noise above Q(D').",
+        reads=[THRESHOLD, WRITTEN_OUT],
+        models=[TAIL],
+        rests_on=RATES,
+    ),
+)

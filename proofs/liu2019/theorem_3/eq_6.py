@@ -1,0 +1,143 @@
+"""Eq. 6: the threshold of a given false alarm rate."""
+
+from __future__ import annotations
+
+from proofs.lemmas.maxima import minimum
+from proofs.lemmas.tails import tail_above, tail_below, tail_defined
+from proofs.liu2019.setting import RATES, TAIL, THRESHOLD, noise
+from proofs.statements.plan import Have, auto, cases, chain, positive, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.detection import laplace
+from symbolic.language import Eq, Min, Q, Term, log, reals
+
+sensitivity, alpha, eps, near, x = reals("Delta alpha eps Q' x")
+
+low_theta = -(sensitivity * log(2 * alpha)) / eps + near
+at_half: Point = {"alpha": "1/2", "Q'": 0, "eps": 1, "Delta": 1}
+X = "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so log x for its exponent."
+low = Statement(
+    "liu2019/theorem-3.eq-6.low",
+    title="Eq. 6, first line: the threshold has the false alarm rate alpha.",
+    where="Eq. 6, first line",
+    printed=r"\theta = -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'),\ \alpha \in [0, 0.5]",
+    variables=(alpha, near, eps, sensitivity),
+    given=[*noise, 0 <= alpha, alpha <= Q(1, 2)],
+    defined=[0 < alpha],
+    exists=(x,),
+    claim=[0 < x, x <= 1, Eq(log(x), -(low_theta - near) * eps / sensitivity), Eq(laplace.false_alarm_above(x), alpha)],
+    example=at_half,
+    witness={"x": laplace.threshold_low(alpha)},
+    proof=[auto(), auto(), ring(), ring()],
+    why="x = 2 alpha at that threshold, and above Q(D') the false alarm rate is x/2.",
+    reads=[X],
+    remarks=["alpha = 0 is printed too, where log 0 has no value: see theorem-3.eq-6.ends."],
+)
+high_theta = sensitivity * log(2 * (1 - alpha)) / eps + near
+high = Statement(
+    "liu2019/theorem-3.eq-6.high",
+    title="Eq. 6, second line: the threshold has the false alarm rate alpha.",
+    where="Eq. 6, second line",
+    printed=r"\theta = \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'),\ \alpha \in (0.5, 1]",
+    variables=(alpha, near, eps, sensitivity),
+    given=[*noise, Q(1, 2) < alpha, alpha <= 1],
+    defined=[alpha < 1],
+    exists=(x,),
+    before=[Have(0 < 2 * (1 - alpha), auto())],
+    claim=[1 <= x, Eq(log(1 / x), (high_theta - near) * eps / sensitivity), Eq(laplace.false_alarm_below(x), alpha)],
+    example={**at_half, "alpha": "3/4"},
+    witness={"x": laplace.threshold_high(alpha)},
+    proof=[positive(multiply=[0 < 2 * (1 - alpha)], degree=1), ring(), ring()],
+    why="1/x = 2(1 - alpha) at that threshold, and below Q(D') the false alarm rate is 1 - 1/(2x).",
+    reads=[X],
+    remarks=["alpha = 1 is printed too, where log 0 has no value: see theorem-3.eq-6.ends."],
+)
+detected = laplace.false_alarm(x)
+first, second = Min(2 * alpha, 1), Min(2 * (1 - alpha), 1)
+chosen = first / second
+LOW, HIGH = tail_above(2 * alpha), tail_below(laplace.threshold_high(alpha))
+
+
+def chosen_tail(value: Term, line: Have) -> list[Have]:
+    """The chosen threshold is x = `value`, and so is its false alarm rate."""
+    return [
+        Have(
+            Eq(chosen, value),
+            ring(
+                modulo=[Eq(first, 2 * alpha), Eq(second, 1)]
+                if line is LOW
+                else [Eq(first, 1), Eq(second, 2 * (1 - alpha))]
+            ),
+        ),
+        Have(
+            Eq(laplace.false_alarm(chosen), laplace.false_alarm(value)),
+            chain("lemma/tails.equal", {"u": chosen, "v": value}),
+        ),
+        line,
+    ]
+
+
+inside = Statement(
+    "liu2019/theorem-3.eq-6.ends.repaired",
+    title="For every alpha strictly between 0 and 1 some threshold has the false alarm rate alpha.",
+    where="Eq. 6",
+    printed=r"0 < \alpha < 1 \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
+    variables=(alpha,),
+    given=[0 < alpha, alpha < 1],
+    before=[
+        Have(0 < 2 * alpha, auto()),
+        Have(0 < 2 * (1 - alpha), auto()),
+        Have(0 < first, chain("lemma/maxima.smaller-positive", {"p": 2 * alpha, "q": 1})),
+        Have(0 < second, chain("lemma/maxima.smaller-positive", {"p": 2 * (1 - alpha), "q": 1})),
+        Have(0 < chosen, positive(first, multiply=[0 < second], degree=1)),
+        *tail_defined(chosen),
+    ],
+    exists=(x,),
+    claim=[0 < x, Eq(laplace.false_alarm(x), alpha)],
+    example={"alpha": "1/4"},
+    witness={"x": chosen},
+    proof=[
+        auto(),
+        cases(
+            alpha, Q(1, 2),
+            at_most=chain("lemma/order.equal-chain", {"u": laplace.false_alarm(chosen), "v": laplace.false_alarm(2 * alpha), "p": LOW.claim.right, "q": alpha}).after(
+                minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
+                Have(Eq(LOW.claim.right, alpha), ring()),
+            ),
+            greater=chain("lemma/order.equal-chain", {
+                "u": laplace.false_alarm(chosen), "v": laplace.false_alarm(laplace.threshold_high(alpha)), "p": HIGH.claim.right, "q": alpha,
+            }).after(
+                minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),
+                Have(0 < laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+                Have(1 <= laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+                *chosen_tail(laplace.threshold_high(alpha), HIGH),
+                Have(Eq(HIGH.claim.right, alpha), ring()),
+            ),
+        ),
+    ],
+    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond.",
+    reads=[THRESHOLD],
+    models=[TAIL],
+    rests_on=RATES,
+)  # fmt: skip
+ends = Statement(
+    "liu2019/theorem-3.eq-6.ends",
+    title="For every alpha in [0, 1] some threshold has the false alarm rate alpha.",
+    where="Eq. 6, the closed ends of its intervals",
+    printed=r"\alpha \in [0, 0.5] \cup (0.5, 1] \Rightarrow \exists\theta:\ P_{FA}(\theta) = \alpha",
+    variables=(alpha,),
+    given=[0 <= alpha, alpha <= 1],
+    exists=(x,),
+    claim=[0 < x, Eq(detected, alpha)],
+    example={"alpha": "1/2"},
+    counterexample={"alpha": 0},
+    impossible=positive(modulo=[Eq(detected, 0)], degree=1).after(
+        *tail_defined(x), Have(0 < detected, chain("lemma/tails.probability", {"v": x}))
+    ),
+    cause="error",
+    why="A threshold never and a threshold always exceeded do not exist: every false alarm rate is strictly between 0 and 1, and log 0 stands in "
+    "the formula for alpha = 0 and alpha = 1.",
+    repaired=inside,
+    reads=[THRESHOLD],
+    models=[TAIL],
+    rests_on=RATES,
+)

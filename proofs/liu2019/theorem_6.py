@@ -1,0 +1,286 @@
+"""Theorem 6: behind Gaussian noise the Neyman-Pearson criterion is a threshold on the output; the formulas of its proof."""
+
+from __future__ import annotations
+
+from proofs.lemmas.density import by_quotient, named_quotient
+from proofs.lemmas.gaussian import NORMAL, half_at, same_chance
+from proofs.liu2019 import misprints
+from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL
+from proofs.liu2019.setting import noise
+from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.statement import Point, Statement
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.language import D, Eq, Phi, Q, Relation, Term, exp, phi, reals, sqrt
+
+z, near, sigma, other, theta, far, o, density, psi, variance, level, sensitivity, eps = reals(
+    "z Q' sigma theta' theta Q o d psi v L Delta eps"
+)
+
+QUANTILE = "z stands for Phi^-1(1 - alpha), so that alpha = 1 - Phi(z): Phi is continuous and takes every value strictly between 0 and 1."
+rate = Statement(
+    "liu2019/theorem-6.rate",
+    title="The printed threshold has the false alarm rate alpha.",
+    where="Theorem 6",
+    printed=r"\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D') \Rightarrow P_{FA} = \alpha",
+    variables=(z, near, sigma),
+    given=[0 < sigma],
+    exists=(other,),
+    claim=[Eq(other, z * sigma + near), Eq(1 - Phi((other - near) / sigma), 1 - Phi(z))],
+    example={"z": 0, "Q'": 0, "sigma": 1},
+    witness={"theta'": z * sigma + near},
+    proof=[
+        ring(),
+        ring(modulo=[Eq(Phi((z * sigma + near - near) / sigma), Phi(z))]).after(
+            same_chance((z * sigma + near - near) / sigma, z)
+        ),
+    ],
+    why="(theta - Q(D'))/sigma is Phi^-1(1 - alpha).",
+    reads=[QUANTILE, ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL],
+    remarks=["alpha = 0 and alpha = 1 belong to no threshold: see theorem-6.inside."],
+)
+inside = Statement(
+    "liu2019/theorem-6.inside",
+    title="Every threshold has a false alarm rate strictly between 0 and 1.",
+    where="Theorem 6",
+    printed=r"0 < P_{FA} < 1",
+    variables=(theta, near, sigma),
+    given=[0 < sigma],
+    claim=[0 < 1 - Phi((theta - near) / sigma), 1 - Phi((theta - near) / sigma) < 1],
+    example={"theta": 0, "Q'": 0, "sigma": 1},
+    before=[Have(0 < Phi((theta - near) / sigma), function()), Have(Phi((theta - near) / sigma) < 1, function())],
+    proof=[auto(), auto()],
+    why="So does Phi.",
+    reads=[ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL],
+)
+unique = Statement(
+    "liu2019/theorem-6.unique",
+    title="A larger threshold has a strictly smaller false alarm rate: alpha determines the threshold.",
+    where='the end of the proof of Theorem 6, "we can uniquely determine"',
+    printed=r"\theta < \theta' \Rightarrow P_{FA}(\theta') < P_{FA}(\theta)",
+    variables=(theta, other, near, sigma),
+    given=[0 < sigma, theta < other],
+    claim=1 - Phi((other - near) / sigma) < 1 - Phi((theta - near) / sigma),
+    example={"theta": 0, "theta'": 1, "Q'": 0, "sigma": 1},
+    proof=auto().after(
+        Have((theta - near) / sigma < (other - near) / sigma, positive(theta < other, multiply=[0 < sigma], degree=1)),
+        Have(Phi((theta - near) / sigma) < Phi((other - near) / sigma), chain("lemma/gaussian.increasing", {
+            "u": (theta - near) / sigma, "v": (other - near) / sigma})),
+    ),
+    why="Phi increases strictly.",
+    reads=[ANY_SIGMA, NORMAL],
+    models=[GAUSSIAN_TAIL],
+)  # fmt: skip
+
+
+def power(at: Term) -> Term:
+    """The logarithm of the likelihood ratio at an output."""
+    found: Term = ((at - near) ** 2 - (at - far) ** 2) / (2 * sigma**2)
+    return found
+
+
+at: Point = {"Q'": 0, "Q": 1, "sigma": 1}
+
+
+def _power_order(low: Term, high: Term, strict: bool) -> Have:
+    """The order of the logarithms of the likelihood ratio at two outputs."""
+    product = (far - near) * (high - low)
+    factors = [near < far, low < high] if strict else [near <= far, low <= high]
+    first: Relation = 0 < product if strict else 0 <= product
+    goal = power(low) < power(high) if strict else power(low) <= power(high)
+    return Have(goal, positive(first, multiply=[0 < sigma, 0 < sigma], degree=1).after(Have(first, positive(*factors))))
+
+
+ratio = Statement(
+    "liu2019/theorem-6.ratio",
+    title="The likelihood ratio exceeds its value at theta exactly for the outputs above theta.",
+    where="Theorem 6",
+    printed=r"o > \theta \iff \Lambda(o) > \Lambda(\theta)",
+    variables=(theta, o, near, far, sigma),
+    given=[0 < sigma, near <= far, theta < o],
+    provided=[near < far],
+    claim=[exp(power(theta)) < exp(power(o))],
+    example={**at, "theta": 0, "o": 1},
+    counterexample={**at, "Q": 0, "theta": 0, "o": 1},
+    proof=chain("lemma/exponential.increasing", {"u": power(theta), "v": power(o)}).after(_power_order(theta, o, True)),
+    why="Its exponent is linear in the output, with the slope (Q(D) - Q(D'))/sigma^2; where that is 0 it is constant. For o < theta exchange the two.",
+    reads=[ANY_SIGMA],
+    rests_on=["liu2019/theorem-6.likelihood"],
+)  # fmt: skip
+at_far, at_near = (o - far) / sigma, (o - near) / sigma
+under_one, under_zero = phi(at_far), phi(at_near)
+DENSITIES = "phi((o - Q(D))/sigma) and phi((o - Q(D'))/sigma), both over sigma, are the densities of the output under h_1 and h_0."
+likelihood = Statement(
+    "liu2019/theorem-6.likelihood",
+    title="The density under h_1 is e^(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)) times that under h_0.",
+    where="Theorem 6, proof",
+    printed=r"\Lambda(o) = \exp\Bigl(\frac{(o-Q(D'))^2 - (o-Q(D))^2}{2\sigma^2}\Bigr)",
+    variables=(o, near, far, sigma),
+    given=[0 < sigma],
+    exists=(density,),
+    claim=[Eq(density, under_zero), Eq(under_one, exp(power(o)) * density)],
+    example={**at, "o": 0},
+    witness={"d": under_zero},
+    proof=[
+        ring(),
+        ring(modulo=[by_quotient(at_far, at_near, power(o))]).after(*named_quotient(at_far, at_near, power(o))),
+    ],
+    why="The factors in front are equal and cancel.",
+    reads=[NORMAL],
+    models=[DENSITIES],
+)
+ANY_TEST = (
+    "psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, P_TD - lambda P_FA is largest for the "
+    "threshold test."
+)
+level_of_theta = exp(power(theta))
+gain = under_one - level_of_theta * under_zero
+above, below = exp(power(o)) - level_of_theta, level_of_theta - exp(power(o))
+optimal_above = Statement(
+    "liu2019/theorem-6.optimal.above",
+    title="On each output from theta on the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    where="Theorem 6",
+    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le p_1(o) - \lambda p_0(o),\ o \ge \theta",
+    variables=(theta, o, near, far, sigma, psi),
+    given=[0 < sigma, near <= far, theta <= o, 0 <= psi, psi <= 1],
+    claim=psi * gain <= gain,
+    example={**at, "theta": 1, "o": 2, "psi": "1/2"},
+    proof=positive(0 <= (1 - psi) * (above * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1).after(
+        *named_quotient(at_far, at_near, power(o)),
+        _power_order(theta, o, strict=False),
+        Have(exp(power(theta)) <= exp(power(o)), chain("lemma/exponential.order", {"u": power(theta), "v": power(o)})),
+        Have(0 < under_zero, function()),
+        Have(0 <= above, auto()),
+        Have(0 <= above * under_zero, positive(above, under_zero)),
+        Have(0 <= (1 - psi) * (above * under_zero), positive(1 - psi, above * under_zero)),
+    ),
+    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    reads=[NORMAL, ANY_SIGMA],
+    models=[ANY_TEST, DENSITIES],
+    rests_on=["liu2019/definition-3.power"],
+)  # fmt: skip
+optimal_below = Statement(
+    "liu2019/theorem-6.optimal.below",
+    title="On each output below theta the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    where="Theorem 6",
+    printed=r"\psi\,(p_1(o) - \lambda p_0(o)) \le 0,\ o \le \theta",
+    variables=(theta, o, near, far, sigma, psi),
+    given=[0 < sigma, near <= far, o <= theta, 0 <= psi, psi <= 1],
+    claim=psi * gain <= 0 * gain,
+    example={**at, "theta": 1, "o": 0, "psi": "1/2"},
+    proof=positive(0 <= psi * (below * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1).after(
+        *named_quotient(at_far, at_near, power(o)),
+        _power_order(o, theta, strict=False),
+        Have(exp(power(o)) <= exp(power(theta)), chain("lemma/exponential.order", {"u": power(o), "v": power(theta)})),
+        Have(0 < under_zero, function()),
+        Have(0 <= below, auto()),
+        Have(0 <= below * under_zero, positive(below, under_zero)),
+        Have(0 <= psi * (below * under_zero), positive(psi, below * under_zero)),
+    ),
+    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    reads=[NORMAL, ANY_SIGMA],
+    models=[ANY_TEST, DENSITIES],
+    rests_on=["liu2019/definition-3.power"],
+)  # fmt: skip
+
+
+def _integral(name: str, symbol: str, centre: Term, label: str) -> Statement:
+    """The rate as an integral, as the proof prints it."""
+    tail = 1 - Phi((theta - centre) / sigma)
+    formula = rf"\int_\theta^\infty P(A({label}) = o)\,do"
+    return Statement(
+        f"liu2019/theorem-6.{name}",
+        title=f"{symbol} is 1 less the probability of an output of at least theta, and 1 - Phi.",
+        where="Theorem 6, proof",
+        printed=rf"1 - {formula} = 1 - \Phi\Bigl(\frac{{\theta-Q({label})}}{{\sigma}}\Bigr)",
+        variables=(theta, centre, sigma),
+        given=[0 < sigma],
+        claim=Eq(1 - tail, 1 - Phi((theta - centre) / sigma)),
+        example={"theta": 1, centre.name: 0, "sigma": 1},
+        counterexample={"theta": 1, centre.name: 0, "sigma": 1},
+        cause="misprint",
+        why="1 less the integral is Phi; the two agree only where Phi is 1/2. The decision is h_1 for outputs of at least theta: the rate is the integral, "
+        "and that is 1 - Phi, from which the threshold follows.",
+        reads=[NORMAL],
+        models=[GAUSSIAN_TAIL],
+        repaired=Statement(
+            f"liu2019/theorem-6.{name}.repaired",
+            title=f"{symbol} = 1 - Phi: it falls with theta at the rate of the density, and is 1/2 at the centre.",
+            where="Theorem 6, proof",
+            printed=rf"{formula} = 1 - \Phi\Bigl(\frac{{\theta-Q({label})}}{{\sigma}}\Bigr)",
+            variables=(theta, centre, sigma),
+            given=[0 < sigma],
+            exists=(density,),
+            claim=[
+                Eq(density, gaussian.density(theta - centre, sigma)), Eq(D(tail, theta), -density),
+                Eq(tail.substitute({"theta": centre}), Q(1, 2)),
+            ],
+            example={"theta": 1, centre.name: 0, "sigma": 1},
+            witness={"d": gaussian.density(theta - centre, sigma)},
+            proof=[ring(), ring(), half_at((centre - centre) / sigma)],
+            why="Phi has the derivative phi, and Phi(0) = 1/2.",
+            reads=[NORMAL],
+        ),
+    )  # fmt: skip
+
+
+false_alarm = _integral("P-FA", "The false alarm rate", near, "D'")
+detection = _integral("P-TD", "The true detection rate", far, "D")
+true_density = Statement(
+    "liu2019/theorem-6.density.repaired",
+    title="The density of normal noise of standard deviation sigma, 1/sqrt(2 pi) written as phi(0).",
+    where="Eq. 29",
+    printed=r"\frac{1}{\sqrt{2\pi}\,\sigma} e^{-\frac{z^2}{2\sigma^2}}",
+    variables=(z, sigma),
+    given=[0 < sigma],
+    exists=(density,),
+    claim=[Eq(density, gaussian.density(z, sigma)), Eq(density, phi(0) * exp(-(z**2 / (2 * sigma**2))) / sigma)],
+    example={"z": 0, "sigma": 1},
+    witness={"d": gaussian.density(z, sigma)},
+    proof=[
+        ring(),
+        ring(modulo=[by_quotient(z / sigma, 0, -(z**2 / (2 * sigma**2)))]).after(
+            *named_quotient(z / sigma, 0, -(z**2 / (2 * sigma**2)))
+        ),
+    ],
+    why="phi(z) = phi(0) e^(-z^2/2).",
+    reads=[NORMAL, "phi(0) = 1/sqrt(2 pi)."],
+)
+printed_density = Statement(
+    "liu2019/theorem-6.density",
+    title="The density of normal noise, as printed.",
+    where="Eq. 29 and the integral after it",
+    printed=r"\frac{1}{\sqrt{2\log(1.25/\delta)\Delta Q/\epsilon}} \exp\Bigl(-\frac{(o-Q(D))^2}{4\log(1.25/\delta)\Delta Q/\epsilon}\Bigr)",
+    variables=(z, variance),
+    given=[0 < variance],
+    claim=Eq(misprints.density(z, variance), gaussian.density(z, sqrt(variance))),
+    example={"z": 0, "v": 1},
+    counterexample={"z": 0, "v": 1},
+    cause="misprint",
+    why="The factor 1/sqrt(2 pi) is missing; it cancels in the likelihood ratio. In the integral the exponential has become 1 - exp besides, which does not "
+    "even have an integral up to infinity.",
+    reads=[NORMAL, "v stands for the variance 2 log(1.25/delta) Delta Q/epsilon, z for o - Q(D)."],
+    repaired=true_density,
+)
+twice = 4 * level * sensitivity / eps
+threshold_power = (theta - near) ** 2 / twice - (theta - far) ** 2 / twice
+at_threshold = Statement(
+    "liu2019/theorem-6.lambda",
+    title="The exponent of the threshold on the likelihood ratio.",
+    where="Theorem 6, proof",
+    printed=r"\lambda = \exp\Bigl(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\Bigr)",
+    variables=(theta, near, far, eps, sensitivity, level),
+    given=[*noise, 0 < level, near <= far, far - near <= sensitivity],
+    provided=[Eq(far - near, sensitivity)],
+    before=[
+        Have(0 < level * sensitivity, positive(level, sensitivity)),
+        Have(0 < twice, positive(level * sensitivity, multiply=[0 < eps], degree=1)),
+    ],
+    claim=Eq(threshold_power, sensitivity * (2 * theta - far - near) / twice),
+    example={"theta": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "L": 1},
+    counterexample={"theta": 1, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1, "L": 1},
+    proof=ring(modulo=[Eq(far - near, sensitivity)]),
+    why="As in Eq. 29, Delta Q stands for Q(D) - Q(D').",
+    reads=["L stands for log(1.25/delta); the exponents are compared."],
+)

@@ -1,0 +1,75 @@
+"""What a check may do: one budget of work, counted and never timed, spent before the work is done; and how it refuses.
+
+>>> with fresh_budget():
+...     spend(3_000_000)
+Traceback (most recent call last):
+...
+proofs.recheck.budget.Refused: too much work: more than 2,000,000 units
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+BUDGET = 2_000_000  # a unit is about half a microsecond
+MOST_BITS = 1_000_000  # of an integer
+DEEPEST_CALL = 6_000
+
+
+class Refused(Exception):
+    """The certificate is not accepted; the message says why."""
+
+
+class Undecided(Refused):
+    """An enclosure does not tell."""
+
+
+class Undefined(Exception):
+    """A term has no value at this point, for certain."""
+
+
+class _Purse:
+    def __init__(self) -> None:
+        self.spent = 0
+
+
+_PURSE: ContextVar[_Purse] = ContextVar("purse")
+
+
+def need(condition: object, reason: str) -> None:
+    """Refuses for this reason unless the condition holds."""
+    if not condition:
+        raise Refused(reason)
+
+
+def spend(units: int) -> None:
+    """Counts work that is about to be done, for the check under way if there is one."""
+    purse = _PURSE.get(None)
+    if purse is None:
+        return
+    purse.spent += units
+    if purse.spent > BUDGET:
+        raise Refused("too much work: more than 2,000,000 units")
+
+
+def spent() -> int:
+    """How much the check under way has done."""
+    return _PURSE.get().spent
+
+
+@contextmanager
+def fresh_budget() -> Iterator[None]:
+    """A budget of its own for one check."""
+    token = _PURSE.set(_Purse())
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, DEEPEST_CALL))
+    try:
+        yield
+    except RecursionError:
+        raise Refused("too large: nested too deeply") from None
+    finally:
+        sys.setrecursionlimit(limit)
+        _PURSE.reset(token)

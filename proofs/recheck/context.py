@@ -1,0 +1,237 @@
+"""What is known at a place in a proof: variables in scope, assumptions, facts proved from them, and what is seen of them.
+
+Every term in a fact is defined wherever the assumptions hold, so its normal form speaks of real numbers there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from flint import fmpq, fmpq_mpoly
+
+from proofs.recheck.budget import Refused, need, spend
+from proofs.recheck.normal import Normal
+from proofs.recheck.polynomials import Rational, Sparse
+from proofs.recheck.terms import BINDERS, Atom, Term, index_sort, integral, open_with, show
+
+
+class Context:
+    """Variables in scope, assumptions in order, and facts (the assumptions, and what was proved from them)."""
+
+    def __init__(self, normal: Normal, parent: Context | None = None) -> None:
+        self.normal = normal
+        self.sorts: dict[str, str] = dict(parent.sorts) if parent else {}
+        self.assumptions: list[Atom] = list(parent.assumptions) if parent else []
+        self.facts: dict[Atom, None] = dict(parent.facts) if parent else {}
+        self._seen: Seen = Seen(normal, parent._seen if parent else None)
+        self._defined: set[Term] = set(parent._defined) if parent else set()
+        spend(1 + len(self.facts) // 8 + len(self._defined) // 32)
+
+    # ---- growing ---------------------------------------------------------------------------------------------
+
+    def extend(
+        self, sorts: Mapping[str, str] | None = None, assumptions: Iterable[Atom] = (), facts: Iterable[Atom] = ()
+    ) -> Context:
+        """This context with more; the caller answers for `facts` following from the assumptions."""
+        new = Context(self.normal, self)
+        for name, sort in (sorts or {}).items():
+            need(name not in new.sorts, f"not new: {name}")
+            new.sorts[name] = sort
+        for atom in assumptions:
+            new.assumptions.append(atom)
+            new.learn(atom)
+        for atom in facts:
+            new.learn(atom)
+        return new
+
+    def within(self, name: str, low: Term, high: Term) -> Context:
+        """Where `name` runs over the integers of a range: with the instances there of what holds for all of it."""
+        spend(len(self.facts) // 8)
+        instances = [open_with(fact[3], name) for fact in self.facts if fact[:3] == ("all", low, high)]
+        return self.extend({name: "integer"}, [("<=", low, name), ("<=", name, high)], instances)
+
+    def between(self, name: str, low: Term, high: Term) -> Context:
+        """Where `name` is a real number from low to high."""
+        return self.extend({name: "real"}, [("<=", low, name), ("<=", name, high)])
+
+    def inside(self, binder: Term, name: str) -> Context:
+        """Where the body of a sum, an integral or an `all` has its value, for `name`."""
+        op, low, high, _ = binder
+        return (self.between if index_sort(op) == "real" else self.within)(name, low, high)
+
+    def learn(self, atom: Atom) -> None:
+        """Makes a fact of what was proved here."""
+        if atom not in self.facts:
+            self.facts[atom] = None
+            self._seen.note(atom)
+
+    def new_name(self) -> str:
+        """A name that no certificate can write and that is not in scope."""
+        return f"#{len(self.sorts)}"
+
+    # ---- at sight --------------------------------------------------------------------------------------------
+
+    def nonnegative(self, term: Term) -> bool:
+        """0 <= term is known at sight."""
+        return self._seen.sign(self.normal.of(term), strict=False)
+
+    def positive(self, term: Term) -> bool:
+        """0 < term is known at sight."""
+        return self._seen.sign(self.normal.of(term), strict=True)
+
+    def at_most(self, a: Term, b: Term, strict: bool = False) -> bool:
+        """a <= b (a < b) is known at sight."""
+        return self._seen.sign(self.normal.of(("-", b, a)), strict)
+
+    def apart(self, term: Term) -> bool:
+        """`term` is apart from 0 at sight: as a whole, or part by part, as it is written."""
+        spend(1)
+        if self._seen.apart(self.normal.of(term)):
+            return True
+        if not isinstance(term, tuple):
+            return False
+        if term[0] in ("*", "/"):
+            return self.apart(term[1]) and self.apart(term[2])
+        return (term[0] == "neg" or (term[0] == "^" and type(term[2]) is int)) and self.apart(term[1])
+
+    # ---- definedness -----------------------------------------------------------------------------------------
+
+    def require_defined(self, term: Term) -> None:
+        """Refuses unless `term` (or an atom) is seen to be defined wherever the assumptions hold."""
+        if not isinstance(term, tuple) or term in self._defined:
+            return
+        spend(1)
+        if term[0] in BINDERS:
+            self._require_defined_binder(term)
+        else:
+            for argument in term[1:]:
+                self.require_defined(argument)
+            reason = self._undefined(term)
+            if reason:
+                raise Refused(f"not shown defined: {reason}: {show(term)}")
+        self._defined.add(term)
+
+    def _require_defined_binder(self, term: Term) -> None:
+        op, low, high, body = term
+        for end in (low, high):
+            self.require_defined(end)
+        if op != "integral":
+            need(integral(low, self.sorts) and integral(high, self.sorts), "not an integral term: end of a range")
+        if op == "sum":
+            need(self.at_most(low, ("+", high, 1)), f"not shown defined: the range of a sum: {show(term)}")
+        if op == "integral":
+            need(self.at_most(low, high), f"not shown defined: the ends of an integral: {show(term)}")
+        name = self.new_name()
+        self.inside(term, name).require_defined(open_with(body, name))
+
+    def _undefined(self, term: Term) -> str:
+        """Why `term`, all of whose parts are defined, is not seen to be; nothing if it is."""
+        op, last = term[0], term[-1]
+        if op == "/" and not self.apart(last):
+            return "a divisor that may be 0"
+        if op == "^" and type(last) is int and last < 0 and not self.apart(term[1]):
+            return "a negative power of what may be 0"
+        if op == "^" and type(last) is not int:
+            need(integral(last, self.sorts), "not an integral term: exponent")
+            if not (self.nonnegative(last) or self.apart(term[1])):
+                return "a power of what may be 0, whose exponent may be negative"
+        if op == "sqrt" and not self.nonnegative(last):
+            return "a root of what may be negative"
+        if op == "log" and not self.positive(last):
+            return "a logarithm of what may not be positive"
+        if op in ("!", "binomial", "at"):
+            arguments = term[2:] if op == "at" else term[1:]
+            need(all(integral(one, self.sorts) for one in arguments), f"not an integral term: in {op}")
+        if op in ("!", "binomial") and not self.nonnegative(last):
+            return "below 0"
+        if op == "binomial" and not self.at_most(last, term[1]):
+            return "the lower may be above the upper"
+        return ""
+
+
+class Seen:
+    """Facts, ready to be looked up by the normal form of right - left."""
+
+    def __init__(self, normal: Normal, parent: Seen | None) -> None:
+        self._normal = normal
+        self._waiting: list[Atom] = list(parent._waiting) if parent else []
+        # without denominators: by the direction of the part that is not constant, the least constant, and whether strict
+        self._bounds: dict[Sparse, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
+        self._unequal: set[tuple[Sparse, fmpq]] = set(parent._unequal) if parent else set()
+        self._quotients: list[tuple[Rational, str]] = list(parent._quotients) if parent else []
+
+    def note(self, atom: Atom) -> None:
+        if atom[0] == "all":
+            return
+        relation, left, right = atom
+        self._waiting.append(atom)
+        if relation == "=":
+            self._waiting.append((relation, right, left))
+
+    def _settle(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for relation, left, right in waiting:
+            difference = self._normal.of(("-", right, left))
+            if difference.den:
+                self._quotients.append((difference, relation))
+            elif relation == "!=":
+                self._unequal.add(self._line(difference.num))
+            else:
+                self._bound(*self._direction(difference.num), relation == "<")
+
+    def _bound(self, key: Sparse, constant: fmpq, strict: bool) -> None:
+        best = self._bounds.get(key)
+        if best is None or constant < best[0] or (constant == best[0] and strict):
+            self._bounds[key] = (constant, strict)
+
+    def _direction(self, p: fmpq_mpoly) -> tuple[Sparse, fmpq]:
+        """What is not constant in `p`, and its constant, both over the absolute value of the leading coefficient."""
+        terms = self._normal.algebra.sparse(p)
+        constant = fmpq(0)
+        if terms and terms[-1][0] == ():
+            constant, terms = terms[-1][1], terms[:-1]
+        if not terms:
+            return (), constant
+        scale = abs(terms[0][1])
+        return tuple((monomial, c / scale) for monomial, c in terms), constant / scale
+
+    def _line(self, p: fmpq_mpoly) -> tuple[Sparse, fmpq]:
+        """The same for `p` and -p."""
+        key, constant = self._direction(p)
+        if not key or key[0][1] > 0:
+            return key, abs(constant) if not key else constant
+        return tuple((monomial, -c) for monomial, c in key), -constant
+
+    def sign(self, t: Rational, strict: bool) -> bool:
+        """0 <= t (0 < t): a rational constant, or c (right - left) + d for a fact, with c > 0 and d >= 0 (or d > 0)."""
+        self._settle()
+        if t.den:
+            relations = ("<",) if strict else ("<", "<=", "=")
+            return any(relation in relations and (self._ratio(t, fact) or 0) > 0 for fact, relation in self._quotients)
+        key, constant = self._direction(t.num)
+        best = self._bounds.get(key)
+        if not key:  # a constant: by its own sign, or where what is assumed is contradictory
+            if constant > 0 or (constant == 0 and not strict):
+                return True
+            return best is not None and (best[0] < 0 or (constant == 0 == best[0] and best[1]))
+        return best is not None and (constant > best[0] or (constant == best[0] and (best[1] or not strict)))
+
+    def apart(self, t: Rational) -> bool:
+        """A nonzero constant, 0 < t, 0 < -t, or c (right - left) for a fact left != right, with c != 0."""
+        if t.num.is_constant() and not t.den and not t.num.is_zero():
+            return True
+        if self.sign(t, strict=True) or self.sign(Rational(-t.num, t.den), strict=True):
+            return True
+        if t.den:
+            return any(relation == "!=" and self._ratio(t, fact) is not None for fact, relation in self._quotients)
+        return self._line(t.num) in self._unequal
+
+    def _ratio(self, t: Rational, fact: Rational) -> fmpq | None:
+        """c where t = c * fact, if there is one; both with a denominator."""
+        algebra = self._normal.algebra
+        if t.num.is_zero() or fact.num.is_zero():
+            return None
+        p = algebra.times(t.num, algebra.expand(fact.den))
+        q = algebra.times(fact.num, algebra.expand(t.den))
+        c = p.leading_coefficient() / q.leading_coefficient()
+        return c if algebra.plus(p, algebra.times(q, algebra.constant(-c))).is_zero() else None

@@ -1,0 +1,149 @@
+"""Values of terms and atoms at a point or over a box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq
+
+from proofs.recheck import integration, intervals
+from proofs.recheck.budget import Undecided, Undefined, need, spend
+from proofs.recheck.integration import Complex, integrate
+from proofs.recheck.intervals import Box, integer, interval, working_precision
+from proofs.recheck.terms import Atom, Term
+
+MOST_TERMS = 100_000
+Bound = tuple[Any, ...]  # the values of what is bound, the innermost last
+
+
+def decide(atom: Atom, point: Box, precision: int) -> bool:
+    """Whether `atom` holds at `point`; Undefined or Undecided where that is so."""
+    with working_precision(precision):
+        return _decide(atom, point)
+
+
+def _decide(atom: Atom, point: Box, bound: Bound = ()) -> bool:
+    if atom[0] == "all":
+        return _all(atom, point, bound)
+    relation, left, right = atom
+    a, b = evaluate(left, point, bound), evaluate(right, point, bound)
+    if isinstance(a, fmpq) and isinstance(b, fmpq):
+        return bool({"<": a < b, "<=": a <= b, "=": a == b, "!=": a != b}[relation])
+    x, y = interval(a), interval(b)
+    if x.high < y.low:
+        return bool(relation != "=")
+    if y.high < x.low:
+        return bool(relation == "!=")
+    raise Undecided("undecided: the two sides are not separated")
+
+
+def _all(atom: Atom, point: Box, bound: Bound) -> bool:
+    """Every instance is decided, also after a false one: one without a value is not passed over."""
+    _, low, high, inner = atom
+    first, last = _range(low, high, point, bound)
+    holds = True
+    for index in range(first, last + 1):
+        holds = _decide(inner, point, (*bound, fmpq(index))) and holds
+    return holds
+
+
+def value_at(term: Term, point: Box, precision: int) -> Any:
+    """The value of one term at `point`."""
+    with working_precision(precision):
+        return evaluate(term, point)
+
+
+def empty_ranges(atom: Atom, point: Box, precision: int) -> bool:
+    """Whether an `all` speaks of nothing at `point`."""
+    with working_precision(precision):
+        return _empty(atom, point)
+
+
+def _empty(atom: Atom, point: Box, bound: Bound = ()) -> bool:
+    if atom[0] != "all":
+        return False
+    _, low, high, inner = atom
+    first, last = _range(low, high, point, bound)
+    return all(_empty(inner, point, (*bound, fmpq(index))) for index in range(first, last + 1))
+
+
+def _range(low: Term, high: Term, point: Box, bound: Bound) -> tuple[int, int]:
+    first, last = integer(evaluate(low, point, bound)), integer(evaluate(high, point, bound))
+    need(last - first < MOST_TERMS, "too large: a range of more than 100,000 integers")
+    return first, last
+
+
+def evaluate(term: Term, point: Box, bound: Bound = ()) -> Any:
+    """The value; every part of the term must have one. A Complex if something bound is one."""
+    spend(4)
+    if isinstance(term, int):
+        return fmpq(term)
+    if isinstance(term, str):
+        return point[term]
+    op = term[0]
+    if op == "bound":
+        return bound[-1 - term[1]]
+    if op in ("sum", "integral"):
+        return (_sum if op == "sum" else _integral)(term, point, bound)
+    if op == "D":
+        return _derivative(term, point, bound)
+    if op == "at":
+        return _entry(point[term[1]], [integer(evaluate(argument, point, bound)) for argument in term[2:]])
+    return _apply(op, [evaluate(argument, point, bound) for argument in term[1:]])
+
+
+def _apply(op: str, values: list[Any]) -> Any:
+    if op == "!":
+        return intervals.factorial(integer(values[0]))
+    if op == "binomial":
+        return intervals.binomial(integer(values[0]), integer(values[1]))
+    if op == "^":
+        exponent = integer(values[1])
+        numbers = integration if isinstance(values[0], Complex) else intervals
+        return numbers.power(values[0], exponent)
+    if len(values) == 1:
+        numbers = integration if isinstance(values[0], Complex) else intervals
+        return numbers.unary(op, values[0])
+    return _pair(op, *values)
+
+
+def _pair(op: str, a: Any, b: Any) -> Any:
+    return (integration if isinstance(a, Complex) or isinstance(b, Complex) else intervals).pair(op, a, b)
+
+
+def _derivative(term: Term, point: Box, bound: Bound) -> Any:
+    """The value of the formula; where it has none, the derivative may have one all the same."""
+    _, body, formula = term
+    evaluate(body, point, bound)
+    try:
+        return evaluate(formula, point, bound)
+    except Undefined as undefined:
+        raise Undecided(f"undecided: a derivative: {undefined}") from None
+
+
+def _entry(table: Any, indices: list[int]) -> fmpq:
+    """The value of a function: 0 where its table has none."""
+    for index in indices:
+        if not 1 <= index <= len(table):
+            return fmpq(0)
+        table = table[index - 1]
+    return fmpq(table)
+
+
+def _sum(term: Term, point: Box, bound: Bound) -> Any:
+    _, low, high, body = term
+    first, last = _range(low, high, point, bound)
+    if last < first - 1:
+        raise Undefined("the range of a sum ends before it begins")
+    total: Any = fmpq(0)
+    for index in range(first, last + 1):
+        total = _pair("+", total, evaluate(body, point, (*bound, fmpq(index))))
+    return total
+
+
+def _integral(term: Term, point: Box, bound: Bound) -> Any:
+    _, low, high, body = term
+    if not all(isinstance(value, fmpq) for value in bound):
+        raise Undecided("undecided: an integral within an integral")
+    a, b = evaluate(low, point, bound), evaluate(high, point, bound)
+    return integrate(a, b, lambda z: evaluate(body, point, (*bound, z)))

@@ -1,0 +1,220 @@
+"""Rational functions over the rational numbers in units, on python-flint.
+
+A unit is one real number at each point where the assumptions hold: a variable, a root, a power, a factorial, a sum.
+Denominators stay factored, and are multiplied out only when two rational functions are added or compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from proofs.recheck.budget import need, spend
+
+Monomial = tuple[tuple[int, int], ...]  # (unit, exponent), sorted by unit; () is the constant
+Sparse = tuple[tuple[Monomial, fmpq], ...]
+Factors = list[tuple[fmpq_mpoly, int]]
+
+MOST_TERMS = 100_000
+LARGEST_POWER = 10_000
+LARGEST_HEIGHT = 200_000  # bits of a coefficient
+MOST_UNITS = 4096
+
+
+@dataclass(frozen=True)
+class Rational:
+    """num / product of factor(i)^e over `den`; the factors are numbered by the `Algebra`."""
+
+    num: fmpq_mpoly
+    den: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Unit:
+    """`kind` and what it is made of; a variable and a place of a function carry the name."""
+
+    kind: str
+    arguments: tuple[Rational, ...] = ()
+    name: str = ""
+
+
+def height(p: fmpq_mpoly) -> int:
+    """The bits of the largest coefficient."""
+    spend(1 + len(p) // 4)
+    return max((c.height_bits() for c in p.coeffs()), default=0)
+
+
+class Algebra:
+    """Polynomials in a growing list of units."""
+
+    def __init__(self) -> None:
+        self.units: list[Unit] = []
+        self.ring: fmpq_mpoly_ctx = self._ring(16)
+        self.factors: list[fmpq_mpoly] = []
+        self._factor_number: dict[Sparse, int] = {}
+        self._found: dict[object, int] = {}
+        self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
+        self._fractions: dict[tuple[str, str], list[int]] = {}
+
+    @staticmethod
+    def _ring(size: int) -> fmpq_mpoly_ctx:
+        return fmpq_mpoly_ctx.get([f"u{i}" for i in range(size)], Ordering.lex)
+
+    # ---- polynomials -----------------------------------------------------------------------------------------
+
+    def lift(self, p: fmpq_mpoly) -> fmpq_mpoly:
+        """`p`, which may be older than the newest units, among all of them."""
+        if p.context() is self.ring:
+            return p
+        spend(1 + len(p) * self.ring.nvars() // 32)
+        return p.project_to_context(self.ring)
+
+    def constant(self, value: int | fmpq) -> fmpq_mpoly:
+        return self.ring.constant(value)
+
+    def sparse(self, p: fmpq_mpoly) -> Sparse:
+        """A hashable form of `p` that does not depend on how many units there are."""
+        spend(1 + len(p) * (1 + self.ring.nvars() // 16))
+        return tuple(
+            (tuple((unit, int(e)) for unit, e in enumerate(exponents) if e), coefficient)
+            for exponents, coefficient in p.terms()
+        )
+
+    def times(self, p: fmpq_mpoly, q: fmpq_mpoly) -> fmpq_mpoly:
+        """The product; its cost is spent before it is made, its size is looked at after."""
+        bits = height(p) + height(q)
+        need(bits <= LARGEST_HEIGHT, "too large: a coefficient of more than 200,000 bits")
+        spend(1 + self.ring.nvars() // 8 + len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 64) // 2)
+        result = self.lift(p) * self.lift(q)
+        need(len(result) <= MOST_TERMS, "too large: polynomial of more than 100,000 terms")
+        need(max(result.degrees()) <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+        return result
+
+    def plus(self, p: fmpq_mpoly, q: fmpq_mpoly) -> fmpq_mpoly:
+        spend(1 + (len(p) + len(q)) * (1 + (height(p) + height(q)) // 64) // 4)
+        return self.lift(p) + self.lift(q)
+
+    def power(self, p: fmpq_mpoly, e: int) -> fmpq_mpoly:
+        need(e <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+        result = self.constant(1)
+        for digit in bin(e)[2:]:  # by squaring, so that each product is counted before it is made
+            result = self.times(result, result)
+            if digit == "1":
+                result = self.times(result, p)
+        return result
+
+    # ---- units -----------------------------------------------------------------------------------------------
+
+    def unit(self, kind: str, arguments: tuple[Rational, ...] = (), name: str = "") -> fmpq_mpoly:
+        """The unit of this kind with identical arguments; made when there is none yet."""
+        key = (kind, name, tuple((self.sparse(a.num), a.den) for a in arguments))
+        number = self._found.get(key)
+        if number is None:
+            number = self._equal_unit(kind, arguments, name)
+        if number is None:
+            number = len(self.units)
+            need(number < MOST_UNITS, "too large: more than 4,096 units")
+            self.units.append(Unit(kind, arguments, name))
+            group = self._fractions if any(a.den for a in arguments) else self._plain
+            group.setdefault((kind, name), []).append(number)
+            if number >= self.ring.nvars():
+                self.ring = self._ring(2 * self.ring.nvars())
+        self._found[key] = number
+        return self.ring.gen(number)
+
+    def _equal_unit(self, kind: str, arguments: tuple[Rational, ...], name: str) -> int | None:
+        numbers = self._fractions.get((kind, name), [])
+        if any(a.den for a in arguments):  # of two polynomials the key has already decided
+            numbers = numbers + self._plain.get((kind, name), [])
+        for number in numbers:
+            spend(4)
+            if all(map(self.identical, arguments, self.units[number].arguments)):
+                return number
+        return None
+
+    # ---- rational functions ----------------------------------------------------------------------------------
+
+    def number(self, value: int | fmpq) -> Rational:
+        return Rational(self.constant(value))
+
+    def _factor(self, p: fmpq_mpoly) -> int:
+        key = self.sparse(p)
+        number = self._factor_number.get(key)
+        if number is None:
+            number = self._factor_number[key] = len(self.factors)
+            self.factors.append(p)
+        return number
+
+    def _split(self, p: fmpq_mpoly) -> tuple[fmpq, Factors]:
+        """A nonzero polynomial as a number, units, and a rest with leading coefficient 1."""
+        p = self.lift(p)
+        spend(1 + len(p) * (1 + self.ring.nvars() // 32))
+        exponents = next(iter(p.term_content().terms()))[0]
+        units = [(self.ring.gen(unit), int(e)) for unit, e in enumerate(exponents) if e]
+        for unit, e in units:
+            p = p // unit**e
+        leading = p.leading_coefficient()
+        p = p * (1 / leading)
+        return leading, units + ([] if p.is_constant() else [(p, 1)])
+
+    def _make(self, num: fmpq_mpoly, den: dict[int, int]) -> Rational:
+        """num / den without the units that divide both."""
+        if num.is_zero():
+            return Rational(num)
+        num = self.lift(num)
+        if any(den.values()):
+            spend(1 + len(num) * (1 + self.ring.nvars() // 32))
+            common = next(iter(num.term_content().terms()))[0]
+            for number, e in list(den.items()):
+                factor = self.lift(self.factors[number])
+                if len(factor) != 1:
+                    continue
+                shared = min(e, int(common[next(i for i, d in enumerate(factor.degrees()) if d)]))
+                if shared:
+                    num, den[number] = num // factor**shared, e - shared
+        return Rational(num, tuple(sorted((number, e) for number, e in den.items() if e)))
+
+    def expand(self, factors: Iterable[tuple[int, int]]) -> fmpq_mpoly:
+        """The product of numbered factors."""
+        result = self.constant(1)
+        for number, e in factors:
+            if e:
+                result = self.times(result, self.power(self.factors[number], e))
+        return result
+
+    def add(self, a: Rational, b: Rational, sign: int = 1) -> Rational:
+        left, right = dict(a.den), dict(b.den)
+        common = {i: max(left.get(i, 0), right.get(i, 0)) for i in {**left, **right}}
+        p = self.times(a.num, self.expand((i, e - left.get(i, 0)) for i, e in common.items()))
+        q = self.times(b.num, self.expand((i, e - right.get(i, 0)) for i, e in common.items()))
+        return self._make(self.plus(p, q if sign > 0 else -q), common)
+
+    def multiply(self, a: Rational, b: Rational) -> Rational:
+        den = dict(a.den)
+        for i, e in b.den:
+            den[i] = den.get(i, 0) + e
+        return self._make(self.times(a.num, b.num), den)
+
+    def product(self, factors: Factors) -> Rational:
+        """The product of powers, negative ones in the denominator."""
+        num, den = self.constant(1), dict[int, int]()
+        for p, e in factors:
+            if e >= 0:
+                num = self.times(num, self.power(p, e))
+                continue
+            need(not p.is_zero(), "divides by zero")
+            scalar, parts = self._split(p)
+            num = self.times(num, self.power(self.constant(1 / scalar), -e))
+            for part, times in parts:
+                number = self._factor(part)
+                den[number] = den.get(number, 0) - e * times
+                need(den[number] <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+        return self._make(num, den)
+
+    def factors_of(self, a: Rational) -> Factors:
+        return [(a.num, 1), *((self.factors[i], -e) for i, e in a.den)]
+
+    def identical(self, a: Rational, b: Rational) -> bool:
+        return bool(self.add(a, b, -1).num.is_zero())

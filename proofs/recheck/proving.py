@@ -1,0 +1,90 @@
+"""A proof and its lemmas: what every rule is given, and what every rule calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from proofs.recheck.budget import need, spend
+from proofs.recheck.context import Context
+from proofs.recheck.reading import fields, read_atom, read_term, sequence
+from proofs.recheck.terms import Atom, Sorts, Term, integral, show
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A theorem proved before, taken apart."""
+
+    variables: Sorts
+    given: list[Atom]
+    exists: Sorts
+    claims: list[Atom]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`apply` returns or refuses; the keys that a proof by it has, and those that it may have."""
+
+    apply: Callable[[Prover, Context, Atom, Any], None]
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    for_all: bool = False  # whether it proves goals for all of a range
+
+
+@dataclass(frozen=True)
+class Prover:
+    """The rules there are, and the theorems that a proof may use."""
+
+    rules: Mapping[str, Rule]
+    theorem: Callable[[str], Parts]
+
+    def prove(self, context: Context, goal: Atom, proof: Any, new: Iterable[Term] = ()) -> None:
+        """Accepts `proof` of `goal`, or refuses; what is `new` must be seen to be defined, with the help of the proof's lemmas."""
+        spend(5)
+        need(type(proof) is dict and type(proof.get("rule")) is str, "a proof names its rule")
+        name = proof["rule"]
+        need(name in self.rules, f"unknown rule: {name[:50]}")
+        rule = self.rules[name]
+        fields(proof, ("rule", *rule.required), ("lemmas", *rule.optional))
+        context = self.with_lemmas(context, proof.get("lemmas", []))
+        for term in new:
+            context.require_defined(term)
+        need(rule.for_all or goal[0] != "all", f"{name} proves no goal for all of a range")
+        rule.apply(self, context, goal, proof)
+
+    def with_lemmas(self, context: Context, lemmas: Any) -> Context:
+        """The context in which the lemmas, each proved from those before it, are facts."""
+        if not sequence(lemmas):
+            return context
+        context = context.extend()
+        for lemma in lemmas:
+            fields(lemma, ("claim", "proof"))
+            claim = read_atom(lemma["claim"], context.sorts)
+            self.prove(context, claim, lemma["proof"], [claim])
+            context.learn(claim)
+        return context
+
+
+# ---- what a certificate brings in ----------------------------------------------------------------------------------------
+
+
+def read_defined(context: Context, data: Any) -> Term:
+    """A term, in scope and defined."""
+    term = read_term(data, context.sorts)
+    context.require_defined(term)
+    return term
+
+
+def read_defined_integral(context: Context, data: Any, what: str) -> Term:
+    term = read_defined(context, data)
+    need(integral(term, context.sorts), f"not an integral term: {what}")
+    return term
+
+
+def read_fact(context: Context, data: Any, relations: tuple[str, ...]) -> Atom:
+    """A fact, to the letter, with one of these relations."""
+    atom = read_atom(data, context.sorts)
+    need(atom[0] in relations, f"a fact with {' or '.join(relations)} is needed: {show(atom)}")
+    need(atom in context.facts, f"not a fact: {show(atom)}")
+    return atom

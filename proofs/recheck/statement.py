@@ -1,0 +1,156 @@
+"""A statement, and what a certificate shows of it: an example and a proof, or a point where it fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from proofs.recheck.analysis_rules import read_precision
+from proofs.recheck.budget import Undecided, Undefined, need
+from proofs.recheck.context import Context
+from proofs.recheck.evaluation import decide, empty_ranges, value_at
+from proofs.recheck.intervals import Box
+from proofs.recheck.normal import Normal
+from proofs.recheck.proving import Parts, Prover, read_defined
+from proofs.recheck.reading import (
+    fields,
+    rational_term,
+    read_atom,
+    read_sorts,
+    read_table,
+    sequence,
+)
+from proofs.recheck.rules import RULES
+from proofs.recheck.terms import FALSE, Atom, Term, differentiated, expanded, integral, places, show, substitute
+
+PRECISION = 128
+
+
+class Reading:
+    """A statement, read: variables, assumptions, what is to exist, claims; D stands as ("D", body, formula)."""
+
+    def __init__(self, statement: Any) -> None:
+        fields(statement, ("id", "variables", "given", "claim"), ("exists",))
+        need(type(statement["id"]) is str, "the id of a statement is a string")
+        self.id: str = statement["id"]
+        self.variables = read_sorts(statement["variables"])
+        self.exists = read_sorts(statement.get("exists", {}))
+        need(not any(map(places, self.exists.values())), "no function can be what exists")
+        need(not self.variables.keys() & self.exists.keys(), "a variable is declared twice")
+        need(sequence(statement["claim"]), "nothing is claimed")
+        self.given = [read_atom(atom, self.variables, statement=True) for atom in sequence(statement["given"])]
+        scope = {**self.variables, **self.exists}
+        self.claims = [read_atom(atom, scope, statement=True) for atom in statement["claim"]]
+
+    @property
+    def parts(self) -> Parts:
+        """What `chain` and `obtain` use."""
+        return Parts(self.variables, list(map(expanded, self.given)), self.exists, list(map(expanded, self.claims)))
+
+    def point(self, data: Any) -> Box:
+        fields(data, tuple(self.variables))
+        point = {name: read_table(data[name], places(sort)) for name, sort in self.variables.items()}
+        for name, value in point.items():
+            need(self.variables[name] != "integer" or value.denominator == 1, f"not an integer: {name}")
+        return point
+
+    # ---- an example and a proof ------------------------------------------------------------------------------
+
+    def example(self, data: Any) -> None:
+        """The assumptions hold there, none for all of nothing; no claim is false there or without a value."""
+        point = self.point(data)
+        for atom in self.given:
+            need(holds(atom, point, PRECISION), f"false at the example: {show(atom)}")
+            need(not empty_ranges(atom, point, PRECISION), f"of an empty range at the example: {show(atom)}")
+        for atom in [] if self.exists else self.claims:
+            try:
+                need(holds(atom, point, PRECISION), f"false at the example: {show(atom)}")
+            except Undecided:
+                continue  # it is proved
+
+    def prove(self, data: Any, theorem: Callable[[str], Parts]) -> None:
+        fields(data, ("claims",), ("witness", "lemmas"))
+        prover = Prover(RULES, theorem)
+        context = Context(Normal()).extend(self.variables)
+        for atom in self.given:
+            for term in (*differentiated(atom), expanded(atom)):
+                context.require_defined(term)
+            context = context.extend(assumptions=[expanded(atom)])
+        context = prover.with_lemmas(context, data.get("lemmas", []))
+        by = self._witnesses(context, data.get("witness", {}))
+        need(len(sequence(data["claims"])) == len(self.claims), "one proof is needed for each claim")
+        for atom, proof in zip(self.claims, data["claims"], strict=True):
+            goal = substitute(expanded(atom), by)
+            new = [substitute(term, by) for term in differentiated(atom)]
+            prover.prove(context, goal, proof, [*new, goal])
+            context = context.extend(facts=[goal])
+
+    def _witnesses(self, context: Context, data: Any) -> dict[str, Term]:
+        fields(data, tuple(self.exists))
+        by = {name: read_defined(context, data[name]) for name in self.exists}
+        for name, term in by.items():
+            whole = self.exists[name] == "real" or integral(term, context.sorts)
+            need(whole, f"not an integral term: witness {name}")
+        return by
+
+    # ---- a point where it fails ------------------------------------------------------------------------------
+
+    def refute(self, data: Any, theorem: Callable[[str], Parts]) -> tuple[Box, str]:
+        """The point and how the statement fails there: false or undefined."""
+        fields(data, ("point",), ("precision", "proof"))
+        point = self.point(data["point"])
+        precision = read_precision(data.get("precision", PRECISION))
+        for atom in self.given:
+            need(holds(atom, point, precision), f"assumption false at the point: {show(atom)}")
+        if self.exists:
+            need("proof" in data, "a refuted existence needs a proof")
+            self._refute_existence(data["proof"], point, theorem)
+            return point, "false"
+        need("proof" not in data, "a proof is for the refutation of an existence only")
+        return point, self._failure(point, precision)
+
+    def _failure(self, point: Box, precision: int) -> str:
+        undefined, reason = False, "no claim is false at the point"
+        for atom in self.claims:
+            try:
+                if not holds(atom, point, precision):
+                    return "false"
+            except Undefined:
+                undefined = True
+            except Undecided as undecided:
+                reason = str(undecided)
+        need(undefined, reason)
+        return "undefined"
+
+    def _refute_existence(self, proof: Any, point: Box, theorem: Callable[[str], Parts]) -> None:
+        """Suppose that values do it; then every claim is defined and holds, and that is contradictory."""
+        need(not any(map(places, self.variables.values())), "a function where something is to exist")
+        by = {name: rational_term(value) for name, value in point.items()}
+        claims = [substitute(expanded(atom), by) for atom in self.claims]
+        context = Context(Normal()).extend(self.exists, claims)
+        Prover(RULES, theorem).prove(context, FALSE, proof)
+
+
+def holds(atom: Atom, point: Box, precision: int) -> bool:
+    """Whether `atom` holds at `point`: by values where they are apart, by algebra where they are equal."""
+    try:
+        return decide(atom, point, precision)
+    except Undecided:
+        if atom[0] == "all" or any(isinstance(value, tuple) for value in point.values()):
+            raise
+        for side in atom[1:]:  # algebra speaks only of what has a value
+            value_at(side, point, precision)
+        relation, left, right = substitute(expanded(atom), {name: rational_term(x) for name, x in point.items()})
+        if not Normal().same(left, right):
+            raise
+        return relation in ("=", "<=")
+
+
+def canonical(statement: Any) -> str:
+    """The statement's data as text, the same for the same data."""
+    try:
+        return json.dumps(statement, sort_keys=True, allow_nan=False)
+    except (TypeError, ValueError):
+        need(False, "a statement is not JSON")
+        raise

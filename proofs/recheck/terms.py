@@ -1,0 +1,215 @@
+"""Terms: binding, substitution, integrality and the formal derivative. Nothing is simplified here.
+
+A term is an integer, a variable's name, or a tuple `(operation, *arguments)`; an atom is `(relation, left, right)`.
+What binds has no letter: `("sum", low, high, body)`, `("integral", low, high, body)` and `("all", low, high, atom)`, and in
+the body `("bound", i)` is what the binder i steps further out binds. So terms that differ in letters only are the same
+tuple, and nothing can be captured.
+
+>>> body = close(("*", "k", "x"), "k")
+>>> body
+('*', ('bound', 0), 'x')
+>>> open_with(body, 3)
+('*', 3, 'x')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from proofs.recheck.budget import need, spend
+
+Term = Any  # int | str | tuple[str, *Terms]
+Atom = tuple[Any, ...]  # (relation, left, right), or ("all", low, high, atom)
+Sorts = Mapping[str, str]
+
+BINDERS = ("sum", "integral", "all")
+LARGEST_EXPONENT = 1000
+DEEPEST_TERM = 1000
+FALSE: Atom = ("<", 0, 0)
+
+
+class Function(NamedTuple):
+    """What a variable for a function is replaced by: a body in its parameters."""
+
+    parameters: tuple[str, ...]
+    body: Term
+
+
+def places(sort: str) -> int:
+    """How many integers a variable of this sort takes: 0 unless it is a function."""
+    return int(sort[-1]) if sort.startswith("function ") else 0
+
+
+def index_sort(binder: str) -> str:
+    return "real" if binder == "integral" else "integer"
+
+
+# ---- binding and substitution ------------------------------------------------------------------------------------------
+
+
+def _lift(term: Term, by: int, depth: int = 0) -> Term:
+    """`term` put under so many binders more: what is bound outside of it is that much further out."""
+    if by == 0 or not isinstance(term, tuple):
+        return term
+    spend(4)
+    if term[0] == "bound":
+        return ("bound", term[1] + by) if term[1] >= depth else term
+    if term[0] in BINDERS:
+        op, low, high, body = term
+        return (op, _lift(low, by, depth), _lift(high, by, depth), _lift(body, by, depth + 1))
+    return (term[0], *[_lift(argument, by, depth) for argument in term[1:]])
+
+
+def close(term: Term, name: str, depth: int = 0) -> Term:
+    """The body of a binder, from what it is for the variable `name`."""
+    spend(4)
+    if term == name:
+        return ("bound", depth)
+    if not isinstance(term, tuple) or term[0] == "bound":
+        return term
+    if term[0] in BINDERS:
+        op, low, high, body = term
+        return (op, close(low, name, depth), close(high, name, depth), close(body, name, depth + 1))
+    return (term[0], *[close(argument, name, depth) for argument in term[1:]])
+
+
+def open_with(body: Term, value: Term, depth: int = 0) -> Term:
+    """The body of a binder at `value`."""
+    spend(4)
+    if not isinstance(body, tuple):
+        return body
+    if body[0] == "bound":
+        return _lift(value, depth) if body[1] == depth else body
+    if body[0] in BINDERS:
+        op, low, high, inner = body
+        return (op, open_with(low, value, depth), open_with(high, value, depth), open_with(inner, value, depth + 1))
+    return _checked((body[0], *[open_with(argument, value, depth) for argument in body[1:]]))
+
+
+def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 0) -> Term:
+    """All of `by` at once: terms for variables, a `Function` for a function."""
+    spend(4)
+    need(nested <= DEEPEST_TERM, "too large: a term nested deeper than 1000")
+    if isinstance(term, str):
+        return _lift(by[term], depth) if term in by else term
+    if not isinstance(term, tuple) or term[0] == "bound":
+        return term
+    if term[0] in BINDERS:
+        op, low, high, body = term
+        ends = (substitute(low, by, depth, nested + 1), substitute(high, by, depth, nested + 1))
+        return (op, *ends, substitute(body, by, depth + 1, nested + 1))
+    if term[0] == "at":
+        arguments = [substitute(argument, by, depth, nested + 1) for argument in term[2:]]
+        if term[1] not in by:
+            return ("at", term[1], *arguments)
+        function: Function = by[term[1]]
+        return substitute(function.body, dict(zip(function.parameters, arguments, strict=True)), 0, nested + 1)
+    return _checked((term[0], *[substitute(argument, by, depth, nested + 1) for argument in term[1:]]))
+
+
+def _checked(term: Term) -> Term:
+    if term[0] == "^" and type(term[2]) is int:
+        need(abs(term[2]) <= LARGEST_EXPONENT, "too large: exponent over 1000")
+    return term
+
+
+def free(term: Term) -> frozenset[str]:
+    """The variables that occur, those for functions too."""
+    found: set[str] = set()
+    waiting = [term]
+    while waiting:
+        one = waiting.pop()
+        spend(1)
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, tuple):
+            waiting.extend(one[1:])
+    return frozenset(found)
+
+
+def integral(term: Term, sorts: Sorts) -> bool:
+    """Whether `term` is an integer by its form, wherever it is defined."""
+    if isinstance(term, int):
+        return True
+    if isinstance(term, str):
+        return sorts.get(term) == "integer"
+    spend(1)
+    op = term[0]
+    if op == "^":
+        return type(term[2]) is int and term[2] >= 0 and integral(term[1], sorts)
+    return op in ("+", "-", "*", "neg", "!") and all(integral(argument, sorts) for argument in term[1:])
+
+
+# ---- derivatives -------------------------------------------------------------------------------------------------------
+
+
+def derivative(term: Term, x: str) -> Term:
+    """The formal derivative.
+
+    >>> derivative(("^", "x", 3), "x")
+    ('*', ('*', 3, ('^', 'x', 2)), 1)
+    """
+    if x not in free(term):
+        return 0
+    if isinstance(term, str):
+        return 1
+    op, a = term[0], term[1]
+    if op == "^":
+        return _derivative_of_power(a, term[2], x)
+    if op == "sum":
+        need(x not in free(a) | free(term[2]), "no derivative: the variable is in the ends of a sum")
+        return ("sum", a, term[2], derivative(term[3], x))
+    if op in ("+", "-"):
+        return (op, derivative(a, x), derivative(term[2], x))
+    if op == "neg":
+        return ("neg", derivative(a, x))
+    if op == "*":
+        return ("+", ("*", derivative(a, x), term[2]), ("*", a, derivative(term[2], x)))
+    if op == "/":
+        b = term[2]
+        return ("/", ("-", ("*", derivative(a, x), b), ("*", a, derivative(b, x))), ("^", b, 2))
+    need(op in ("sqrt", "log", "exp", "Phi", "phi"), f"no derivative of {op}")
+    slope = derivative(a, x)
+    if op == "sqrt":
+        return ("/", slope, ("*", 2, term))
+    if op == "log":
+        return ("/", slope, a)
+    outer = {"exp": term, "Phi": ("phi", a), "phi": ("neg", ("*", a, term))}[op]
+    return ("*", outer, slope)
+
+
+def _derivative_of_power(base: Term, exponent: Term, x: str) -> Term:
+    need(x not in free(exponent), "no derivative: the variable is in an exponent")
+    if exponent == 0:
+        return 0
+    less = exponent - 1 if type(exponent) is int else ("-", exponent, 1)
+    return ("*", ("*", exponent, _checked(("^", base, less))), derivative(base, x))
+
+
+# ---- D in a statement --------------------------------------------------------------------------------------------------
+
+
+def expanded(term: Term) -> Term:
+    """`term` with the formula in the place of each ("D", body, formula)."""
+    spend(4)
+    if not isinstance(term, tuple) or term[0] == "bound":
+        return term
+    if term[0] == "D":
+        return term[2]
+    return (term[0], *[expanded(argument) for argument in term[1:]])
+
+
+def differentiated(term: Term) -> list[Term]:
+    """What stands under a D anywhere in `term`, expanded."""
+    if not isinstance(term, tuple) or term[0] == "bound":
+        return []
+    spend(1)
+    if term[0] == "D":
+        return [*differentiated(term[1]), expanded(term[1])]
+    return [one for argument in term[1:] for one in differentiated(argument)]
+
+
+def show(term: Term) -> str:
+    """`term` for a message, cut where it is long."""
+    return str(term)[:200]

@@ -1,0 +1,100 @@
+"""A point where a claim fails, with the value of every side of every assumption and claim, exactly wherever it is rational."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofs.statements.statement import Statement
+from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate
+from symbolic.faces.plain import plain
+from symbolic.language import Atom, ForAll, Relation, Term
+
+LONG = 40  # characters from which a fraction is shown as a decimal as well
+DIGITS = 12
+
+Point = Mapping[str, Any]  # a Fraction, or the table of a function
+
+
+def point_of(certificate: Any) -> Point | None:
+    """The point of a refutation, or the example of a proof."""
+    data = certificate.get("refutation", {}).get("point") or certificate.get("example")
+    return None if data is None else {name: _exact(value) for name, value in data.items()}
+
+
+def _exact(value: Any) -> Any:
+    return [_exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
+
+
+def at(point: Point) -> str:
+    """The point on one line.
+
+    >>> at({"p": Fraction(3, 5), "n": Fraction(2)})
+    'p = 3/5, n = 2'
+    """
+    return ", ".join(f"{name} = {written(value)}" for name, value in point.items())
+
+
+def written(value: Any) -> str:
+    """A fraction, or the table of a function in brackets."""
+    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else str(value)
+
+
+def evaluations(relations: Sequence[Atom], point: Point, write: Callable[[Atom], str] = plain) -> list[str]:
+    """Each relation, and the values of its two sides at the point.
+
+    >>> from symbolic.language import reals
+    >>> p = reals("p")
+    >>> evaluations([p * p <= 1], {"p": Fraction(3, 2)})
+    ['p*p <= 1:  9/4 against 1']
+    """
+    return [
+        write(one)
+        if isinstance(one, ForAll)
+        else f"{write(one)}:  {value(one.left, point)} against {value(one.right, point)}"
+        for one in relations
+    ]
+
+
+def value(term: Term, point: Point) -> str:
+    """The value of a term at a point: exact, or a decimal with all digits right, or why there is none."""
+    try:
+        exact = evaluate(term, {name: point[name] for name in (variable.name for variable in term.variables)})
+    except Undefined as why:
+        return f"undefined ({why})"
+    except Irrational:
+        return _enclosed(term, point)
+    except TooLarge as why:
+        return f"too large to write ({why})"
+    except KeyError as missing:
+        return f"(depends on {missing.args[0]})"
+    text = str(exact)
+    if len(text) <= LONG:
+        return text
+    from symbolic.number import decimal
+
+    return f"{decimal(exact, DIGITS)}..." if len(text) > 2 * LONG else f"{text} = {decimal(exact, DIGITS)}..."
+
+
+def _enclosed(term: Term, point: Point) -> str:
+    from symbolic.faces import ball
+
+    try:
+        return f"{ball.certify(term, point, DIGITS)}..."
+    except ArithmeticError as why:
+        return f"not computed ({why})"
+
+
+def failing(statement: Statement, point: Point) -> list[Relation]:
+    """The claims that are not seen to hold at the point."""
+    from symbolic.faces.exact import holds
+
+    found = []
+    for claim in statement.claims:
+        try:
+            if not holds(claim, dict(point)):
+                found.append(claim)
+        except (ArithmeticError, ValueError):
+            found.append(claim)
+    return found

@@ -1,0 +1,118 @@
+"""Certificates as files: made from a statement and its plan, compact, the same bytes for the same content.
+
+>>> print(dump({"b": [1, 2], "a": {"c": "x"}}), end="")
+{"a":{"c":"x"},"b":[1,2]}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from proofs.search.elaborate import elaborate
+from proofs.search.refute import refutation
+from proofs.statements import library
+from proofs.statements.files import certificate_path
+from proofs.statements.paper import ROOT
+from proofs.statements.plan import Have, HaveAll, InSum, Plan
+from proofs.statements.statement import Statement
+
+WIDTH = 140
+
+
+@dataclass(frozen=True)
+class File:
+    """One certificate: where it lies, what is in it, and whether that is new there."""
+
+    path: Path
+    text: str
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Made:
+    """The certificates of a statement: its proof or its refutation, and that it fails without each of what it is `provided`."""
+
+    statement: Statement
+    files: tuple[File, ...]
+    seconds: float
+
+    @property
+    def changed(self) -> bool:
+        return any(file.changed for file in self.files)
+
+
+def certify(statement: Statement, root: Path = ROOT) -> Made:
+    """Makes the certificates of one statement and writes those that are new.
+
+    Raises `Unproved`, whose text says what is missing, where the plan does not lead to a proof.
+    """
+    start = perf_counter()
+    files = []
+    for without, content in contents(statement):
+        path, text = certificate_path(statement, without=without, root=root), dump(content)
+        changed = not path.exists() or path.read_text(encoding="utf-8") != text
+        if changed:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        files.append(File(path, text, changed))
+    return Made(statement, tuple(files), perf_counter() - start)
+
+
+def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]]:
+    """What the certificates say; with each, the number of the assumption without which it fails there."""
+    theorems = theorems_of(statement)
+    if statement.proof is not None:
+        yield None, elaborate(statement, theorems)
+        for number in range(1, len(statement.provided) + 1):
+            if statement.point_without(number) is not None:
+                yield number, refutation(statement, number, theorems)
+    elif statement.counterexample is not None:
+        yield None, refutation(statement, theorems=theorems)
+
+
+def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
+    """The theorems that its plans use, as data."""
+    plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
+    names = dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain"))
+    return {name: library.find(name).data() for name in names}
+
+
+def parts(thing: Any) -> Iterator[Plan]:
+    """A plan and all plans in it."""
+    if isinstance(thing, Plan):
+        yield thing
+        yield from parts(thing.lemmas)
+        yield from parts(thing.details)
+    elif isinstance(thing, (Have, HaveAll)):
+        yield from parts(thing.plan)
+    elif isinstance(thing, InSum):
+        yield from parts(thing.lemmas)
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from parts(part)
+    elif isinstance(thing, (list, tuple)):
+        for part in thing:
+            yield from parts(part)
+
+
+def dump(content: Any) -> str:
+    """JSON with sorted keys; what fits on a line stays on one."""
+    return _lines(content) + "\n"
+
+
+def _lines(content: Any) -> str:
+    flat = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    if len(flat) <= WIDTH or not isinstance(content, (dict, list)) or _is_term(content):
+        return flat
+    if isinstance(content, dict):
+        return "{\n" + ",\n".join(f"{json.dumps(key)}:{_lines(content[key])}" for key in sorted(content)) + "\n}"
+    return "[\n" + ",\n".join(map(_lines, content)) + "\n]"
+
+
+def _is_term(content: Any) -> bool:
+    return isinstance(content, list) and bool(content) and isinstance(content[0], str)

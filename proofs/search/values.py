@@ -1,0 +1,85 @@
+"""Values at exact points, as the first checker finds them: what is guessed here is judged there by the same enclosures.
+
+>>> decide(("<", ("sum", "k", 1, "n", "k"), 7), {"n": pair(Fraction(3))})
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from proofs.kernel.analysis import evaluate as kernel
+from proofs.kernel.analysis.balls import Undecided, Undefined
+from proofs.kernel.core.reading import Refused, refill
+from proofs.search.data import BINDERS, Node
+
+Point = dict[str, Any]
+"""Of a number its Fraction; of a function its table, nested tuples of Fractions."""
+
+BITS = 128
+"""The precision at which the checkers decide what is not rational."""
+
+
+def lowered(node: Node, bound: tuple[str, ...] = ()) -> Any:
+    """A term or formula as the kernel keeps it: without the letters of bound names."""
+    if isinstance(node, str):
+        return ("bound", bound[::-1].index(node)) if node in bound else node
+    if not isinstance(node, tuple):
+        return node
+    if node[0] in BINDERS:
+        return (node[0], *(lowered(end, bound) for end in node[2:4]), lowered(node[4], (*bound, node[1])))
+    if node[0] == "at":
+        return (*node[:2], *(lowered(place, bound) for place in node[2:]))
+    return (node[0], *(lowered(part, bound) for part in node[1:]))
+
+
+def evaluate(term: Node, at: Mapping[str, Any], bits: int = BITS) -> tuple[Fraction, Fraction]:
+    """An enclosure of the value; raises `Undefined` or `Undecided`."""
+    refill()
+    try:
+        return kernel.evaluate(lowered(term), kernel.Point(at, bits))
+    except Refused:
+        raise Undecided("too much work") from None
+
+
+def decide(atom: Node, at: Mapping[str, Any], bits: int = BITS) -> bool:
+    """Whether the formula holds; raises `Undefined` or `Undecided`."""
+    refill()
+    try:
+        return kernel.decide(lowered(atom), kernel.Point(at, bits))
+    except Refused:
+        raise Undecided("too much work") from None
+
+
+def truth(atoms: Iterable[Node], point: Point) -> bool | None:
+    """True: all are decided true. False: all have a value, and one is decided false. None: neither is known."""
+    at = {name: pair(value) for name, value in point.items()}
+    result: bool | None = True
+    for atom in atoms:
+        try:
+            if not decide(atom, at):
+                result = False
+        except Undecided:
+            result = result and None
+        except Undefined:
+            return None
+    return result
+
+
+def pair(value: Any) -> Any:
+    """A value as an enclosure; of a table, each entry."""
+    return tuple(map(pair, value)) if isinstance(value, tuple) else (value, value)
+
+
+def exact(term: Node, point: Point) -> Fraction | None:
+    """The value, where it is defined and rational."""
+    try:
+        low, high = evaluate(term, {name: pair(value) for name, value in point.items()})
+    except (Undefined, Undecided):
+        return None
+    return low if low == high else None
+
+
+__all__ = ["BITS", "Point", "Undecided", "Undefined", "decide", "evaluate", "exact", "lowered", "pair", "truth"]

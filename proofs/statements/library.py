@@ -1,0 +1,202 @@
+"""Where statements stand: an id is its file, and only that file is read to find one.
+
+`paper/first.rest` stands in `proofs/<paper>/<first>.py` (a hyphen is an underscore there), `paper/beyond.second.rest` in
+`proofs/<paper>/beyond/<second>.py`, `lemma/subject.name` in `proofs/lemmas/<subject>.py`, and a repair beside what it repairs.
+A file may be a package of the same name: then the second part of the id is the file in it.
+
+The statements of a file are those that it defines, alone or in a tuple or a dictionary, at the level of the module, in its
+order. The only lists are those of the files: the rows and `beyond` of each `paper.toml`, the subjects of `lemmas/lemmas.toml`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from proofs.statements.paper import ROOT, Paper, papers
+from proofs.statements.statement import Statement
+
+LEMMA = "lemma"
+REPAIRED = ".repaired"
+
+
+class UnknownStatement(KeyError):
+    """An id that names nothing; `nearest` is the most similar one that does."""
+
+    def __init__(self, identifier: str, nearest: str | None) -> None:
+        super().__init__(identifier)
+        self.identifier = identifier
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        hint = f"; the nearest is {self.nearest}" if self.nearest else ""
+        return f"there is no statement {self.identifier!r}{hint}"
+
+
+def heading(identifier: str) -> str:
+    """The beginning of an id that its file has in common.
+
+    >>> heading("li2022/theorem-10.first.repaired"), heading("li2022/beyond.parity"), heading("lemma/sums.split")
+    ('li2022/theorem-10', 'li2022/beyond.parity', 'lemma/sums')
+    """
+    paper, _, name = identifier.removesuffix(REPAIRED).partition("/")
+    parts = name.split(".")
+    return f"{paper}/{'.'.join(parts[: 2 if parts[0] == 'beyond' else 1])}"
+
+
+def folder(paper: str) -> str:
+    """The folder in `proofs` of the statements whose ids begin with this word.
+
+    >>> folder("li2022"), folder("lemma")
+    ('li2022', 'lemmas')
+    """
+    return "lemmas" if paper == LEMMA else paper
+
+
+@cache
+def subjects() -> Mapping[str, str]:
+    """The subjects of the lemma library, in order, and what each is about."""
+    data: dict[str, str] = tomllib.loads((ROOT / "lemmas" / "lemmas.toml").read_text(encoding="utf-8"))
+    return data
+
+
+@cache
+def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
+    """What the ids of a file begin with -> the file, as a module, or the files of a package; none of an unknown paper."""
+    if paper == LEMMA:
+        return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
+    return dict(entry for one in papers() if one.id == paper for entry in _files_of(one))
+
+
+@cache
+def files() -> Mapping[str, tuple[str, ...]]:
+    """The files of all papers, in order, and then the lemmas."""
+    names = [*(paper.id for paper in papers()), LEMMA]
+    return {start: modules for name in names for start, modules in files_of(name).items()}
+
+
+def _files_of(paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
+    rows = [row for row in paper.rows if row.written]
+    for start in dict.fromkeys(heading(row.id) for row in rows):
+        module = _module(*start.split("/"))
+        parts = [part for row in rows if heading(row.id) == start for part in row.parts]
+        package = (ROOT.parent / module.replace(".", "/")).is_dir()
+        yield start, tuple(f"{module}.{_python(part)}" for part in dict.fromkeys(parts)) if package else (module,)
+    for name in paper.beyond:
+        yield f"{paper.id}/beyond.{name}", (_module(paper.id, "beyond", name),)
+
+
+def _module(paper: str, *parts: str) -> str:
+    return ".".join(["proofs", folder(paper), *map(_python, parts)])
+
+
+def _python(part: str) -> str:
+    return part.replace("-", "_")
+
+
+@cache
+def statements_of(start: str) -> Mapping[str, Statement]:
+    """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file."""
+    modules = files_of(start.partition("/")[0]).get(start, ())
+    values = [vars(importlib.import_module(module)).values() for module in modules]
+    defined = [one for value in values for one in _defined_in(value) if heading(one.id) == start]
+    repairs = {one.repaired.id for one in defined if one.repaired}
+    found: dict[str, Statement] = {}
+    for statement in defined:
+        if statement.id not in repairs:
+            _add(found, statement)
+    return found
+
+
+def _defined_in(values: Iterable[Any]) -> Iterator[Statement]:
+    for value in values:
+        if isinstance(value, Statement):
+            yield value
+        elif isinstance(value, tuple | list | dict):
+            members = value.values() if isinstance(value, dict) else value
+            yield from (member for member in members if isinstance(member, Statement))
+
+
+def _add(found: dict[str, Statement], statement: Statement) -> None:
+    if found.get(statement.id, statement) is not statement:
+        raise ValueError(f"two statements are called {statement.id}")
+    found[statement.id] = statement
+    if statement.repaired and heading(statement.repaired.id) == heading(statement.id):
+        _add(found, statement.repaired)
+
+
+@cache
+def statements() -> tuple[Statement, ...]:
+    """Every statement, as the papers have them and then the lemmas, each followed by its repair. It imports every file."""
+    return tuple(statement for start in files() for statement in statements_of(start).values())
+
+
+def find(identifier: str) -> Statement:
+    """The statement with this id. Only its file is imported, and what that file imports.
+
+    >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    proofs.statements.library.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
+    """
+    found = statements_of(heading(identifier)).get(identifier)
+    if found:
+        return found
+    raise UnknownStatement(identifier, nearest(identifier, (statement.id for statement in statements())))
+
+
+class _ById(Mapping[str, Statement]):
+    """All statements by their ids; a file is imported when a statement of it is asked for."""
+
+    def __getitem__(self, identifier: str) -> Statement:
+        return find(identifier)
+
+    def __contains__(self, identifier: object) -> bool:
+        return isinstance(identifier, str) and identifier in statements_of(heading(identifier))
+
+    def __iter__(self) -> Iterator[str]:
+        return (statement.id for statement in statements())
+
+    def __len__(self) -> int:
+        return len(statements())
+
+
+BY_ID: Mapping[str, Statement] = _ById()
+
+
+def under(name: str) -> list[Statement]:
+    """The statements that a name means: an id, a paper, or what ids of parts begin with; none if there are none.
+
+    >>> [statement.id for statement in under("li2022/q-lambda.variance")]
+    ['li2022/q-lambda.variance.largest', 'li2022/q-lambda.variance.formula']
+    """
+    if name in BY_ID:
+        return [BY_ID[name]]
+    known = files_of(name.partition("/")[0])
+    starts = [start for start in known if start.startswith((name + "/", name + ".")) or start == heading(name)]
+    return [
+        statement
+        for start in starts
+        for statement in statements_of(start).values()
+        if statement.id.startswith((name + "/", name + "."))
+    ]
+
+
+def position(identifier: str) -> tuple[int, int]:
+    """Where a statement stands: the place of its file among the files, and its own in the file."""
+    start = heading(identifier)
+    return list(files()).index(start), list(statements_of(start)).index(identifier)
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The most similar of the choices, whatever its similarity.
+
+    >>> nearest("theorm", ["lemma", "theorem"])
+    'theorem'
+    """
+    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
+    return close[0] if close else None

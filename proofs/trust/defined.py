@@ -1,0 +1,80 @@
+"""Whether what stands under `defined` only says where the claim has a value: without it the claim may lose its value, never become false.
+
+Of each such assumption the opposite is put in its place, first where its two sides are equal and then a little or far beyond, and the claim is
+evaluated at exact points where everything else that is assumed holds. Where a claim has a value there and the value is false,
+the assumption hides a restriction of the claim: it must stand under `given` (the source writes it) or `provided` (it does not).
+
+>>> from symbolic import reals
+>>> from proofs.statements.statement import Statement
+>>> x, y = reals("x y")
+>>> told = Statement("a/b", "", "", "", (x, y), [0 < x], x / y <= x / y + 1, {}, "", defined=[0 < y])
+>>> hides_something(told) is None
+True
+>>> hidden = Statement("a/b", "", "", "", (x, y), [0 < x], 0 < x / y, {}, "", defined=[0 < y])
+>>> hides_something(hidden)
+Hidden(assumption=0 < y, claim=0 < x/y, point='x = 2, y = -1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from proofs.search import tables, witness
+from proofs.search.domains import Domain
+from proofs.search.values import Point, truth
+from proofs.statements.statement import Statement
+from symbolic.language import Atom, Relation
+
+TRIES = 120
+"""The points at the border and beyond it at which the claims are evaluated, for each assumption and each side of it."""
+ATTEMPTS = 1200
+"""The proposals that are made for them."""
+FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
+"""How the two sides compare where an assumption fails."""
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """An assumption under `defined`, and a claim that has a value and is false at a point where nothing else fails."""
+
+    assumption: Atom
+    claim: Relation
+    point: str
+
+
+def hides_something(statement: Statement) -> Hidden | None:
+    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none is met."""
+    data = statement.data()
+    for number, atom in enumerate(statement.defined):
+        for domain in _domains_without(data, len(statement.given) + len(statement.throughout) + number):
+            points = list(islice(domain.points(attempts=ATTEMPTS), TRIES))
+            for claim in statement.claims:
+                point = _refuting(claim, data, domain, points)
+                if point is not None:
+                    written = ", ".join(f"{name} = {tables.write(value)}" for name, value in point.items())
+                    return Hidden(atom, claim, written)
+    return None
+
+
+def _domains_without(data: dict[str, Any], place: int) -> Iterator[Domain]:
+    """Where all assumptions but one hold, and that one fails: at its border, then beyond."""
+    relation, left, right = data["given"][place]
+    for how in FAILING[relation]:
+        opposite = ["<", right, left] if how == ">" else [how, left, right]
+        given = [*data["given"][:place], opposite, *data["given"][place + 1 :]]
+        yield tables.domain_of({**data, "given": given})
+
+
+def _refuting(claim: Relation, data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
+    """A point of the domain where the claim has a value that is false: one of these, or one that is met downhill from them."""
+    claims = witness.read_claims({**data, "claim": [claim.data]})
+    if not claims:
+        return None
+    found = witness.refuting(claims, points)
+    if found is None and claim.op in ("<", "<="):
+        met = witness.nearest(domain, claims[0], points)
+        found = met if met is not None and truth(claims, met) is False else None
+    return found

@@ -1,0 +1,82 @@
+"""Which layers of the kernel a verdict needs: by the rules and axioms that its certificates use, and those of all that they build on.
+
+(That the example of a proof is evaluated is not counted: where it is rational, so are the values.)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from proofs.judging.examine import theorems_used
+from proofs.kernel.analysis import axioms, calculus
+from proofs.statements.files import certificate_path, certificate_paths
+from proofs.statements.library import BY_ID
+from proofs.statements.paper import ROOT
+from proofs.statements.statement import Statement
+
+CORE, ANALYSIS = "core", "analysis"
+
+
+def layers_needed(statements: Sequence[Statement], root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Of each statement with evidence, the layers that its certificates need; none of what no checker can read."""
+    known: dict[Path, frozenset[str]] = {}
+
+    def needed(path: Path) -> frozenset[str]:
+        if path not in known:
+            known[path] = frozenset()  # a circle of theorems adds nothing
+            certificate = _read(path)
+            if certificate is not None:
+                used = [
+                    certificate_path(BY_ID[name], root=root) for name in theorems_used(certificate) if name in BY_ID
+                ]
+                known[path] = frozenset({CORE, *_analysis(certificate)}).union(*map(needed, used))
+        return known[path]
+
+    every = {one.id: frozenset().union(*map(needed, certificate_paths(one, root))) for one in statements}
+    return {identifier: found for identifier, found in every.items() if found}
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _analysis(certificate: Any) -> Iterator[str]:
+    """`analysis`, where it is needed."""
+    if any(_is_analytic(one) for one in _objects(certificate)) or _has_derivative(certificate.get("statement")):
+        yield ANALYSIS
+
+
+def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
+    waiting = [data]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            yield one
+            waiting.extend(one.values())
+        elif isinstance(one, list):
+            waiting.extend(one)
+
+
+def _is_analytic(one: Mapping[str, Any]) -> bool:
+    """A step by a rule or an axiom of the upper layer, or a point at which something must be enclosed."""
+    return (
+        one.get("rule") in calculus.RULES
+        or (one.get("rule") == "axiom" and one.get("name") in axioms.AXIOMS)
+        or "precision" in one
+    )
+
+
+def _has_derivative(statement: Any) -> bool:
+    if isinstance(statement, dict):
+        return any(map(_has_derivative, statement.values()))
+    return (
+        isinstance(statement, list)
+        and bool(statement)
+        and (statement[0] == "D" or any(map(_has_derivative, statement)))
+    )

@@ -1,0 +1,163 @@
+"""What can be detected behind the Laplace mechanism, as values: its best F score, thresholds, rates and trade-off curve.
+
+>>> f_beta_laplace.value(epsilon=1, beta=1, digits=20)
+0.70978661574472932290
+>>> epsilon_laplace.value(f="0.8", beta=1, digits=20), threshold_laplace.value(epsilon=2, beta=1, digits=10)
+(1.7917594692280550008, 0.4085410144)
+>>> f_beta_laplace.value(epsilon="1/2", beta=1).exact, f_beta_laplace.value(epsilon="1/2", beta=1, rho_p="0.2", rho_c="0.1").exact
+(Fraction(2, 3), Fraction(100, 131))
+>>> epsilon_laplace.value(f="0.55", beta="1/2")
+Traceback (most recent call last):
+symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f < 1, w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1: (1 + beta^2)/(1 + beta^2 + ((2 - rho_p)*(1 - rho_c)*(1 - rho_t) - 1)) <= f fails with beta = 1/2, rho_p = 0, rho_c = 0, rho_t = 0
+
+The coefficients are those of `symbolic.detection.parameters`.
+
+Possible issues
+---------------
+w must not be negative, or P(h_1) would be above 1: the coefficients of a real distribution can break that.
+The best F score is a supremum: for e^epsilon < 1 + beta^2/w no threshold attains it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from symbolic.detection import laplace
+from symbolic.detection.parameters import (
+    BOUND,
+    DERIVATIONS,
+    KNOWN,
+    SCORE,
+    alpha_,
+    beta_,
+    certified,
+    epsilon_,
+    positive_epsilon,
+    theta_,
+)
+from symbolic.formula import Evaluator, Option, formula, later
+from symbolic.language import Term, exp, log
+from symbolic.number import Value
+
+
+@formula(
+    "f-beta.laplace",
+    SCORE,
+    evaluate=certified("f_beta_laplace", "epsilon", "b", "w"),
+    derive=later(DERIVATIONS, "f_beta_laplace"),
+)
+def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The best F score of a test on the Laplace mechanism: the supremum over all thresholds."""
+    return laplace.best(beta**2, exp(-epsilon), laplace.weight(rho_p, rho_c, rho_t))
+
+
+@formula(
+    "epsilon.laplace",
+    BOUND,
+    evaluate=certified("epsilon_laplace", "f", "b", "w"),
+    derive=later(DERIVATIONS, "epsilon_laplace"),
+)
+def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The largest epsilon whose best F score on the Laplace mechanism is at most f."""
+    return log(laplace.epsilon_ratio(f, beta**2, laplace.weight(rho_p, rho_c, rho_t)))
+
+
+@formula(
+    "threshold.laplace",
+    {"epsilon": positive_epsilon, "beta": beta_, **KNOWN},
+    evaluate=certified("threshold_laplace", "epsilon", "b", "w"),
+    derive=later(DERIVATIONS, "threshold_laplace"),
+)
+def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is above 0."""
+    return -log(laplace.best_x(beta**2, exp(epsilon), laplace.weight(rho_p, rho_c, rho_t))) / epsilon
+
+
+@formula(
+    "f-score.laplace",
+    {"epsilon": epsilon_, "theta": theta_, "beta": beta_, **KNOWN},
+    evaluate=certified("f_score_laplace", "epsilon", "theta", "b", "w"),
+)
+def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The F score of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
+    return laplace.f_score_of_rates(detected, alarmed, beta**2, laplace.weight(rho_p, rho_c, rho_t))
+
+
+@formula(
+    "precision.laplace",
+    {"epsilon": epsilon_, "theta": theta_, **KNOWN},
+    evaluate=certified("precision_laplace", "epsilon", "theta", "w"),
+)
+def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
+    """The precision of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
+    return laplace.precision(detected, alarmed, laplace.weight(rho_p, rho_c, rho_t))
+
+
+@formula(
+    "recall.laplace",
+    {"epsilon": epsilon_, "theta": theta_},
+    evaluate=certified("recall_laplace", "epsilon", "theta"),
+)
+def recall_laplace(epsilon: Term, theta: Term) -> Term:
+    """The recall of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    return laplace.exceeds(exp(epsilon * (1 - theta)))
+
+
+@formula(
+    "trade-off.laplace",
+    {"epsilon": epsilon_, "alpha": alpha_},
+    source="Dong, Roth and Su 2022",
+    evaluate=certified("trade_off_laplace", "epsilon", "alpha"),
+    derive=later(DERIVATIONS, "trade_off_laplace"),
+)
+def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
+    """The smallest type II error of a test on the Laplace mechanism with type I error at most alpha."""
+    return laplace.trade_off(alpha, exp(-epsilon))
+
+
+# ---- two independent coordinates
+
+
+def _pair_trade_off(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.detection.laplace_pair import trade_off
+
+    return trade_off(given["epsilon1"], given["epsilon2"], given["alpha"], digits)
+
+
+def _pair_f_beta(digits: int, given: Mapping[str, Any]) -> Value:
+    from symbolic.detection.laplace_pair_score import f_beta
+
+    return f_beta(**given, digits=digits)
+
+
+_EPSILONS: Final = {
+    "epsilon1": Option("epsilon >= 0 of one coordinate"),
+    "epsilon2": Option("epsilon >= 0 of the other"),
+}
+trade_off_pair: Final = Evaluator(
+    "trade-off.laplace-pair",
+    "The smallest type II error of a test on two independent Laplace coordinates with type I error at most alpha.",
+    "",
+    {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
+    _pair_trade_off,
+)
+f_beta_pair: Final = Evaluator(
+    "f-beta.laplace-pair",
+    "The best F score of a test on two independent Laplace coordinates: the supremum over all tests.",
+    "",
+    {
+        **_EPSILONS,
+        "beta": Option("the weight of recall against precision, beta > 0"),
+        "rho_p": Option("what the prior tells, 0 <= rho_p <= 1", "0"),
+        "rho_c": Option("what correlated records tell, 0 <= rho_c <= 1", "0"),
+        "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
+    },
+    _pair_f_beta,
+)
+VALUES: Final = (
+    f_beta_laplace, epsilon_laplace, threshold_laplace, f_score_laplace, precision_laplace, recall_laplace, trade_off_laplace,
+    trade_off_pair, f_beta_pair,
+)  # fmt: skip

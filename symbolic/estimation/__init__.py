@@ -1,0 +1,12 @@
+"""Estimating what was perturbed: by inversion and by maximum likelihood, with their errors.
+
+`errors` has the expected squared errors under levels that differ from user to user, `common` those under one level, `inversion` the estimators by
+inversion, `likelihood` and `em` the maximum likelihood estimate of a distribution behind mixed observations, with its certificate.
+
+>>> from symbolic.estimation.errors import error
+>>> from symbolic.estimation.shape import Shape
+>>> from symbolic.mechanisms.family import K_RR
+>>> from symbolic.mechanisms.levels import Levels
+>>> error(K_RR, Shape.of("1/2, 1/3, 1/6"), Levels.of(ratios="3:10, 5:20")).exact
+Fraction(898, 10935)
+"""

@@ -1,0 +1,60 @@
+"""The expected squared errors of the estimators by inversion where all users have one level, as closed forms.
+
+`ratio` is e^epsilon and `root` is e^(epsilon/2), exactly; `squares` is the sum of the squares of theta.
+
+>>> k_rr_error_common.value(n=10, k=3, squares="7/18", ratio=4).exact
+Fraction(47, 180)
+>>> rappor_error_common.value(n=10, k=3, squares="7/18", root=2).exact
+Fraction(119, 180)
+>>> k_rr_excess_bound
+k-rr.excess-bound = (3 + 1/(k - 1))/n
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from symbolic.formula import Domain, formula
+from symbolic.language import Term, integers, reals
+from symbolic.survey import domains
+
+K = integers("k")
+SQUARES, RATIO, ROOT = reals("squares ratio root")
+
+alphabet = Domain("integer", "k >= 2", (2 <= K,), about="the size of the alphabet")
+squares_ = Domain(
+    "real", "1/k <= squares <= 1", (1 / K <= SQUARES, SQUARES <= 1), about="the sum of the squares of theta"
+)
+ratio_ = Domain("real", "ratio > 1", (1 < RATIO,), about="e^epsilon")
+root_ = Domain("real", "root > 1", (1 < ROOT,), about="e^(epsilon/2)")
+
+
+@formula(
+    "k-rr.error-common",
+    {"n": domains.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
+    source="Kairouz, Bonawitz and Ramage 2016",
+)
+def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
+    """The expected squared error of [INV]^M where all n users apply k-RR with the same level."""
+    return (1 - squares) / n + (k - 1) / n * ((k + 2 * (ratio - 1)) / (ratio - 1) ** 2)
+
+
+@formula(
+    "rappor.error-common",
+    {"n": domains.respondents, "k": alphabet, "squares": squares_, "root": root_},
+)
+def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
+    """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
+    return (1 - squares) / n + 1 / n * (k * root / (root - 1) ** 2)
+
+
+@formula(
+    "k-rr.excess-bound",
+    {"n": domains.respondents, "k": alphabet},
+)
+def k_rr_excess_bound(n: Term, k: Term) -> Term:
+    """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""
+    return (3 + 1 / (k - 1)) / n
+
+
+VALUES: Final = (k_rr_error_common, rappor_error_common, k_rr_excess_bound)

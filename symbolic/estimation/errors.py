@@ -1,0 +1,183 @@
+"""The expected squared error of [INV]^M under k-RR and of [RAP]^M under RAPPOR, for levels that differ from user to user, and upper bounds on it.
+
+Write S for the sum of the squares of theta. User i gives indicators Y_x of mean theta_x w_i + (1 - w_i) mu, where mu = 1/k for k-RR (the indicators of the
+answer) and mu = 1/2 for RAPPOR (the bits); users are independent. The estimate is the mean of the indicators with that of the constants taken off, over the
+mean contrast W; it is unbiased, and its error is sum over x of Var(mean of Y_x) / W^2. An indicator of mean m has the variance m - m^2, and sum over x of
+m - m^2 is 1 - S - (w^2 - 1) (S - c) with c = 1/k (k-RR: the sum of m is 1) or c = 1 - k/4 (RAPPOR: m - m^2 = 1/4 - w^2 (theta_x - 1/2)^2). So
+
+    E = (1 - S + (S - c) mean(1 - w_i^2)) / (n W^2),
+
+all of whose summands are >= 0. The bound is the same with 1 - W^2 in place of the mean, which is not larger by Jensen's inequality; as c = 1/k <= S,
+or as S - c is the sum of (theta_x - 1/2)^2, it is a bound indeed. The two agree where all levels are equal, and also where S = c, which is the uniform theta for
+k-RR, and for RAPPOR only k = 2 with the uniform theta.
+
+>>> k_rr_error.value(theta="1/2, 1/3, 1/6", ratios="3:10, 5:20").exact
+Fraction(898, 10935)
+>>> rappor_error.value(k=10**18, epsilons="0.5:1000, 1:500", digits=20)
+5969433032514347.1501
+>>> levels = Levels.of(ratios="3:10, 5:20")
+>>> error(K_RR, Shape.of("1/2, 1/3, 1/6"), levels).exact, bound(K_RR, Shape.of("1/2, 1/3, 1/6"), levels).exact
+(Fraction(898, 10935), Fraction(599, 7290))
+
+For equal levels: Kairouz, Bonawitz and Ramage 2016.
+
+Possible issues
+---------------
+The data are drawn from theta too: the error is that of theta, not of the shares among the n users.
+The errors depend on theta by k and the sum of its squares alone; give theta, or these.
+A ratio e^epsilon under RAPPOR gives an exact fraction only where its square root is rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from symbolic.estimation.shape import Shape
+from symbolic.formula import Evaluator, Option
+from symbolic.mechanisms.family import K_RR, RAPPOR, Family, Number, ball, moments
+from symbolic.mechanisms.levels import Levels
+from symbolic.number import Value
+
+
+def squared_error(n: Number, spread: Number, excess: Number, contrast: Number, noise: Number) -> Number:
+    """(1 - S + (S - c) mean(1 - w^2)) / (n W^2), where spread = 1 - S and excess = S - c, of whatever can be added and multiplied."""
+    return (spread + excess * noise) / (n * contrast**2)
+
+
+def error(family: Family, shape: Shape, levels: Levels, digits: int = 50) -> Value:
+    """The expected squared error of the estimate, summed over the alphabet: exact where the contrasts are rational, certified otherwise."""
+    return _value(family, shape, levels, digits, individual=True)
+
+
+def bound(family: Family, shape: Shape, levels: Levels, digits: int = 50) -> Value:
+    """An upper bound: the error if all users had the level epsilon[n], that of `level`."""
+    return _value(family, shape, levels, digits, individual=False)
+
+
+def level(family: Family, k: int, levels: Levels, digits: int = 50, *, ratio: bool = False) -> Value:
+    """epsilon[n], or e^epsilon[n]: the level of the average mechanism (for RAPPOR, one that flips bits as often).
+
+    >>> level(K_RR, 3, Levels.of(ratios="3:10, 5:20"), ratio=True).exact
+    Fraction(71, 17)
+    """
+    if len(levels.groups) == 1:
+        only = levels.groups[0]
+        if (given := only.ratio if ratio else only.epsilon) is not None:
+            return Value.of(given, digits)
+    size = family.lottery(k)
+    if ratio and family.exact(levels):
+        contrast, noise, _ = moments(family, k, levels, exact=True)
+        return Value.of((1 + size * contrast / noise) ** family.root, digits)
+
+    def enclose(bits: int) -> Any:
+        import flint
+
+        with flint.ctx.workprec(bits + 64):
+            contrast, noise, _ = moments(family, k, levels, exact=False)
+            above = flint.fmpz(size) * contrast / noise
+            return (1 + above) ** family.root if ratio else family.root * above.log1p()
+
+    return Value.certify(enclose, digits)
+
+
+def _value(family: Family, shape: Shape, levels: Levels, digits: int, *, individual: bool) -> Value:
+    spread, excess = 1 - shape.squares, shape.squares - family.centre(Fraction(shape.k))
+
+    def compute(exact: bool) -> Number:
+        number: Callable[[Any], Number] = Fraction if exact else ball
+        contrast, noise, individually = moments(family, shape.k, levels, exact=exact)
+        noise = individually if individual else noise * (1 + contrast)
+        return squared_error(number(levels.users), number(spread), number(excess), contrast, noise)
+
+    if family.exact(levels):
+        return Value.of(compute(exact=True), digits)
+
+    def enclose(bits: int) -> Any:
+        import flint
+
+        with flint.ctx.workprec(bits + 64):
+            return compute(exact=False)
+
+    return Value.certify(enclose, digits)
+
+
+# ---- the values
+
+Given = Mapping[str, Any]
+
+
+def _shape(given: Given) -> Shape:
+    return Shape.of(given["theta"], given["k"], given["squares"])
+
+
+def _levels(given: Given) -> Levels:
+    return Levels.of(given["epsilons"], given["ratios"])
+
+
+def _error(family: Family, of: Callable[..., Value]) -> Callable[[int, Given], Value]:
+    def compute(digits: int, given: Given) -> Value:
+        return of(family, _shape(given), _levels(given), digits)
+
+    return compute
+
+
+def _level(family: Family) -> Callable[[int, Given], Value]:
+    def compute(digits: int, given: Given) -> Value:
+        k = Shape.of(k=given["k"]).k if "k" in given else 2
+        return level(family, k, _levels(given), digits, ratio=given["scale"] == "ratio")
+
+    return compute
+
+
+_THETA = Option('the distribution of the data, "1/2, 1/3, 1/6"; or give k and squares', None)
+_K = Option("the size of the alphabet, k >= 2; or give theta", None)
+_SQUARES = Option("the sum of the squares of theta, 1/k <= squares <= 1; with k alone theta is uniform", None)
+_EPSILONS = Option('the levels, "level:users, ...", such as "0.5:1000, 1:500"; or give ratios', None)
+_RATIOS = Option('the levels as e^epsilon > 1, exactly, "3:10, 5:20"', None)
+_DATA = {"theta": _THETA, "k": _K, "squares": _SQUARES, "epsilons": _EPSILONS, "ratios": _RATIOS}
+_SCALE = Option("epsilon[n], or ratio = e^epsilon[n]", "epsilon", ("epsilon", "ratio"))
+k_rr_error: Final = Evaluator(
+    "k-rr.error",
+    "The expected squared error of [INV]^M, summed over the alphabet, where every user applies k-RR with a level of his own.",
+    "",
+    _DATA,
+    _error(K_RR, error),
+)
+k_rr_error_bound: Final = Evaluator(
+    "k-rr.error-bound",
+    "An upper bound on k-rr.error: the error if all users had the level epsilon[n].",
+    "",
+    _DATA,
+    _error(K_RR, bound),
+)
+k_rr_level: Final = Evaluator(
+    "k-rr.level",
+    "epsilon[n], the level of the average of k-RR mechanisms.",
+    "",
+    {"k": Option("the size of the alphabet, k >= 2"), "epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
+    _level(K_RR),
+)
+rappor_error: Final = Evaluator(
+    "rappor.error",
+    "The expected squared error of [RAP]^M, summed over the alphabet, where every user applies RAPPOR with a level of his own.",
+    "",
+    _DATA,
+    _error(RAPPOR, error),
+)
+rappor_error_bound: Final = Evaluator(
+    "rappor.error-bound",
+    "An upper bound on rappor.error: the error if all users had the level epsilon[n].",
+    "",
+    _DATA,
+    _error(RAPPOR, bound),
+)
+rappor_level: Final = Evaluator(
+    "rappor.level",
+    "epsilon[n], the common level of RAPPOR mechanisms that flips bits as often as they do on average.",
+    "",
+    {"epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
+    _level(RAPPOR),
+)
+VALUES: Final = (k_rr_error, k_rr_error_bound, k_rr_level, rappor_error, rappor_error_bound, rappor_level)

@@ -1,0 +1,11 @@
+"""What has a name and a value: closed forms with all their faces, and evaluators that are no closed form."""
+
+from __future__ import annotations
+
+from symbolic.formula.closed_form import Formula, formula
+from symbolic.formula.derivation import Derivation, Step
+from symbolic.formula.domain import Domain, DomainError
+from symbolic.formula.evaluator import Evaluator, Option
+from symbolic.formula.later import later
+
+__all__ = ["Derivation", "Domain", "DomainError", "Evaluator", "Formula", "Option", "Step", "formula", "later"]

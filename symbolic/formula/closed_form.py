@@ -1,0 +1,237 @@
+"""A named closed form with all its faces.
+
+>>> from symbolic.language import reals
+>>> from symbolic.formula import Domain
+>>> p, pi = reals("p pi")
+>>> share = {"pi": Domain("real", "0 <= pi <= 1", (0 <= pi, pi <= 1)), "p": Domain("real", "0 <= p <= 1", (0 <= p, p <= 1))}
+>>> @formula("warner.yes", share, source="Warner 1965")
+... def yes(pi, p):
+...     "The probability of the answer yes."
+...     return pi * p + (1 - pi) * (1 - p)
+>>> yes
+warner.yes = pi*p + (1 - pi)*(1 - p)
+>>> yes.value(pi="0.3", p="0.8", digits=5)
+0.38000
+>>> yes.value(pi="0.3", p="0.8").exact
+Fraction(19, 50)
+>>> yes.value(pi="1.3", p="0.8")
+Traceback (most recent call last):
+symbolic.formula.domain.DomainError: warner.yes: pi = 1.3 is outside its domain 0 <= pi <= 1; the nearest is 1
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import floor
+from types import MappingProxyType
+from typing import Any
+
+from symbolic.faces import exact
+from symbolic.faces.latex import latex
+from symbolic.formula.derivation import Derivation, Step
+from symbolic.formula.domain import Domain, DomainError
+from symbolic.language import Relation, Term, TermLike, as_term
+from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Formula:
+    """A closed form: written once, shown with every face.
+
+    Parameters
+    ----------
+    name: such as "survey.variance".
+    term: the formula, as its source orders it.
+    parameters: name -> `Domain`, in the order of positional arguments.
+    doc: what it is.
+    source: where it comes from, in the literature; "" where it says itself.
+    evaluate: a better way to many digits than evaluating the term: (exact parameters, digits) -> `Value`.
+    derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
+    fast: a better vectorised function than the one made from the term; takes the parameters by name.
+
+    Called with terms, it gives the term at these arguments.
+    """
+
+    name: str
+    term: Term
+    parameters: Mapping[str, Domain]
+    doc: str = ""
+    source: str = ""
+    evaluate: Callable[[Mapping[str, Fraction], int], Value] | None = None
+    derive: Callable[[], Sequence[Step | tuple[str, Any] | str]] | None = None
+    fast: Callable[..., Any] | None = None
+    build: Callable[..., Term] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+        if self.doc:
+            object.__setattr__(self, "__doc__", self.doc)
+        for variable in self.term.variables:
+            if variable.name not in self.parameters:
+                raise ValueError(f"{self.name}: {variable.name} is not among the parameters")
+            if variable.sort != self.parameters[variable.name].sort:
+                raise ValueError(f"{self.name}: {variable.name} is {variable.sort} in the term, not in its domain")
+
+    # ---- as mathematics
+
+    @property
+    def variables(self) -> tuple[Term, ...]:
+        """The parameters as variables."""
+        return tuple(_variable(name, domain) for name, domain in self.parameters.items())
+
+    def __call__(self, *args: TermLike, **keywords: TermLike) -> Term:
+        """The term at these arguments (by position, or by name; all but those that have a default)."""
+        given = dict(zip(self.parameters, args, strict=False))
+        if len(args) > len(self.parameters) or given.keys() & keywords.keys():
+            raise TypeError(f"{self.name} takes {', '.join(self.parameters)}, each once")
+        given.update(keywords)
+        for name, domain in self.parameters.items():
+            if domain.default is not None:
+                given.setdefault(name, as_term(parse(domain.default)))
+        self._check_names(given, TypeError)
+        if self.build is not None:
+            return as_term(self.build(*(as_term(given[name]) for name in self.parameters)))
+        return self.term.substitute(given)
+
+    @cached_property
+    def sympy(self) -> Any:
+        """The formula in sympy, which may rewrite it."""
+        from symbolic.faces.sympy import expression
+
+        return expression(self.term)
+
+    def latex(self) -> str:
+        """LaTeX of the formula, without dollar signs."""
+        return latex(self.term)
+
+    @cached_property
+    def numpy(self) -> Callable[..., Any]:
+        """A function of numpy arrays, by position or by name (what has a default may be left out); nan where undefined.
+
+        Floats: for plots and simulation.
+        """
+        if self.fast is not None:
+            return self.fast
+        from symbolic.faces.numpy import compiled
+
+        defaults = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
+        return compiled(self.term, tuple(self.parameters), {name: float(parse(one)) for name, one in defaults.items()})
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The steps of the derivation with sympy, run when asked for; prints itself."""
+        if self.derive is None:
+            raise ValueError(f"{self.name} has no derivation")
+        return Derivation(f"{self!r}: derivation", self.derive())
+
+    # ---- as a number
+
+    def value(self, digits: int = 50, **parameters: Any) -> Value:
+        """The value at exact parameters ("0.1", "1/10", 3, Fraction(1, 3)), with so many right digits.
+
+        Raises `DomainError`, or `NumberError` where something is not a number: both ValueErrors of one line.
+        """
+        check_digits(digits)
+        values = self.check(parameters)
+        try:
+            if self.evaluate is not None:
+                return self.evaluate(values, digits)
+            from symbolic.faces.ball import certify
+
+            return certify(self.term, values, digits)
+        except exact.Undefined as reason:
+            raise DomainError(f"{self.name} is undefined there: {reason}") from None
+        except (exact.TooLarge, Undecided) as reason:
+            raise DomainError(f"{self.name} cannot be computed there: {reason}") from None
+
+    def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
+        """The exact parameters, all in their domains; raises one clear line otherwise."""
+        given = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
+        given.update(parameters)
+        self._check_names(given, DomainError)
+        values: dict[str, Fraction] = {}
+        for name in self.parameters:
+            try:
+                values[name] = parse(given[name])
+            except NumberError as reason:
+                raise NumberError(f"{self.name}: {name}: {reason}") from None
+        shown = {name: _shown(given[name], values[name]) for name in values}
+        for name, domain in self.parameters.items():
+            if domain.sort == "integer" and values[name].denominator != 1:
+                below = floor(values[name])
+                raise DomainError(
+                    f"{self.name}: {name} = {shown[name]} is not an integer; the nearest are {below} and {below + 1}"
+                )
+        for name, domain in self.parameters.items():
+            for relation in domain.requires:
+                self._check_relation(name, domain, relation, values, shown)
+        return values
+
+    def _check_relation(
+        self,
+        name: str,
+        domain: Domain,
+        relation: Relation,
+        values: dict[str, Fraction],
+        shown: dict[str, str],
+    ) -> None:
+        try:
+            if exact.holds(relation, values):
+                return
+        except exact.Undefined:
+            pass
+        involved = [variable.name for variable in relation.variables if variable.name != name]
+        message = f"{self.name}: {name} = {shown[name]} is outside its domain {domain.text}"
+        if involved:
+            message += f": {relation!r} fails with " + ", ".join(f"{one} = {shown[one]}" for one in involved)
+        elif relation.op == "<=":
+            literal = next((side for side in (relation.left, relation.right) if not side.variables), None)
+            if literal is not None and _variable(name, domain) in (relation.left, relation.right):
+                message += f"; the nearest is {fraction_text(exact.evaluate(literal, {}))}"
+        raise DomainError(message)
+
+    def _check_names(self, given: Mapping[str, Any], error: type[Exception]) -> None:
+        for name in given:
+            if name not in self.parameters:
+                close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
+        for name, domain in self.parameters.items():
+            if name not in given:
+                raise error(f"{self.name}: no value given for {name} ({domain.sort}, {domain.text})")
+
+    # ---- shown
+
+    def __repr__(self) -> str:
+        return f"{self.name} = {self.term!r}"
+
+    def _repr_latex_(self) -> str:
+        name = self.name.replace("_", r"\_")
+        return rf"$\displaystyle \text{{{name}}} = {self.latex()}$"
+
+
+def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Callable[[Callable[..., Term]], Formula]:
+    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `fast`.
+
+    The function takes the parameters in their order; its docstring is the formula's.
+    """
+
+    def decorate(build: Callable[..., Term]) -> Formula:
+        term = as_term(build(*(_variable(one, domain) for one, domain in parameters.items())))
+        doc = " ".join((build.__doc__ or "").split())
+        return Formula(name, term, parameters, doc=doc, build=build, **details)
+
+    return decorate
+
+
+def _variable(name: str, domain: Domain) -> Term:
+    return Term("variable", name=name, sort=domain.sort)
+
+
+def _shown(given: object, value: Fraction) -> str:
+    text = given.strip() if isinstance(given, str) else fraction_text(value)
+    return text if len(text) <= 40 else f"{text[:30]}...{text[-5:]}"

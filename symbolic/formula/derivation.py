@@ -1,0 +1,71 @@
+"""The steps that lead to a formula, which a reader can run and watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from symbolic.faces.latex import latex
+from symbolic.language import Relation, Term
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a derivation: what is done, and what comes out (a sympy expression, a term, or nothing)."""
+
+    text: str
+    result: Any = None
+
+    def __str__(self) -> str:
+        return self.text if self.result is None else f"{self.text}\n{self.result}"
+
+    def latex(self) -> str:
+        """LaTeX of the result, without dollar signs."""
+        if self.result is None:
+            return ""
+        if isinstance(self.result, (Term, Relation)):
+            return latex(self.result)
+        import sympy
+
+        return str(sympy.latex(self.result))
+
+
+class Derivation(Sequence[Step]):
+    """The steps that lead to a formula; prints itself."""
+
+    def __init__(self, title: str, steps: Sequence[Step | tuple[str, Any] | str]) -> None:
+        self.title = title
+        self.steps = tuple(as_step(step) for step in steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.steps[index]
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __str__(self) -> str:
+        lines = [self.title]
+        for number, step in enumerate(self.steps, start=1):
+            first, *rest = str(step).splitlines() or [""]
+            lines += [f"{number:>3}. {first}", *(f"       {line}" for line in rest)]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        items = [
+            f"{number}. {step.text}" + (f"\n   $$ {step.latex()} $$" if step.result is not None else "")
+            for number, step in enumerate(self.steps, start=1)
+        ]
+        return "\n".join([f"`{self.title}`", "", *items])
+
+
+def as_step(step: Step | tuple[str, Any] | str) -> Step:
+    if isinstance(step, Step):
+        return step
+    return Step(step) if isinstance(step, str) else Step(*step)

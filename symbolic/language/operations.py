@@ -1,0 +1,244 @@
+r"""The one table of operations and relations: what each is called, what it takes, and what it is on every face.
+
+A new operation is one row here, and a function that writes it in `symbolic.language.build`. No library is imported: a column for sympy, mpmath or numpy
+is a function that is handed that module first.
+
+>>> OPERATIONS["Phi"].arity, OPERATIONS["Phi"].latex, OPERATIONS["^"].integral
+(1, '\\Phi(#)', (1,))
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["arithmetic", "function", "binder", "derivative", "place"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One operation.
+
+    Attributes
+    ----------
+    name: as in the data of a term.
+    arity: how many arguments; 0 for "at", which has as many as its function has places, and the function.
+    kind: how it is written and read: "arithmetic" (signs), "function" (a name and arguments in brackets), "binder" (variable, low, high, body),
+        "derivative" (body, variable), "place" (a function and its places).
+    integral: the places of arguments that must be integers.
+    closed: is it an integer by its shape, where its arguments are?
+    index: the sort of the variable that a binder binds.
+    plain, unicode: its sign in plain text.
+    latex: of a function or binder: `#` stands for an argument, `(#)` for all of them in brackets of the right size.
+    tight: does that LaTeX need no brackets under an exponent?
+    number: the operation on numbers of any kind (fractions, balls, sympy, mpmath, arrays), where Python has it.
+    sympy, mpmath, numpy: the same where it needs the module, which comes first.
+    domain: for functions of one number: "0 <= x", "0 < x", or "" for all numbers.
+    undefined: what is wrong outside of it.
+    exact: its value at a rational number where that is rational, else None.
+    ball: its value at a ball of python-flint (real or complex; `analytic` asks complex ones to fail where it is not holomorphic).
+    derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no formula.
+    """
+
+    name: str
+    arity: int
+    kind: Kind
+    integral: tuple[int, ...] = ()
+    closed: bool = False
+    index: str = ""
+    plain: str = ""
+    unicode: str = ""
+    latex: str = ""
+    tight: bool = False
+    number: Callable[..., Any] | None = None
+    sympy: Callable[..., Any] | None = None
+    mpmath: Callable[..., Any] | None = None
+    numpy: Callable[..., Any] | None = None
+    domain: str = ""
+    undefined: str = ""
+    exact: Callable[[Fraction], Fraction | None] | None = None
+    ball: Callable[..., Any] | None = None
+    derivative: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """One relation: its sign in plain text and LaTeX, what it is called in sympy, and what it is on numbers."""
+
+    name: str
+    unicode: str
+    latex: str
+    sympy: str
+    number: Callable[[Any, Any], bool]
+
+
+# ---- what Python or numpy do not have as it is meant
+
+
+def _known(values: Mapping[int, Fraction]) -> Callable[[Fraction], Fraction | None]:
+    return lambda x: values.get(x.numerator) if x.denominator == 1 else None
+
+
+def _root(x: Fraction) -> Fraction | None:
+    root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
+    return root if root**2 == x else None
+
+
+def _divide(np: Any, above: Any, below: Any) -> Any:
+    return np.where(np.equal(below, 0), np.nan, np.divide(above, below))
+
+
+def _power(np: Any, base: Any, exponent: Any) -> Any:
+    undefined = np.equal(base, 0) & np.less(exponent, 0)
+    return np.where(undefined, np.nan, np.power(np.asarray(base, dtype=np.float64), exponent))
+
+
+def _logarithm(np: Any, x: Any) -> Any:
+    return np.where(np.greater(x, 0), np.log(x), np.nan)
+
+
+def _float(value: int) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+
+
+def _choose(n: float, k: float) -> float:
+    if not (0 <= k <= n < math.inf and n == int(n) and k == int(k)):
+        return math.nan
+    few = min(int(k), int(n) - int(k))
+    if few <= 1100:  # beyond, the number may be exact no longer than it is worth, and mostly overflows
+        return _float(math.comb(int(n), few))
+    return math.inf
+
+
+def _factorial(n: float) -> float:
+    if not (0 <= n < math.inf and n == int(n)):
+        return math.nan
+    return float(math.factorial(int(n))) if n <= 170 else math.inf
+
+
+def _phi(x: float) -> float:
+    return math.erfc(-x / math.sqrt(2)) / 2
+
+
+def _each(function: Callable[..., float]) -> Callable[..., Any]:
+    return lambda np, *arrays: np.vectorize(function, otypes=[np.float64])(*arrays)
+
+
+def _power_rule(make: Any, term: Any, args: Any, slopes: Any) -> Any:
+    base, exponent = args
+    if exponent.op != "integer":
+        return (exponent * base ** (exponent - 1)) * slopes[0]
+    return 0 if exponent.value == 0 else (exponent * base ** (exponent.value - 1)) * slopes[0]
+
+
+# ---- the table
+
+_ALL: Final = (
+    Operation(
+        name="+", arity=2, kind="arithmetic", plain="+", closed=True, number=operator.add,
+        derivative=lambda make, term, args, slopes: slopes[0] + slopes[1],
+    ),
+    Operation(
+        name="-", arity=2, kind="arithmetic", plain="-", closed=True, number=operator.sub,
+        derivative=lambda make, term, args, slopes: slopes[0] - slopes[1],
+    ),
+    Operation(
+        name="*", arity=2, kind="arithmetic", plain="*", closed=True, number=operator.mul,
+        derivative=lambda make, term, args, slopes: slopes[0] * args[1] + args[0] * slopes[1],
+    ),
+    Operation(
+        name="/", arity=2, kind="arithmetic", plain="/", number=operator.truediv, numpy=_divide,
+        derivative=lambda make, term, args, slopes: (slopes[0] * args[1] - args[0] * slopes[1]) / args[1] ** 2,
+    ),
+    Operation(
+        name="neg", arity=1, kind="arithmetic", plain="-", closed=True, number=operator.neg,
+        derivative=lambda make, term, args, slopes: -slopes[0],
+    ),
+    Operation(
+        name="^", arity=2, kind="arithmetic", plain="^", integral=(1,), number=operator.pow, numpy=_power, derivative=_power_rule,
+    ),
+    Operation(
+        name="!", arity=1, kind="arithmetic", plain="!", integral=(0,), closed=True, sympy=lambda sp, n: sp.factorial(n),
+        mpmath=lambda mp, n: mp.factorial(n), numpy=_each(_factorial),
+    ),
+    Operation(
+        name="sqrt", arity=1, kind="function", plain="sqrt", unicode="√", latex=r"\sqrt{#}",
+        domain="0 <= x", undefined="the square root of a negative number", exact=_root,
+        ball=lambda x, **mode: x.sqrt(**mode),
+        sympy=lambda sp, x: sp.sqrt(x), mpmath=lambda mp, x: mp.sqrt(x), numpy=lambda np, x: np.sqrt(x),
+        derivative=lambda make, term, args, slopes: slopes[0] / (2 * term),
+    ),
+    Operation(
+        name="log", arity=1, kind="function", plain="log", latex=r"\log(#)",
+        domain="0 < x", undefined="the logarithm of a number that is not positive", exact=_known({1: Fraction(0)}),
+        ball=lambda x, **mode: x.log(**mode),
+        sympy=lambda sp, x: sp.log(x), mpmath=lambda mp, x: mp.log(x), numpy=_logarithm,
+        derivative=lambda make, term, args, slopes: slopes[0] / args[0],
+    ),
+    Operation(
+        name="exp", arity=1, kind="function", plain="exp", latex="e^{#}", exact=_known({0: Fraction(1)}),
+        ball=lambda x, **mode: x.exp(),
+        sympy=lambda sp, x: sp.exp(x), mpmath=lambda mp, x: mp.exp(x), numpy=lambda np, x: np.exp(x),
+        derivative=lambda make, term, args, slopes: term * slopes[0],
+    ),
+    Operation(
+        name="Phi", arity=1, kind="function", plain="Phi", latex=r"\Phi(#)", exact=_known({0: Fraction(1, 2)}),
+        ball=lambda x, **mode: (-x / type(x)(2).sqrt()).erfc() / 2,
+        sympy=lambda sp, x: (1 + sp.erf(x / sp.sqrt(2))) / 2, mpmath=lambda mp, x: mp.erfc(-x / mp.sqrt(2)) / 2, numpy=_each(_phi),
+        derivative=lambda make, term, args, slopes: make("phi", args) * slopes[0],
+    ),
+    Operation(
+        name="phi", arity=1, kind="function", plain="phi", latex=r"\varphi(#)",
+        ball=lambda x, **mode: (-(x**2) / 2).exp() / (2 * type(x).pi()).sqrt(),
+        sympy=lambda sp, x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi),
+        mpmath=lambda mp, x: mp.exp(-(x**2) / 2) / mp.sqrt(2 * mp.pi),
+        numpy=lambda np, x: np.exp(-np.square(x) / 2) / np.sqrt(2 * np.pi),
+        derivative=lambda make, term, args, slopes: -(args[0] * term) * slopes[0],
+    ),
+    Operation(
+        name="abs", arity=1, kind="function", plain="abs", latex=r"\left|#\right|", tight=True, number=abs,
+        numpy=lambda np, x: np.abs(x),
+    ),
+    Operation(
+        name="max", arity=2, kind="function", plain="max", latex=r"\max(#)", number=max, ball=lambda a, b: a.max(b),
+        sympy=lambda sp, a, b: sp.Max(a, b), numpy=lambda np, a, b: np.maximum(a, b),
+    ),
+    Operation(
+        name="min", arity=2, kind="function", plain="min", latex=r"\min(#)", number=min, ball=lambda a, b: a.min(b),
+        sympy=lambda sp, a, b: sp.Min(a, b), numpy=lambda np, a, b: np.minimum(a, b),
+    ),
+    Operation(
+        name="binomial", arity=2, kind="function", plain="binomial", latex=r"\binom{#}{#}", tight=True, integral=(0, 1),
+        sympy=lambda sp, n, k: sp.binomial(n, k), mpmath=lambda mp, n, k: mp.binomial(n, k), numpy=_each(_choose),
+    ),
+    Operation(
+        name="sum", arity=4, kind="binder", index="integer", integral=(1, 2), plain="Sum", unicode="Σ", latex=r"\sum_{#=#}^{#} #",
+        sympy=lambda sp, k, low, high, body: sp.Sum(body, (k, low, high)),
+    ),
+    Operation(
+        name="integral", arity=4, kind="binder", index="real", plain="Integral", unicode="∫", latex=r"\int_{#}^{#} #\,d#",
+        sympy=lambda sp, z, low, high, body: sp.Integral(body, (z, low, high)),
+    ),
+    Operation(name="D", arity=2, kind="derivative", plain="D", sympy=lambda sp, body, x: sp.Derivative(body, x)),
+    Operation(name="at", arity=0, kind="place"),
+)  # fmt: skip
+OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType({one.name: one for one in _ALL})
+
+RELATIONS: Final[Mapping[str, Comparison]] = MappingProxyType({
+    one.name: one
+    for one in (
+        Comparison(name="<", unicode="<", latex="<", sympy="Lt", number=operator.lt),
+        Comparison(name="<=", unicode="≤", latex=r"\leq", sympy="Le", number=operator.le),
+        Comparison(name="=", unicode="=", latex="=", sympy="Eq", number=operator.eq),
+        Comparison(name="!=", unicode="≠", latex=r"\neq", sympy="Ne", number=operator.ne),
+    )
+})  # fmt: skip

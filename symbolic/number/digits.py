@@ -1,0 +1,153 @@
+"""Printing digits that are right: exact numbers as decimals, and the decimals that all numbers in a ball share.
+
+>>> decimal(Fraction(2, 3), 5)
+'0.66667'
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import Any, Final
+
+from symbolic.number.reading import LONG, bits_for, short
+
+FAR: Final = 10_000  # bits by which a ball may differ from 1 before its digits are taken from its logarithm
+MINUTE: Final = 1 << 20  # bits: a radius so far below the last bit of the middle is rounded up
+LONGEST: Final = 1 << 25  # bits of an end that is written out: four megabytes
+
+
+class Undecided(ArithmeticError):
+    """The enclosure is too wide to decide; more precision may help."""
+
+
+def decimal(number: Fraction, digits: int) -> str:
+    """The number with so many significant digits, rounded to nearest (a tie to even).
+
+    >>> decimal(Fraction(1, 8), 2), decimal(Fraction(10**9), 3), decimal(Fraction(-1, 3 * 10**9), 3)
+    ('0.12', '1.00e9', '-3.33e-10')
+    """
+    return layout(*rounded(number, digits), digits)
+
+
+def rounded(number: Fraction, digits: int) -> tuple[int, int]:
+    """(m, e): the number is about m * 10^(e + 1 - digits), where m has exactly that many digits (or is 0)."""
+    return _rounded_quotient(number.numerator, number.denominator, digits)
+
+
+def _rounded_quotient(numerator: int, below: int, digits: int) -> tuple[int, int]:
+    """The same of a quotient, which need not be in lowest terms."""
+    if numerator == 0:
+        return 0, 0
+    sign, above = (-1 if numerator < 0 else 1), abs(numerator)
+    # 10^e <= |number| < 10^(e + 1): from below, by exact comparisons
+    e = floor((above.bit_length() - below.bit_length() - 1) * 0.30103) - 1
+    while above * 10 ** max(-e - 1, 0) >= below * 10 ** max(e + 1, 0):
+        e += 1
+    shift = digits - 1 - e
+    m = _round_divide(above * 10 ** max(shift, 0), below * 10 ** max(-shift, 0))
+    return (sign * m // 10, e + 1) if m == 10**digits else (sign * m, e)
+
+
+def _round_divide(above: int, below: int) -> int:
+    """The nearest integer to above/below, a tie to even."""
+    if below.bit_length() > 3 * LONG:
+        from flint import fmpz
+
+        quotient, rest = (int(part) for part in divmod(fmpz(above), fmpz(below)))
+    else:
+        quotient, rest = divmod(above, below)
+    twice = 2 * rest
+    return quotient + (twice > below or (twice == below and quotient % 2 == 1))
+
+
+def layout(m: int, e: int, digits: int) -> str:
+    if m == 0:
+        return "0"
+    sign, text = ("-" if m < 0 else ""), integer_text(abs(m))
+    if -7 <= e < 0:
+        return f"{sign}0.{'0' * (-e - 1)}{text}"
+    if 0 <= e < digits - 1:
+        return f"{sign}{text[: e + 1]}.{text[e + 1 :]}"
+    if e == digits - 1:
+        return sign + text
+    return f"{sign}{text[0]}{'.' if digits > 1 else ''}{text[1:]}e{e}"
+
+
+def integer_text(number: int) -> str:
+    """An integer as text, however long."""
+    if number.bit_length() < 3 * LONG:
+        return str(number)
+    from flint import fmpz
+
+    return str(fmpz(number))
+
+
+def fraction_text(number: Fraction) -> str:
+    """An exact number as text: "3" or "-2/7"."""
+    text = integer_text(number.numerator)
+    return text if number.denominator == 1 else f"{text}/{integer_text(number.denominator)}"
+
+
+def shown(number: Fraction | int) -> str:
+    """An exact number for a message, shortened where it is long.
+
+    >>> shown(Fraction(1, 10**60))
+    '1/1000000000000000000000000000...00000'
+    """
+    return short(fraction_text(Fraction(number)))
+
+
+def endpoints(ball: Any) -> tuple[Fraction, Fraction]:
+    """The exact ends of an `arb` ball; a minute radius is rounded up, so that the ends can be written.
+
+    Raises `Undecided` where the ball is not finite, or its ends have more than 2^25 bits.
+
+    >>> import flint
+    >>> endpoints(flint.arb(3) / 4)
+    (Fraction(3, 4), Fraction(3, 4))
+    """
+    low, high, exponent = _ends(ball)
+    unit = Fraction(1 << max(exponent, 0), 1 << max(-exponent, 0))
+    return low * unit, high * unit
+
+
+def _ends(ball: Any) -> tuple[int, int, int]:
+    """(l, h, e): the ball lies within l * 2^e and h * 2^e."""
+    if not ball.is_finite():
+        raise Undecided("the enclosure is not finite")
+    middle, place = (int(part) for part in ball.mid().man_exp())
+    radius, last = (int(part) for part in ball.rad().man_exp())
+    if not radius:
+        last = place
+    elif radius.bit_length() + last < place - MINUTE:
+        radius, last = 1, place - MINUTE
+    exponent = min(place, last) if middle else last
+    if max(abs(exponent), abs(place + middle.bit_length())) > LONGEST:
+        raise Undecided("the number is too far from 1 to be written out")
+    middle <<= max(place - exponent, 0)
+    radius <<= last - exponent
+    return middle - radius, middle + radius, exponent
+
+
+def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
+    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ."""
+    import flint
+
+    if not ball.is_finite():
+        raise Undecided("the enclosure is not finite")
+    if ball.contains(0):
+        raise Undecided("the enclosure does not tell the number from 0")
+    scale = 0
+    mantissa, exponent = (int(part) for part in ball.mid().man_exp())
+    size = mantissa.bit_length() + exponent
+    if abs(size) > FAR:  # so far from 1 that its ends are not worth writing out
+        with flint.ctx.workprec(max(bits_for(digits), mantissa.bit_length() + 64) + 2 * size.bit_length()):
+            scale = int((abs(ball).mid().log() / flint.arb(10).log()).mid().floor().unique_fmpz())
+            ball = ball / flint.arb(10) ** flint.arb(scale)
+    low, high, exponent = _ends(ball)
+    below = 1 << max(-exponent, 0)
+    m, e = _rounded_quotient(low << max(exponent, 0), below, digits)
+    if (m, e) != _rounded_quotient(high << max(exponent, 0), below, digits):
+        raise Undecided(f"the enclosure does not decide {digits} digits")
+    return m, e + scale

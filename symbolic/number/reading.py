@@ -1,0 +1,107 @@
+"""Reading what a user types: an exact number, or a clear line that says what would be one.
+
+>>> parse("0.1"), parse("1/10"), parse("1e-3")
+(Fraction(1, 10), Fraction(1, 10), Fraction(1, 1000))
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil
+from numbers import Rational
+from typing import Final
+
+MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
+LARGEST_EXPONENT: Final = 100_000
+UNSIGNED: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+NUMBER: Final = re.compile(rf"\s*([+-]?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?\s*", re.ASCII)
+LONG: Final = 2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
+
+
+class NumberError(ValueError):
+    """Not an exact number, or not an acceptable number of digits; the message says what would be right."""
+
+
+def parse(value: object) -> Fraction:
+    """An exact number from text ("0.1", "1/10", "1e-3", "-2/7"), or from an int, Fraction or Decimal.
+
+    A float is refused: the float 0.1 is not 1/10.
+    """
+    if isinstance(value, bool):
+        raise NumberError(f"not a number: {value}; write 0 or 1")
+    if isinstance(value, float):
+        raise NumberError(f'the float {value!r} is not exact; pass a string, such as "{value!r}", or a Fraction')
+    if isinstance(value, str):
+        return _parse_text(value)
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise NumberError(f"not a finite number: {value}; write a number such as 0.1, 1/10 or 1e-3")
+        exponent = value.as_tuple().exponent
+        if not isinstance(exponent, int) or max(abs(exponent), abs(value.adjusted())) > LARGEST_EXPONENT:
+            raise NumberError(f"the exponent of {short(str(value))} is beyond {LARGEST_EXPONENT}")
+        return Fraction(value)
+    if isinstance(value, Rational):
+        result = Fraction(int(value.numerator), int(value.denominator))
+        if max(result.numerator.bit_length(), result.denominator.bit_length()) > 4 * MOST_DIGITS:
+            raise NumberError(f"the number is longer than {MOST_DIGITS} digits")
+        return result
+    raise NumberError(f"not an exact number: {short(repr(value))}; write a string such as '0.1', '1/10' or '1e-3'")
+
+
+def _parse_text(text: str) -> Fraction:
+    if len(text) > MOST_DIGITS:
+        raise NumberError(f"a number of {len(text)} characters; at most {MOST_DIGITS} are read")
+    match = NUMBER.fullmatch(text)
+    if match is None:
+        raise NumberError(f"not a number: {short(repr(text))}; write a number such as 0.1, 1/10 or 1e-3")
+    sign, above, below = match.groups()
+    result = _parse_decimal(above)
+    if below is not None:
+        divisor = _parse_decimal(below)
+        if divisor == 0:
+            raise NumberError(f"division by zero in {short(repr(text))}")
+        result /= divisor
+    return -result if sign == "-" else result
+
+
+def _parse_decimal(text: str) -> Fraction:
+    mantissa, _, exponent = text.lower().partition("e")
+    whole, _, places = mantissa.partition(".")
+    shown = exponent.lstrip("+-0")
+    if len(shown) > 6 or int(shown or 0) > LARGEST_EXPONENT:
+        raise NumberError(f"the exponent of {short(text)} is beyond {LARGEST_EXPONENT}")
+    power = int(exponent or 0) - len(places)
+    digits = _integer(whole + places)
+    return Fraction(digits * 10**power) if power >= 0 else Fraction(digits, 10**-power)
+
+
+def _integer(text: str) -> int:
+    if len(text) < LONG:
+        return int(text)
+    from flint import fmpz
+
+    return int(fmpz(text))
+
+
+def short(text: str) -> str:
+    """Text for a message, cut in the middle where it is long."""
+    return text if len(text) <= 40 else f"{text[:30]}...{text[-5:]}"
+
+
+def check_digits(digits: object) -> int:
+    """A number of digits between 1 and 100000."""
+    if isinstance(digits, bool) or not isinstance(digits, int):
+        raise NumberError(f"digits must be an integer, not {short(repr(digits))}")
+    if not 1 <= digits <= MOST_DIGITS:
+        nearest = 1 if digits < 1 else MOST_DIGITS
+        raise NumberError(
+            f"digits must be between 1 and {MOST_DIGITS}, not {short(str(digits))}; the nearest is {nearest}"
+        )
+    return digits
+
+
+def bits_for(digits: int) -> int:
+    """Binary precision with which to start, for so many decimal digits."""
+    return max(128, ceil(digits * 3.3219281) + 64)

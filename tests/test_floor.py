@@ -1,0 +1,114 @@
+"""The floor `symbolic`: it knows no paper, its arrows only go down, in no circle, and importing it loads no library."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FLOOR = Path(__file__).resolve().parent.parent / "symbolic"
+CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions")
+ROOMS = (
+    ("language", "number"), ("faces",), ("formula",), CHAPTERS, ("values",), ("simulation",), ("vectors",),
+)  # fmt: skip
+LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+PAPERS = re.compile(r"li2022|li2023|liu2019|elsalamouny")
+
+
+def modules() -> dict[str, Path]:
+    """Name -> file, of all modules of the floor."""
+    found = {}
+    for path in sorted(FLOOR.rglob("*.py")):
+        parts = path.relative_to(FLOOR.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """What is imported anywhere in it, also within functions and for types alone; `from package import module` is the module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name their module in full"
+            for one in node.names:
+                whole = f"{node.module}.{one.name}"
+                yield whole if whole in MODULES else str(node.module)
+
+
+ARROWS = {name: set(imported(ast.parse(path.read_text(encoding="utf-8")))) for name, path in MODULES.items()}
+
+
+def test_every_room_has_its_level() -> None:
+    assert {name.split(".")[1] for name in MODULES if "." in name} == set(LEVEL)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_arrows_go_down(name: str) -> None:
+    assert not {one for one in ARROWS[name] if one.split(".")[0] == "proofs"}
+    if name == "symbolic":
+        assert {one for one in ARROWS[name] if one.startswith("symbolic")} == {"symbolic.language"}
+        return
+    room = name.split(".")[1]
+    for one in ARROWS[name]:
+        if one.startswith("symbolic."):
+            other = one.split(".")[1]
+            assert other == room or LEVEL[other] < LEVEL[room] or {room, other} <= set(CHAPTERS), (
+                f"{name} imports {one}"
+            )
+
+
+def circle(arrows: dict[str, set[str]]) -> list[str]:
+    """The modules that lie on a circle, or lead to one: what is left when those that import nothing that is left are taken away."""
+    left = {name: {one for one in targets if one in arrows} for name, targets in arrows.items()}
+    while free := [name for name, targets in left.items() if not targets & left.keys()]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_circle() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert circle({"a": {"b"}, "b": {"a"}, "c": set()}) == ["a", "b"]
+    assert circle(ARROWS) == []
+
+
+def test_no_circle_of_chapters() -> None:
+    """Nor among whole chapters."""
+    rooms: dict[str, set[str]] = {room: set() for room in LEVEL}
+    for name, targets in ARROWS.items():
+        if "." in name:
+            room = name.split(".")[1]
+            rooms[room] |= {one.split(".")[1] for one in targets if one.startswith("symbolic.")} - {room}
+    assert circle(rooms) == []
+
+
+@pytest.mark.parametrize("path", sorted(FLOOR.rglob("*")), ids=lambda path: path.name)
+def test_names_no_paper(path: Path) -> None:
+    if path.suffix in (".py", ".json", ".md"):
+        assert PAPERS.search(path.read_text(encoding="utf-8")) is None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_sizes(name: str) -> None:
+    text = MODULES[name].read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 400
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert node.end_lineno is not None and node.end_lineno - node.lineno < 60, node.name
+
+
+def test_the_import_is_light() -> None:
+    code = (
+        "import sys, symbolic, symbolic.language; assert not {'sympy', 'numpy', 'flint', 'mpmath'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=FLOOR.parent)
+    assert done.returncode == 0, done.stderr

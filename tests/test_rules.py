@@ -1,0 +1,267 @@
+"""What is typed can be wrong in silence: each rule of the ledger, with the input that breaks it."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.judging import expected
+from proofs.judging.examine import ENGINES, Examiner
+from proofs.judging.rules import faults, nameless, turned
+from proofs.judging.verdict import Verdict, check
+from proofs.statements import files
+from proofs.statements.library import statements
+from proofs.statements.plan import enclose, ring
+from proofs.statements.statement import Statement
+from symbolic import Eq, Ne, Sum, functions, integers, reals
+from symbolic.language import ForAll
+
+x, y = reals("x y")
+k, j, n = integers("k j n")
+f = functions("f", 1)
+
+
+def judged(sample: Any, statement: Statement, *others: Statement) -> Verdict:
+    known = {one.id: one for one in (*sample.statements, *others)}
+    examiners = {engine: Examiner(engine, known.__getitem__, sample.folder) for engine in ENGINES}
+    return check(statement, ENGINES, examiners, known.__getitem__)
+
+
+def changed(statement: Statement, **fields: Any) -> Statement:
+    return dataclasses.replace(statement, **fields)
+
+
+# ---- what is expected
+
+
+@pytest.fixture
+def looked_at(sample: Any) -> tuple[list[Verdict], dict[str, expected.Entry]]:
+    """The verdicts of the sample, and what is expected after somebody looked at them."""
+    verdicts = [judged(sample, statement) for statement in sample.statements]
+    path = sample.folder / "expected.toml"
+    path.write_text(expected.written(verdicts), encoding="utf-8")
+    return verdicts, expected.expected(path)
+
+
+def surprises(looked_at: Any, **fields: Any) -> list[str]:
+    """What is said after the first statement, and nothing of the evidence, was changed."""
+    (first, *rest), known = looked_at
+    now = dataclasses.replace(first, statement=changed(first.statement, **fields))
+    return expected.surprises([now, *rest], known=known)
+
+
+def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
+    verdicts, known = looked_at
+    assert expected.surprises(verdicts, known=known) == []
+    assert list(known["sample/square"]) == ["verdict", "variables", "claim"]
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("printed", "0 = 1"),
+        ("variables", (x,)),
+        ("given", [0 < x]),
+        ("throughout", [ForAll(k, 1, 2, 0 < x)]),
+        ("defined", [0 < x]),
+        ("provided", [0 < x]),
+        ("exists", (y,)),
+        ("claim", Eq(x, x)),
+        ("cause", "conversion"),
+        ("reads", ["The source means this."]),
+        ("models", ["A coin is fair."]),
+        ("cites", ["Somebody proved it."]),
+        ("rests_on", ["sample/cube"]),
+    ],
+)
+def test_each_part_that_changed_is_named(looked_at: Any, part: str, content: Any) -> None:
+    (line,) = surprises(looked_at, **{part: content})
+    assert line.startswith(f"sample/square: {part} changed"), line
+
+
+def test_a_part_that_is_gone_is_named(looked_at: Any) -> None:
+    (first, second, *rest), known = looked_at
+    assert first.statement.cause is None and second.statement.cause == "misprint"
+    now = dataclasses.replace(second, statement=changed(second.statement, cause=None, repaired=None))
+    (line,) = expected.surprises([first, now, *rest], known=known)
+    assert line.startswith("sample/cube: cause and repaired changed")
+
+
+def test_another_repair_is_seen_in_what_it_repairs(looked_at: Any) -> None:
+    verdicts, known = looked_at
+    false = verdicts[1].statement
+    now = dataclasses.replace(verdicts[1], statement=changed(false, repaired=changed(false.repaired, printed="0 = 1")))
+    (line,) = expected.surprises([verdicts[0], now, *verdicts[2:]], known=known)
+    assert line.startswith("sample/cube: repaired changed")
+
+
+def test_a_statement_that_was_dropped_is_missed(looked_at: Any) -> None:
+    verdicts, known = looked_at
+    assert expected.surprises(verdicts[1:], known=known) == [
+        "sample/square is expected to be verified, and was not judged"
+    ]
+    assert expected.surprises(verdicts[1:], ["sample/cube"], known) == []
+    assert len(expected.surprises(verdicts[1:], ["sample"], known)) == 1
+
+
+def test_a_new_statement_and_another_verdict_are_seen(looked_at: Any) -> None:
+    verdicts, known = looked_at
+    without = {identifier: one for identifier, one in known.items() if identifier != "sample/square"}
+    assert expected.surprises(verdicts, known=without) == ["sample/square is verified, expected nothing"]
+    turned_over = {**known, "sample/square": {**known["sample/square"], "verdict": "refuted"}}
+    assert expected.surprises(verdicts, known=turned_over) == ["sample/square is verified, expected refuted"]
+
+
+def test_the_file_is_compared_line_by_line(looked_at: Any, sample: Any) -> None:
+    verdicts, _ = looked_at
+    path: Path = sample.folder / "expected.toml"
+    assert expected.difference(verdicts, path) == []
+    lines = expected.difference(verdicts[1:], path)
+    assert [line for line in lines if line.startswith(("-", "+"))][2:] == [
+        line.replace('"square"', '-"square"')
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if '"square"' in line
+    ]
+
+
+# ---- claims, assumptions and repairs
+
+
+@pytest.mark.parametrize(
+    ("given", "throughout", "claim"),
+    [
+        ([x < y], [], x < y),
+        ([x < y], [], x <= y),
+        ([x < y], [], Ne(y, x)),
+        ([Eq(x, y)], [], Eq(y, x)),
+        ([Eq(x, y)], [], y <= x),
+        ([Sum(f(k), k, 1, n) <= x], [], Sum(f(j), j, 1, n) <= x),
+    ],
+)
+def test_no_claim_stands_among_its_own_assumptions(sample: Any, given: Any, throughout: Any, claim: Any) -> None:
+    statement = changed(sample.true, variables=(x, y, n, f), given=given, throughout=throughout, claim=claim)
+    assert list(faults(statement)) == ["claim 1 stands among its own assumptions"]
+    assert list(faults(changed(statement, given=[], provided=given, proof=None)))
+    assert list(faults(changed(statement, given=[x <= y + 1]))) == []
+
+
+def test_bound_names_are_no_difference() -> None:
+    one, other = ForAll(k, 1, n, f(k) <= x), ForAll(j, 1, n, f(j) <= x)
+    assert nameless(one.data) == nameless(other.data) != nameless(ForAll(j, 1, n, f(j) <= y).data)
+    assert nameless(ForAll(j, 1, n, f(j) < x).data) != nameless(ForAll(j, 1, n, f(n) < x).data)
+    assert nameless(other.data) in turned(nameless(ForAll(j, 1, n, f(j) < x).data))
+
+
+def test_a_claim_among_its_assumptions_is_not_verified(sample: Any) -> None:
+    statement = changed(sample.true, given=[sample.true.claims[0]])
+    sample.write(statement, proof={"rule": "fact"})
+    verdict = judged(sample, statement)
+    assert verdict.verdict == "open" and "own assumptions" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"claim": Eq(1, 1)}, "same term on both sides"),
+        ({"claim": Eq(x * x, x * x)}, "same term on both sides"),
+        ({"claim": Eq(2, 1 + Eq(1, 1).left)}, "none of the variables"),
+        ({"given": [Eq(x**3, x * x * x)]}, "own assumptions"),
+        ({"id": "sample/square.repaired"}, "another row"),
+    ],
+)
+def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any], words: str) -> None:
+    assert list(faults(sample.false)) == []
+    statement = changed(sample.false, repaired=changed(sample.repaired, **fields))
+    assert any(words in fault for fault in faults(statement)), list(faults(statement))
+    verdict = judged(sample, statement)
+    assert verdict.verdict == "open" and words in verdict.reason
+
+
+# ---- what is provided
+
+
+def test_each_assumption_is_seen_needed_by_a_point_of_its_own(sample: Any) -> None:
+    two = changed(
+        sample.needs, id="sample/both", provided=[0 < x, x < 2], counterexamples=[{"x": 0}, {"x": 3}], proof=ring()
+    )
+    sample.write(two, proof={"rule": "ring"})
+    sample.write(two, without=1, refutation={"point": {"x": "0"}})
+    sample.write(two, without=2, refutation={"point": {"x": "3"}})
+    files.write_plans([two], sample.folder)
+    verdict = judged(sample, two)
+    assert verdict.verdict == "open" and "without-2.json" in verdict.reason  # it holds at 3 just as well
+    files.certificate_path(two, without=2, root=sample.folder).unlink()
+    verdict = judged(sample, two)
+    assert verdict.verdict == "open" and "x < 2" in verdict.reason
+    one = changed(two, provided=[0 < x], counterexamples=[{"x": 0}])
+    sample.write(one, proof={"rule": "ring"})
+    sample.write(one, without=1, refutation={"point": {"x": "0"}})
+    files.write_plans([one], sample.folder)
+    assert judged(sample, one).verdict == "verified-if"
+    assert "no point" in next(faults(changed(two, counterexamples=[{"x": 0}])))
+
+
+# ---- what a statement rests on
+
+
+@pytest.mark.parametrize(
+    ("rests_on", "verdict", "words"),
+    [
+        (["sample/cube.repaired"], "verified", "The reason of square."),
+        (["sample/cube.repaired", "sample/cube"], "open", "rests on sample/cube, which is refuted"),
+        (["sample/ratio"], "open", "rests on sample/ratio, which is verified-if"),
+        (["sample/nowhere"], "open", "rests on sample/nowhere, which is unknown"),
+        (["sample/square"], "open", "rests on sample/square, which is resting on it"),
+    ],
+)
+def test_what_it_rests_on_is_followed(sample: Any, rests_on: list[str], verdict: str, words: str) -> None:
+    found = judged(sample, changed(sample.true, rests_on=rests_on))
+    assert (found.verdict, list(found.rests_on)) == (verdict, rests_on)
+    assert words in found.reason
+
+
+def test_two_that_rest_on_each_other_rest_on_nothing(sample: Any) -> None:
+    other = changed(sample.repaired, rests_on=["sample/square"])
+    assert judged(sample, changed(sample.true, rests_on=[other.id]), other).verdict == "open"
+
+
+# ---- the printed proof
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"proof": enclose()},
+        {"proof": ring(modulo=[Eq(x, y)])},
+        {"example": {"x": 1, "y": 1}},
+        {"witness": {"y": x}},
+        {"counterexample": {"x": 0}},
+    ],
+)
+def test_a_plan_that_was_changed_is_not_certified(sample: Any, fields: dict[str, Any]) -> None:
+    assert judged(sample, sample.true).verdict == "verified"
+    verdict = judged(sample, changed(sample.true, **fields))
+    assert verdict.verdict == "open"
+    assert verdict.reason == "The plan was changed since its certificate was made: verdicts certify sample/square."
+
+
+def test_a_plan_that_nobody_wrote_down_is_not_certified(sample: Any) -> None:
+    plans = sample.folder / "sample" / "certificates" / files.PLANS
+    plans.write_text("no TOML", encoding="utf-8")
+    assert judged(sample, sample.true).verdict == "open"
+    plans.unlink()
+    assert judged(sample, sample.true).verdict == "open"
+    files.write_plans([sample.true], sample.folder)
+    assert judged(sample, sample.true).verdict == "verified"
+
+
+def test_digests_see_every_place() -> None:
+    plans = {files.plan_digest(one) for one in statements()}
+    assert len(plans) > len(statements()) / 2  # some have the same plan, at the same example
+    with pytest.raises(TypeError):
+        files.digest([object()])
+    contents = [[], [[]], {}, "", None, 0, "0", [0], {"0": 0}, x, "x", x < y, x <= y, ForAll(k, 1, n, f(k) < x), ring()]
+    assert len({files.digest(one) for one in contents}) == len(contents) - 1  # a variable is read as its name
