@@ -1,33 +1,38 @@
 """delta of a composition, as a sum along a vertical line with every error bounded.
 
-For K = e^y, delta(y) = E_Q (e^L - K)_+ is the Bromwich integral, right of 1, of N(s) e^{y(1-s)}/(s(s-1)), N the product of the factors. Let
-the line run at c > 1, and let nodes lie at v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all nodes,
-h/(2 pi) times the integrand, is exactly
+For K = e^y, delta(y) = E_Q (e^L - K)_+ is the Bromwich integral, right of 1, of N(s) e^{y(1-s)}/(s(s-1)), N the product of the factors; between
+0 and 1 the same integral is delta(y) - 1 (the residue at 1). Let the line run at c > 1 with r = 0, or at 0 < c < 1 with r = 1, and let nodes lie at
+v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all nodes, h/(2 pi) times the integrand, is exactly
 
-    sum over all m of (-1)^m e^{(c-1) m W} delta(y + m W).
+    sum over all m of (-1)^m e^{(c-1) m W} (delta(y + m W) - r).
 
-* m = 0 is delta(y), which is wanted.
+* m = 0 is delta(y) - r, which is wanted.
 * m >= 1: (e^L - K)_+ <= e^{aL} K^{1-a} (a-1)^{a-1}/a^a for every a > 1 (the largest value of (x - K) x^{-a}), so the images are at most
-  N(a) e^{y(1-a)} (a-1)^{a-1}/a^a * r/(1 - r), r = e^{-(a-c) W}, for every a > c.
-* m <= -1: delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+. The first part is summed in closed form: with u = e^{-(c-1) W} and w = e^{-cW} it is
-  -u/(1+u) + e^y w/(1+w). The rest: (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0, so it is at most
-  N(-b) e^{(1+b) y} b^b/(1+b)^{1+b} * r/(1 - r), r = e^{-(c+b) W}.
-* The nodes left out: where |N| <= B beyond the height V, they are at most e^{y(1-c)} B/(pi V') for V' the last node taken (the sum of 1/v^2 over
-  nodes beyond a node is at most the integral of 1/v^2, over h, from half a step below the first of them).
+  N(a) e^{y(1-a)} (a-1)^{a-1}/a^a * t/(1 - t), t = e^{-(a-c) W}, for every a > max(c, 1).
+* m <= -1: delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+. The rest: (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0, so it is at most
+  N(-b) e^{(1+b) y} b^b/(1+b)^{1+b} * t/(1 - t), t = e^{-(c+b) W}.
+* What is left is summed in closed form: of -e^Y, m <= -1, there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
+  -u/(1+u), and of the -1 at m >= 1 (c < 1) there comes u/(1+u), u = e^{-|c-1| W}.
+* The nodes left out: where |N| <= B beyond the last node, they are at most e^{y(1-c)} B/(pi V') (V' half a step above that node; |s(s-1)| >= v^2,
+  and the sum of 1/v^2 over the nodes beyond is at most the integral of 1/v^2 from V' on, over h).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp, inf, log
+from fractions import Fraction
+from math import exp, inf, isfinite, log, pi
 from typing import Any
 
-from flint import acb, arb, ctx
+from flint import acb, arb, ctx, fmpq
 
 from symbolic.accounting.loss import Ball, Factor
 
 Parts = Sequence[tuple[Factor, int]]
-MOST_NODES = 200_000
+MOST_WORK = 3_000_000
+"""Nodes times precision in bits, at most."""
+MOST_ORDER = 20_000.0
+"""The largest centre."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -37,16 +42,16 @@ class OutOfReach(ArithmeticError):
 
 
 class Line:
-    """The sum for one composition along one line: made for a `loss` (about where delta is wanted) and a number of `digits`."""
+    """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`."""
 
     def __init__(self, parts: Parts, loss: float, digits: int) -> None:
         self.parts, self.digits = tuple(parts), digits
         self._rough: dict[float, float] = {}
         largest = max(times for _, times in self.parts)
-        self.bits = int((digits + 6) * 3.33) + 2 * largest.bit_length() + 40
-        self.centre, self.window, self.above, self.below = self._chosen(loss)
+        self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24
+        self._choose(loss)
         with ctx.workprec(self.bits):
-            self._prepare(loss)
+            self._prepare()
 
     # ---- choices, in floating point; the bounds hold for any
 
@@ -56,52 +61,85 @@ class Line:
             self._rough[order] = sum(times * factor.rough(order) for factor, times in self.parts)
         return self._rough[order]
 
-    def _chosen(self, y: float) -> tuple[float, float, float, float]:
-        """c, W, a, b: the line through the saddle, and the narrowest window whose images are small."""
+    def _height(self, s: float, y: float) -> float:
+        """log of the integrand's size on the real line."""
+        return self.rough(s) + (1 - s) * y - log(abs(s * (s - 1)))
 
-        def height(s: float) -> float:
-            return self.rough(s) + (1 - s) * y - log(s * (s - 1))
+    def _choose(self, y: float) -> None:
+        """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
+        nudge = 1e-4
+        self.low = self.rough(1 + nudge) > nudge * y  # about: is delta near 1, the saddle of N e^{(1-s)y} left of 1?
+        if self.low:
+            self.centre = _lowest_between(lambda s: self._height(s, y))
+        else:
+            self.centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
+            if self.centre > MOST_ORDER / 2:
+                raise OutOfReach("delta is too small there")
+        top, c = self._height(self.centre, y), self.centre
+        aim = (self.digits + 3) * log(10)
+        level = min(-log(2) if self.low else top - 3, top + 40) - aim
+        self.window, self.above, self.below = self._window(c, y, level)
+        self.step = Fraction(2 * pi / self.window)
+        self.count = self._count(c, top + log(c * abs(c - 1)) - level)
 
-        centre = _lowest(height, 1 + 1e-9, 1e9)
-        level = height(centre) - (self.digits + 4) * log(10) - 3
+    def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
+        """W, a, b."""
+        start = max(c, 1.0)
+        scale = min(1.0, start - 1) if start > 1 else 1.0
         above = min(
-            (((self.rough(a) + (1 - a) * y - level) / (a - centre), a) for a in _spread(centre)), default=(inf, 0.0)
+            (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a) for a in _spread(start, scale)
         )
-        below = min(((self.rough(-b) + (1 + b) * y - level) / (centre + b), b) for b in _spread(0.0))
-        return centre, max(above[0], below[0], 1e-6), above[1], below[1]
+        below = min(
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b) for b in _spread(0.0, 1.0)
+        )
+        return max(above[0], below[0]), above[1], below[1]
+
+    @staticmethod
+    def _gap(size: float, level: float) -> float:
+        return size - level if isfinite(size) else inf
+
+    def _count(self, c: float, need: float) -> int:
+        """About as many nodes as bring the integrand down by e^-need."""
+        heights = [float(self.step) * 1.25**k for k in range(80)]
+        most = MOST_WORK / self.bits * float(self.step)
+        decays = [(factor.decay, times) for factor, times in self.parts]
+        previous, reached = 0.0, 0.0
+        for v in heights:
+            if v > most * 1.25:
+                break
+            reached = -sum(times * decay(c, [v])[0] for decay, times in decays) * SLACK + 2 * log(v)
+            if reached > need:
+                for share in range(1, 9):
+                    v_here = previous + (v - previous) * share / 8
+                    reached = -sum(times * decay(c, [v_here])[0] for decay, times in decays) * SLACK + 2 * log(v_here)
+                    if reached > need:
+                        return int(v_here / float(self.step) + 1.5)
+            previous = v
+        raise OutOfReach(
+            f"the privacy loss is too close to a discrete one for {self.digits} digits: the sum would need more than {int(most / float(self.step))} terms"
+        )
 
     # ---- the nodes
 
-    def _prepare(self, y: float) -> None:
+    def _prepare(self) -> None:
         c = self.c = arb(self.centre)
-        self.step = 2 * arb.pi() / arb(self.window)
-        aim = -(self.digits + 4) * log(10)
-        whole = [factor.real(c) for factor, _ in self.parts]
-        count, shares = 32, []
-        while not shares:
-            rows = [factor.line(c, (self.step / 2, self.step), count) for factor, _ in self.parts]
-            for k in range(count):
-                decays = [_log(abs(row[k]) / one) for row, one in zip(rows, whole, strict=True)]
-                if sum(times * decay for decay, (_, times) in zip(decays, self.parts, strict=True)) * SLACK < aim:
-                    count, shares = k + 1, decays
-                    break
-            else:
-                count *= 2
-            if count > MOST_NODES:
-                raise OutOfReach("the loss has too little density for so many digits: the sum along the line would not end")
+        self.h = arb(fmpq(self.step.numerator, self.step.denominator))
+        self.period = 2 * arb.pi() / self.h
+        rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
         self.integrand = []
-        for k in range(count):
-            s = acb(c, self.step * (2 * k + 1) / 2)
+        for k in range(self.count):
+            s = acb(c, self.h * (2 * k + 1) / 2)
             value = 1 / (s * (s - 1))
             for row, (_, times) in zip(rows, self.parts, strict=True):
                 value *= row[k] ** times
             self.integrand.append(value)
-        height = self.step * count
+        height = self.h * self.count
         bound = arb(1)
-        for (factor, times), decay in zip(self.parts, shares, strict=True):
-            bound *= factor.beyond(c, height - self.step / 2, exp(decay * SLACK)) ** times
+        for (factor, times), row in zip(self.parts, rows, strict=True):
+            decay = _log(abs(row[-1]) / factor.real(c))
+            bound *= factor.beyond(c, height - self.h / 2, exp(decay * SLACK)) ** times
         self.left_out = bound / (arb.pi() * height)
-        self.right = self._product(arb(self.above)) if self.above else None
+        self.right = self._product(arb(self.above))
         self.left = self._product(arb(-self.below))
 
     def _product(self, order: Ball) -> Ball:
@@ -116,29 +154,32 @@ class Line:
         """delta at the loss y, as a ball."""
         with ctx.workprec(self.bits):
             scale = (y * (1 - self.c)).exp()
-            turn, ratio = acb(0, -y * self.step / 2).exp(), acb(0, -y * self.step).exp()
-            total = arb(0)
-            for value in self.integrand:
-                total += (value * turn).real
-                turn *= ratio
-            found = total * scale * self.step / arb.pi()
-            u, w = (-(self.c - 1) * self.window).exp(), (-self.c * self.window).exp()
-            found += u / (1 + u) - y.exp() * w / (1 + w)
+            total, angle = arb(0), -y * self.h / 2
+            for k, value in enumerate(self.integrand):
+                total += (value * acb(0, angle * (2 * k + 1)).exp()).real
+            found = total * scale * self.h / arb.pi()
+            u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
+            found += (1 - u / (1 + u) if self.low else u / (1 + u)) - y.exp() * w / (1 + w)
             error = self.left_out * scale + self._images(y)
             return found + arb(0, error.upper())
 
     def _images(self, y: Ball) -> Ball:
         a, b = arb(self.above), arb(self.below)
-        near = (-(a - self.c) * self.window).exp()
-        far = (-(self.c + b) * self.window).exp()
+        near = (-(a - self.c) * self.period).exp()
+        far = (-(self.c + b) * self.period).exp()
         above = self.right * (y * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a * near / (1 - near)
         below = self.left * (y * (1 + b)).exp() * b**b / (1 + b) ** (1 + b) * far / (1 - far)
         return above + below
 
 
-def _spread(start: float) -> list[float]:
+def _spread(start: float, scale: float) -> list[float]:
     """Points right of a start, ever farther."""
-    return [start + 1.6**k for k in range(-16, 20)]
+    return [start + scale * 1.6**k for k in range(-16, 20)]
+
+
+def _lowest_between(function: Callable[[float], float]) -> float:
+    """Where a convex function on (0, 1), infinite at both ends, is lowest, about."""
+    return min((_finite(function, s), s) for s in (1 / (1 + exp(-t / 4)) for t in range(-80, 81)))[1]
 
 
 def _lowest(function: Callable[[float], float], low: float, high: float) -> float:

@@ -12,10 +12,12 @@ A `Factor` gives N on a vertical line, with a certified bound of |N| on the part
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from fractions import Fraction
+from math import exp, log, log1p
 from typing import Any, TypeAlias
 
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, fmpq
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb
@@ -46,6 +48,11 @@ class Factor(ABC):
         """log N at a real order, in floating point: only to choose where the line runs."""
 
 
+    def decay(self, order: float, heights: Sequence[float]) -> list[float]:
+        """log |N(order + iv)/N(order)| at some heights, about: only to choose how many nodes there are. Here: none is known."""
+        return [0.0 for _ in heights]
+
+
 class Gaussian(Factor):
     """Two normal laws with one variance, whose means are mu standard deviations apart: N(s) = e^{mu^2 s (s - 1)/2}."""
 
@@ -68,6 +75,9 @@ class Gaussian(Factor):
 
     def rough(self, order: float) -> float:
         return float(self.squared) * order * (order - 1) / 2
+
+    def decay(self, order: float, heights: Sequence[float]) -> list[float]:
+        return [-float(self.squared) * v * v / 2 for v in heights]
 
 
 class Laplace(Factor):
@@ -94,8 +104,6 @@ class Laplace(Factor):
         return self.real(centre)
 
     def rough(self, order: float) -> float:
-        from math import exp, log
-
         eps = float(self.epsilon)
         if abs(2 * order - 1) < 1e-6:
             return log(exp(-eps / 2) * (1 + eps / 2))
@@ -126,8 +134,6 @@ class RandomizedResponse(Factor):
         return self.real(centre)
 
     def rough(self, order: float) -> float:
-        from math import exp, log1p
-
         eps = float(self.epsilon)
         high = max(order * eps, (1 - order) * eps)
         low = min(order * eps, (1 - order) * eps)
@@ -153,7 +159,6 @@ class Turned(Factor):
     def rough(self, order: float) -> float:
         return self.factor.rough(1 - order)
 
+    def decay(self, order: float, heights: Sequence[float]) -> list[float]:
+        return self.factor.decay(1 - order, heights)
 
-def precision() -> int:
-    """The working precision, in bits."""
-    return int(ctx.prec)

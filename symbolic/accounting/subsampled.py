@@ -14,20 +14,30 @@ misses the integral by at most 2 M/(e^{2 pi a/d} - 1) (shift the contour; the ge
 for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right).
 
 *The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
-every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, L = log w has the tilted law (density phi_sigma w^c), and the size of its
-characteristic function changes by at most Lambda |v - v'|, Lambda = E w^c |L - m| for any m: a cover, each piece as long as its slack allows.
+every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
+law (density phi_sigma w^c/N(c)); then E cosh(eta D) = N(c + eta) N(c - eta)/N(c)^2, and |N(c + iv)|^2 = N(c)^2 E cos(vD). With C = E cosh(eta D) - 1 and
+C' = E cosh(2 eta D) - 1 the series of cosh give, term by term,
+
+    E D^2 >= (16 C - C')/(6 eta^2),   E D^2 <= 2 C/eta^2,   E D^4 <= 2 (C' - 4 C)/eta^4.
+
+As cos t <= 1 - t^2/2 + t^4/24, 1 - |N(c + iv)|^2/N(c)^2 >= v^2 E D^2/2 - v^4 E D^4/24, which is concave in v^2: between two heights it is at least
+the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on
+|N| changes by at most Lambda |v - v'|, Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2): a cover, each piece as long as its slack allows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, exp, inf, log, log1p, pi, sqrt
+from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
 
-from flint import acb, arb, ctx
+from flint import acb, acb_mat, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex, Factor, ball, precision
+from symbolic.accounting.loss import Ball, Complex, Factor, ball
 
 
+MANY = 500
+"""Standard deviations up to which orders are looked at closely."""
 CELLS = 2_000
 """The most pieces of a cover; where more would be needed, the trivial bound N(c) stands."""
 COARSE = 64
@@ -49,8 +59,9 @@ class SubsampledGaussian(Factor):
         sigma, q = float(self.sigma), float(self.q)
         logs = []
         step = sigma / 3
-        top = int(max(0.0, order) / step)
-        for place in range(-24 if order < 60 else top - 48, top + 25):
+        if order > MANY * sigma:
+            return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
+        for place in range(-24, int(max(0.0, order) / step) + 25):
             if place not in self._points:
                 x = step * place
                 e = (2 * x - 1) / (2 * sigma * sigma)
@@ -61,40 +72,43 @@ class SubsampledGaussian(Factor):
         peak = max(logs)
         return peak + log(sum(exp(one - peak) for one in logs)) + log(step / (sigma * sqrt(2 * pi)))
 
+    def decay(self, order: float, heights: Sequence[float]) -> list[float]:
+        """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
+        import numpy as np
+
+        sigma, q, c = float(self.sigma), float(self.q), order
+        x = np.linspace(-8.5 * sigma, max(0.0, c) + 8.5 * sigma, 600)
+        loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
+        size = c * loss - x * x / (2 * sigma * sigma)
+        weight = np.exp(size - size.max())
+        used = weight > 1e-18
+        loss, weight = loss[used], weight[used] / weight.sum()
+        found = [abs(np.sum(weight * np.exp(1j * v * loss))) for v in heights]
+        return [float(np.log(max(one, 1e-14))) for one in found]
+
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
-        return self._moment(order, arb(0))
-
-    def _moment(self, order: Ball, shift: Ball) -> Ball:
-        """E w(x + shift)^order for x of N(0, sigma^2): the share's weight is e^{shift/sigma^2} times as large."""
-        weights, _, missing = self._grid(order, arb(0), shift)
-        total = arb(0)
-        for weight in weights:
-            total += weight
-        return total + arb(0, missing)
+        weights, _, missing = self._grid(order, arb(0))
+        return sum(weights, arb(0)) + arb(0, missing)
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
-        """All nodes share the real grid; e^{i v L} is carried from node to node by one multiplication each."""
+        """All nodes share the real grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
+        product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
         first, step = heights
-        highest = abs(first) + abs(step) * count
-        weights, losses, missing = self._grid(centre, highest, arb(0))
-        turns = [acb(0, first * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)]
-        ratios = [acb(0, step * loss).exp() for loss in losses] if count > 1 else []
+        weights, losses, missing = self._grid(centre, abs(first) + abs(step) * count)
+        side = isqrt(count - 1) + 1
+        rows = [
+            [acb(0, (first + step * (side * row)) * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)]
+            for row in range(-(-count // side))
+        ]
+        columns = [[acb(0, step * column * loss).exp() for column in range(side)] for loss in losses]
         error = acb(arb(0, missing), arb(0, missing))
-        values = []
-        for node in range(count):
-            total = acb(0)
-            for turn in turns:
-                total += turn
-            values.append(total + error)
-            if node + 1 < count:
-                turns = [turn * ratio for turn, ratio in zip(turns, ratios, strict=True)]
-        return values
+        return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
 
-    def _grid(self, centre: Ball, highest: Ball, moved: Ball) -> tuple[list[Ball], list[Ball], Ball]:
+    def _grid(self, centre: Ball, highest: Ball) -> tuple[list[Ball], list[Ball], Ball]:
         """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
-        bits = precision()
+        bits = int(ctx.prec)
         c, v = float(centre.mid()), float(highest.upper())
         sigma = float(self.sigma)
         shift = max(0.0, c)
@@ -108,7 +122,7 @@ class SubsampledGaussian(Factor):
         step = Fraction(int(best[0] * 2**40), 2**40)
         first, last = -int(reach / best[0]) - 1, int((shift + reach) / best[0]) + 1
         variance, rest = ball(self.variance), 1 - ball(self.q)
-        share = ball(self.q) * (moved / variance).exp()
+        share = ball(self.q)
         normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
         weights, losses = [], []
         for place in range(first, last + 1):
@@ -119,11 +133,12 @@ class SubsampledGaussian(Factor):
         total = arb(0)
         for weight in weights:
             total += weight
-        missing = self._aliased(centre, highest, step, Fraction(best[1]), total) + self._ends(centre, (rest, share), step, first, last)
+        ends = self._tails(centre, (rest, share), ball(step * first), ball(step * last))
+        missing = self._aliased(centre, highest, step, Fraction(best[1]), total + ends) + ends
         return weights, losses, missing.upper()
 
     def _aliased(self, centre: Ball, highest: Ball, step: Fraction, a: Fraction, total: Ball) -> Ball:
-        """2 M/(e^{2 pi a/d} - 1), with N(c) <= 2 * its own sum (which the same bound at height 0 shows: the relative error is below 1/2)."""
+        """2 M/(e^{2 pi a/d} - 1), with N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows: the relative error is below 1/4)."""
         variance, width = ball(self.variance), ball(a)
         angle = width / variance
         size = (width * width / (2 * variance) + abs(highest) * angle).exp()
@@ -134,12 +149,9 @@ class SubsampledGaussian(Factor):
             return arb("inf")
         return relative * 2 * total
 
-    def _ends(self, centre: Ball, parts: tuple[Ball, Ball], step: Fraction, first: int, last: int) -> Ball:
-        """The nodes beyond the grid: each summand is at most the integral over the step before it, where the bound decreases."""
-        return self._tails(centre, parts, ball(step * first), ball(step * last))
-
     def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
-        """At least the integral of phi_sigma w^c below `left` and above `right`."""
+        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
+        bounds fall, and each summand is at most the integral over the step before it."""
         sigma, variance = ball(self.sigma), ball(self.variance)
         rest, share = parts
         root = sigma * arb(2).sqrt()
@@ -162,27 +174,69 @@ class SubsampledGaussian(Factor):
             whole = self.real(centre)
             aim = (arb(ratio) * whole).upper()
             far = self._far(centre, aim, float(height.mid()))
-            slope = self._slope(centre, whole)
-            place, top = float(height.lower()), arb(0)
+            if far == inf or not whole > 0:
+                return whole.upper()
+            square, fourth, slope = self._spread(centre, whole)
+            place = float(height.lower())
+            place = self._leap(place, aim / whole, square, fourth)
+            weights, losses, missing = self._grid(centre, arb(far))
             for _ in range(CELLS):
                 if place >= far:
-                    return top.max(aim)
-                here = abs(self.line(centre, (arb(place), arb(1)), 1)[0]).upper()
+                    return aim
+                total = acb(0)
+                for weight, loss in zip(weights, losses, strict=True):
+                    total += acb(0, loss * place).exp() * weight
+                here = abs(total).upper() + missing
                 reach = float(((aim - here) / slope).lower()) if here < aim else 0.0
                 if reach <= 0:
-                    return whole.upper()
+                    break
                 place += reach * 0.999
             return whole.upper()
 
+    def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
+        """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
+        eta = arb(1) / 8
+        with ctx.workprec(2 * COARSE):
+            one = self.real(centre)
+            once, twice = (
+                self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2)
+            )
+            square = ((16 * once - twice) / (12 * eta**2)).lower()
+            fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
+            return square, fourth, ((once / eta**2).sqrt() * whole).upper()
+
+    @staticmethod
+    def _leap(height: float, ratio: Ball, square: Ball, fourth: Ball) -> float:
+        """A greater height up to which the moments show |N| <= ratio N(c), or the height itself."""
+        need = 1 - ratio * ratio
+        found, place = height, height
+
+        def shown(v: float) -> bool:
+            u = arb(v) ** 2
+            return bool(square * u - fourth * u * u >= need)
+
+        if shown(height):
+            for _ in range(200):
+                place *= 1.15
+                if not shown(place):
+                    break
+                found = place
+        return found
+
     def _far(self, centre: Ball, aim: Ball, height: float) -> float:
         """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
-        shifts = [self._shifted(centre, Fraction(k, 16)) for k in (1, 2, 4, 8)]
-        far = max(height, 1.0)
-        for _ in range(60):
-            if any(_total(cells, rest, far) <= aim for cells, rest in shifts):
-                return far
-            far *= 1.3
-        return inf
+        best = inf
+        for share in (Fraction(3, 8), Fraction(3, 16)):
+            cells, rest = self._shifted(centre, share)
+            far = max(height, 1.0)
+            for _ in range(60):
+                if far >= best:
+                    break
+                if _total(cells, rest, far) <= aim:
+                    best = far
+                    break
+                far *= 1.3
+        return best
 
     def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
         """Along z = x + i a, a = share pi sigma^2: (bound of the integral of the integrand's size over a cell, least argument of w there); and the ends."""
@@ -193,7 +247,7 @@ class SubsampledGaussian(Factor):
         cosine, sine = angle.cos(), angle.sin()
         top = max(0.0, float(centre.mid()))
         first, last = -7 * sigma, top + 7 * sigma
-        count = min(2_000, int((last - first) / (sigma / 40)) + 1)
+        count = min(2_000, int((last - first) / (sigma / 12)) + 1)
         width = Fraction((last - first) / count)
         cells = []
         for place in range(count):
@@ -208,14 +262,6 @@ class SubsampledGaussian(Factor):
         if centre < 0:
             ends *= (angle / 2).cos() ** centre
         return cells, ends.upper()
-
-    def _slope(self, centre: Ball, whole: Ball) -> Ball:
-        """Lambda, about the mean m of L under the tilted law: its square is at most N(c) E w^c (L - m)^2, and x^2 <= 2 (cosh(eta x) - 1)/eta^2."""
-        eta = arb(1) / 8
-        above, below = self.real(centre + eta), self.real(centre - eta)
-        turned = 2 * (above * below).sqrt()  # e^{eta m} chosen so that both summands are equal; any m will do
-        square = whole * (turned - 2 * whole) / (eta * eta)
-        return square.upper().sqrt()
 
 
 def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
