@@ -27,6 +27,7 @@ from typing import Any
 from flint import acb, arb, ctx, fmpq
 
 from symbolic.accounting.loss import Ball, Factor
+from symbolic.faces.exact import TooLarge
 
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 3_000_000
@@ -37,7 +38,7 @@ SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
 
-class OutOfReach(ArithmeticError):
+class OutOfReach(TooLarge):
     """No line with a reasonable number of nodes gives so many digits; the message says what stands in the way."""
 
 
@@ -45,7 +46,7 @@ class Line:
     """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`."""
 
     def __init__(self, parts: Parts, loss: float, digits: int) -> None:
-        self.parts, self.digits = tuple(parts), digits
+        self.parts, self.loss, self.digits = tuple(parts), loss, digits
         self._rough: dict[float, float] = {}
         largest = max(times for _, times in self.parts)
         self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24

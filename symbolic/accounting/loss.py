@@ -83,21 +83,23 @@ class Gaussian(Factor):
 class Laplace(Factor):
     """Two Laplace laws at the distance of epsilon scales.
 
-    N(s) = (e^{(s-1) eps} (1 + 1/(2s-1)) + e^{-s eps} (1 - 1/(2s-1)))/2: atoms at the two ends, and a density between them."""
+    N(s) = (e^{(s-1) eps} (1 + 1/(2s-1)) + e^{-s eps} (1 - 1/(2s-1)))/2 = e^{-eps/2} (cosh x + eps sinh(x)/(2x)), x = (s - 1/2) eps:
+    atoms at the two ends, and a density between them."""
 
     def __init__(self, epsilon: Fraction) -> None:
         self.epsilon = epsilon
 
-    def _at(self, s: Any) -> Any:
-        eps, part = ball(self.epsilon), 1 / (2 * s - 1)
-        return (((s - 1) * eps).exp() * (1 + part) + (-s * eps).exp() * (1 - part)) / 2
+    def _at(self, s: Complex) -> Complex:
+        eps = ball(self.epsilon)
+        x = (s - arb(1) / 2) * eps
+        return (-eps / 2).exp() * (x.cosh() + eps / 2 * (x * acb(0, 1)).sinc())
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         first, step = heights
         return [self._at(acb(centre, first + step * k)) for k in range(count)]
 
     def real(self, order: Ball) -> Ball:
-        return self._at(order)
+        return self._at(acb(order)).real
 
     def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
         """The atoms do not decay: N(c) is the bound."""
