@@ -7,7 +7,7 @@
 * One divergence, r at the order a: the largest delta for an epsilon is reached by a pair of coins (replace the outcome by whether P > e^epsilon Q
   there: the divergence does not rise, delta stays). So epsilon is the largest for which some p in (delta, 1) has F(p) <= e^{(a-1) r}, where
   F(p) = p^a q^{1-a} + (1-p)^a (1-q)^{1-a}, q = (p - delta) e^-epsilon. F is convex in p (p^a q^{1-a} is in both); at any p0 it is therefore at
-  least F(p0) - |F'(p0)| everywhere, which shows that an epsilon is too large; one p shows that one is not.
+  least F(p0) - |F'(p0)| times the way to the end of (delta, 1) towards which it falls, which shows that an epsilon is too large; one p shows that one is not.
 
 >>> rdp.value(q="0.01", sigma=1, order=2, digits=10), rdp.value(q="0.01", sigma=1, order="2.5", direction="add", digits=10)
 (0.0001718134222, 0.0002128895044)
@@ -177,7 +177,8 @@ class _Coins:
         limit = self.limit.exp()
         if value <= limit:
             return True
-        return False if value - abs(slope) > limit else None
+        lost = abs(slope) * (p - self.delta if slope > 0 else 1 - p if slope < 0 else arb(1))
+        return False if value - lost > limit else None
 
     def largest(self, bits: int) -> Ball:
         if self.verdict(arb(0), 64) is not True:

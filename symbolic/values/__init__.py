@@ -38,6 +38,10 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.accounting.sampled",
+    "symbolic.accounting.renyi",
+    "symbolic.accounting.discrete",
+    "symbolic.accounting.selection",
 )
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
