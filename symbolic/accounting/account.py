@@ -19,8 +19,7 @@ from typing import Any, Final
 
 from flint import ctx
 
-from symbolic.accounting.contour import OutOfReach
-from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.mechanism import Part, read
 from symbolic.accounting.profile import Profile
 from symbolic.formula import DomainError

@@ -15,8 +15,7 @@ from typing import Final
 
 from flint import arb, ctx, fmpz
 
-from symbolic.accounting.contour import OutOfReach
-from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.loss import Ball, OutOfReach, ball
 
 MOST_OUTCOMES: Final = 20_000
 MOST_WITH_NOISE: Final = 400

@@ -26,20 +26,15 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from symbolic.accounting.loss import Ball, Factor
-from symbolic.faces.exact import TooLarge
+from symbolic.accounting.loss import Ball, Factor, OutOfReach
 
 Parts = Sequence[tuple[Factor, int]]
-MOST_WORK = 3_000_000
-"""Nodes times precision in bits, at most."""
+MOST_WORK = 10**9
+"""Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_ORDER = 20_000.0
 """The largest centre."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
-
-
-class OutOfReach(TooLarge):
-    """No line with a reasonable number of nodes gives so many digits; the message says what stands in the way."""
 
 
 class Line:
@@ -70,18 +65,20 @@ class Line:
         """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
         nudge = 1e-4
         self.low = self.rough(1 + nudge) > nudge * y  # about: is delta near 1, the saddle of N e^{(1-s)y} left of 1?
-        if self.low:
-            self.centre = _lowest_between(lambda s: self._height(s, y))
-        else:
-            self.centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
-            if self.centre > MOST_ORDER / 2:
-                raise OutOfReach("delta is too small there")
-        top, c = self._height(self.centre, y), self.centre
-        aim = (self.digits + 3) * log(10)
+        c = self.centre = self._centre(y)
+        top, aim = self._height(c, y), (self.digits + 3) * log(10)
         level = min(-log(2) if self.low else top - 3, top + 40) - aim
         self.window, self.above, self.below = self._window(c, y, level)
         self.step = Fraction(2 * pi / self.window)
         self.count = self._count(c, top + log(c * abs(c - 1)) - level)
+
+    def _centre(self, y: float) -> float:
+        if self.low:
+            return _lowest_between(lambda s: self._height(s, y))
+        centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
+        if centre > MOST_ORDER / 2:
+            raise OutOfReach("delta is too small there")
+        return centre
 
     def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
         """W, a, b."""
@@ -101,23 +98,21 @@ class Line:
 
     def _count(self, c: float, need: float) -> int:
         """About as many nodes as bring the integrand down by e^-need."""
-        heights = [float(self.step) * 1.25**k for k in range(80)]
-        most = MOST_WORK / self.bits * float(self.step)
-        decays = [(factor.decay, times) for factor, times in self.parts]
-        previous, reached = 0.0, 0.0
-        for v in heights:
-            if v > most * 1.25:
+        step, before = float(self.step), 0.0
+
+        def reached(v: float) -> float:
+            decay = sum(times * factor.decay(c, [v])[0] for factor, times in self.parts)
+            return 2 * log(v) - decay * SLACK
+
+        for v in (step * 1.25**k for k in range(80)):
+            if v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts) > 1.25 * MOST_WORK:
                 break
-            reached = -sum(times * decay(c, [v])[0] for decay, times in decays) * SLACK + 2 * log(v)
-            if reached > need:
-                for share in range(1, 9):
-                    v_here = previous + (v - previous) * share / 8
-                    reached = -sum(times * decay(c, [v_here])[0] for decay, times in decays) * SLACK + 2 * log(v_here)
-                    if reached > need:
-                        return int(v_here / float(self.step) + 1.5)
-            previous = v
+            if reached(v) > need:
+                between = (before + (v - before) * k / 8 for k in range(1, 8))
+                return int(next((one for one in between if reached(one) > need), v) / step + 1.5)
+            before = v
         raise OutOfReach(
-            f"the privacy loss is too close to a discrete one for {self.digits} digits: the sum would need more than {int(most / float(self.step))} terms"
+            f"the privacy loss is too close to a discrete one for {self.digits} digits: the sum would need more than {int(before / step)} nodes"
         )
 
     # ---- the nodes

@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 
 from flint import acb, arb, fmpq
 
+from symbolic.faces.exact import TooLarge
+
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb
 
@@ -26,6 +28,10 @@ Complex: TypeAlias = Any  # acb
 def ball(number: Fraction) -> Ball:
     """The smallest ball at the working precision around a rational."""
     return arb(fmpq(number.numerator, number.denominator))
+
+
+class OutOfReach(TooLarge):
+    """What would be needed does not end in seconds; the message says what stands in the way."""
 
 
 class Factor(ABC):
@@ -51,6 +57,10 @@ class Factor(ABC):
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: only to choose how many nodes there are. Here: none is known."""
         return [0.0 for _ in heights]
+
+    def points(self, order: float, height: float, bits: int) -> int:
+        """About how much work N is at one node on a line up to a height, in complex products."""
+        return 1
 
 
 class Gaussian(Factor):
@@ -163,4 +173,7 @@ class Turned(Factor):
 
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         return self.factor.decay(1 - order, heights)
+
+    def points(self, order: float, height: float, bits: int) -> int:
+        return self.factor.points(1 - order, height, bits)
 

@@ -14,8 +14,8 @@ from typing import Final
 from flint import arb, ctx
 
 from symbolic.accounting import atoms, closed
-from symbolic.accounting.contour import Line, OutOfReach
-from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, RandomizedResponse, Turned, ball
+from symbolic.accounting.contour import Line
+from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
 

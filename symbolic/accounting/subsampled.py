@@ -38,8 +38,9 @@ from symbolic.accounting.loss import Ball, Complex, Factor, ball
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
-CELLS = 2_000
-"""The most pieces of a cover; where more would be needed, the trivial bound N(c) stands."""
+BLOCK = 64
+BLOCKS = 40
+"""A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 COARSE = 64
 """Bits for bounds."""
 
@@ -86,6 +87,18 @@ class SubsampledGaussian(Factor):
         found = [abs(np.sum(weight * np.exp(1j * v * loss))) for v in heights]
         return [float(np.log(max(one, 1e-14))) for one in found]
 
+    def points(self, order: float, height: float, bits: int) -> int:
+        reach, pace = self._pace(order, height, bits)[:2]
+        return int((2 * reach + max(0.0, order)) / pace)
+
+    def _pace(self, c: float, v: float, bits: int) -> tuple[float, float, float]:
+        """How far the nodes reach, their step, and the half width of the strip for which it is largest."""
+        sigma, accuracy = float(self.sigma), bits * log(2)
+        return sigma * sqrt(2 * accuracy), *max(
+            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 + (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
+            for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
+        )
+
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
@@ -108,19 +121,10 @@ class SubsampledGaussian(Factor):
 
     def _grid(self, centre: Ball, highest: Ball) -> tuple[list[Ball], list[Ball], Ball]:
         """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
-        bits = int(ctx.prec)
-        c, v = float(centre.mid()), float(highest.upper())
-        sigma = float(self.sigma)
-        shift = max(0.0, c)
-        accuracy = bits * log(2)
-        reach = sigma * sqrt(2 * accuracy)
-        # the strip: the half width a for which the step is largest
-        best = max(
-            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 + (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
-            for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
-        )
-        step = Fraction(int(best[0] * 2**40), 2**40)
-        first, last = -int(reach / best[0]) - 1, int((shift + reach) / best[0]) + 1
+        c = float(centre.mid())
+        reach, pace, half = self._pace(c, float(highest.upper()), int(ctx.prec))
+        step = Fraction(int(pace * 2**60), 2**60)
+        first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
         variance, rest = ball(self.variance), 1 - ball(self.q)
         share = ball(self.q)
         normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
@@ -134,7 +138,7 @@ class SubsampledGaussian(Factor):
         for weight in weights:
             total += weight
         ends = self._tails(centre, (rest, share), ball(step * first), ball(step * last))
-        missing = self._aliased(centre, highest, step, Fraction(best[1]), total + ends) + ends
+        missing = self._aliased(centre, highest, step, Fraction(half), total + ends) + ends
         return weights, losses, missing.upper()
 
     def _aliased(self, centre: Ball, highest: Ball, step: Fraction, a: Fraction, total: Ball) -> Ball:
@@ -179,19 +183,24 @@ class SubsampledGaussian(Factor):
             square, fourth, slope = self._spread(centre, whole)
             place = float(height.lower())
             place = self._leap(place, aim / whole, square, fourth)
-            weights, losses, missing = self._grid(centre, arb(far))
-            for _ in range(CELLS):
-                if place >= far:
-                    return aim
-                total = acb(0)
-                for weight, loss in zip(weights, losses, strict=True):
-                    total += acb(0, loss * place).exp() * weight
-                here = abs(total).upper() + missing
-                reach = float(((aim - here) / slope).lower()) if here < aim else 0.0
-                if reach <= 0:
-                    break
-                place += reach * 0.999
-            return whole.upper()
+            here, blocks = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper(), 0
+            while place < far:
+                width = float(((aim - here) / slope).mid()) * 0.7
+                if not width > 0 or blocks == BLOCKS:
+                    return whole.upper()
+                count = min(BLOCK, int((far - place) / width) + 1)
+                for value in self.line(centre, (arb(place), arb(width)), count):
+                    here = abs(value).upper()
+                    if not here + slope * arb(width) <= aim:
+                        break
+                    place += width
+                else:
+                    blocks += 1
+                    continue
+                if count == 1 or here >= aim:
+                    return whole.upper()
+                blocks += 1
+            return aim
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
