@@ -102,11 +102,12 @@ class Account:
         with ctx.workprec(128):
             if self._profiles[name].failure() > ball(target):
                 raise DomainError("there is no epsilon: what fails altogether does so with a probability above delta")
-            found = self._profiles[name].delta(Fraction(0), 15)
-            if found <= ball(target):
-                return True
-            if found > ball(target):
-                return False
+            for digits in (2, 15):
+                found = self._profiles[name].delta(Fraction(0), digits)
+                if found <= ball(target):
+                    return True
+                if found > ball(target):
+                    return False
         raise Undecided("delta(0) is too close to delta")
 
     def _epsilon(self, names: tuple[str, ...], target: Fraction, digits: int) -> Ball:
