@@ -26,7 +26,7 @@ from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 
 DIRECTIONS: Final = ("both", "remove", "add")
-EXTRA: Final = (2, 7, 20, 60)
+EXTRA: Final = (2, 7, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
 LARGEST_EPSILON: Final = 10**9
 

@@ -29,7 +29,7 @@ from flint import acb, arb, ctx, fmpq
 from symbolic.accounting.loss import Ball, Factor, OutOfReach
 
 Parts = Sequence[tuple[Factor, int]]
-MOST_WORK = 10**9
+MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_ORDER = 20_000.0
 """The largest centre."""

@@ -235,7 +235,8 @@ class SubsampledGaussian(Factor):
     def _far(self, centre: Ball, aim: Ball, height: float) -> float:
         """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
         best = inf
-        for share in (Fraction(3, 8), Fraction(3, 16)):
+        spread = max(float(self.sigma), sqrt(abs(float(centre.mid()))))
+        for share in {Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (3.0, 1.0, 0.3, 0.1)}:
             cells, rest = self._shifted(centre, share)
             far = max(height, 1.0)
             for _ in range(60):
