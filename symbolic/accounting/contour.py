@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, inf, isfinite, log, pi
+from math import exp, inf, isfinite, log, pi, sqrt
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq
@@ -31,6 +31,8 @@ from symbolic.accounting.loss import Ball, Factor, OutOfReach
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
+TRIALS = 2
+"""Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
 MOST_ORDER = 20_000.0
 """The largest centre."""
 SLACK = 0.8
@@ -63,11 +65,14 @@ class Line:
 
     def _choose(self, y: float) -> None:
         """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
-        nudge = 1e-4
-        self.low = self.rough(1 + nudge) > nudge * y  # about: is delta near 1, the saddle of N e^{(1-s)y} left of 1?
+        nudge = 0.01
+        right, left = self.rough(1 + nudge), self.rough(1 - nudge)
+        mean, spread = (right - left) / (2 * nudge), sqrt(max(right + left, 0.0)) / nudge
+        self.low = mean > y + 1.5 * spread  # of the loss under P, about: is delta near 1?
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
         level = min(-log(2) if self.low else top - 3, top + 40) - aim
+        self.allowed = level - (1 - c) * y + 6
         self.window, self.above, self.below = self._window(c, y, level)
         self.step = Fraction(2 * pi / self.window)
         self.count = self._count(c, top + log(c * abs(c - 1)) - level)
@@ -121,22 +126,31 @@ class Line:
         c = self.c = arb(self.centre)
         self.h = arb(fmpq(self.step.numerator, self.step.denominator))
         self.period = 2 * arb.pi() / self.h
-        rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
+        for _ in range(TRIALS):
+            rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
+            self.left_out = self._rest(c, rows)
+            if _log(self.left_out) <= self.allowed:
+                break
+            self.count += self.count // 2 + 1
+        else:
+            raise OutOfReach("the privacy loss is too close to a discrete one: no bound of what the sum leaves out was found")
         self.integrand = []
-        for k in range(self.count):
+        for k, values in enumerate(zip(*rows, strict=True)):
             s = acb(c, self.h * (2 * k + 1) / 2)
             value = 1 / (s * (s - 1))
-            for row, (_, times) in zip(rows, self.parts, strict=True):
-                value *= row[k] ** times
+            for one, (_, times) in zip(values, self.parts, strict=True):
+                value *= one**times
             self.integrand.append(value)
-        height = self.h * self.count
-        bound = arb(1)
+        self.right = self._product(arb(self.above))
+        self.left = self._product(arb(-self.below))
+
+    def _rest(self, c: Ball, rows: Sequence[Sequence[Any]]) -> Ball:
+        """The bound of the nodes left out, without e^{y(1-c)}."""
+        height, bound = self.h * self.count, arb(1)
         for (factor, times), row in zip(self.parts, rows, strict=True):
             decay = _log(abs(row[-1]) / factor.real(c))
             bound *= factor.beyond(c, height - self.h / 2, exp(decay * SLACK)) ** times
-        self.left_out = bound / (arb.pi() * height)
-        self.right = self._product(arb(self.above))
-        self.left = self._product(arb(-self.below))
+        return bound / (arb.pi() * height)
 
     def _product(self, order: Ball) -> Ball:
         total = arb(1)

@@ -20,6 +20,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
 
 MOST_DIGITS: Final = 1_000
+SMALLEST_SHARE: Final = Fraction(1, 10**9)
+"""q of a composition; a single step has a closed form for every q."""
 
 
 
@@ -95,6 +97,8 @@ class Profile:
             if self._is_single():
                 ((q, sigma),) = self.sampled
                 return self._refined(lambda: closed.subsampled(q, sigma, y, self.add), digits)
+        if any(q < SMALLEST_SHARE for q, _ in self.sampled):
+            raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > 1e-3 * float(y):
             self._line = Line(self.factors(), float(y), digits)
         with ctx.workprec(self._line.bits):

@@ -34,6 +34,8 @@ from symbolic.number import Undecided, Value, parse, shown
 
 Given = Mapping[str, Any]
 MOST_ORDER: Final = 3_000
+FARTHEST: Final = 230_000
+SMALLEST: Final = Fraction(1, 10**100)
 
 
 def checked(given: Given, name: str, words: str, inside: Any) -> Fraction:
@@ -55,6 +57,8 @@ def _rdp(digits: int, given: Given) -> Value:
         return Value.of(order / (2 * sigma**2), digits)
     if order > MOST_ORDER:
         raise TooLarge(f"orders above {MOST_ORDER} are not computed")
+    if min(q, order - 1) < SMALLEST:
+        raise TooLarge("q, or the order less 1, is below 10^-100")
     names = ("remove", "add") if given["direction"] == "both" else (given["direction"],)
 
     def enclose(bits: int) -> Ball:
@@ -84,6 +88,8 @@ def _moment(q: Fraction, sigma: Fraction, order: Fraction, direction: str) -> Ba
 def _zcdp(digits: int, given: Given) -> Value:
     rho = checked(given, "rho", "0 < rho <= 10^6", lambda x: 0 < x <= 10**6)
     epsilon = checked(given, "epsilon", "0 <= epsilon <= 10^9", lambda x: 0 <= x <= 10**9)
+    if epsilon > rho and (epsilon - rho) ** 2 > 4 * rho * FARTHEST:
+        raise TooLarge("delta is below 10^-100000")
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(2 * bits + 64):

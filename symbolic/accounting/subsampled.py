@@ -33,11 +33,13 @@ from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
 
 from flint import acb, acb_mat, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex, Factor, ball
+from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
 
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
+MOST_WORK = 3 * 10**7
+"""Points of a trapezoid sum, times precision in bits, at most."""
 BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
@@ -123,6 +125,8 @@ class SubsampledGaussian(Factor):
         """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
         c = float(centre.mid())
         reach, pace, half = self._pace(c, float(highest.upper()), int(ctx.prec))
+        if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
+            raise OutOfReach("the moments of the loss would need too many points")
         step = Fraction(int(pace * 2**60), 2**60)
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
         variance, rest = ball(self.variance), 1 - ball(self.q)
