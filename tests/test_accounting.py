@@ -100,7 +100,9 @@ def test_the_whole_sample_is_the_gaussian() -> None:
 
 
 @pytest.mark.parametrize("add", BOTH)
-@pytest.mark.parametrize(("q", "sigma", "y"), [("0.01", "1", "0.5"), ("0.5", "1/2", "0"), ("0.9", "2", "1"), ("1e-6", "1", "1/10")])
+@pytest.mark.parametrize(
+    ("q", "sigma", "y"), [("0.01", "1", "0.5"), ("0.5", "1/2", "0"), ("0.9", "2", "1"), ("1e-6", "1", "1/10")]
+)
 def test_one_step_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
     with mpmath.workdps(30):
         share, noise = (mpmath.mpf(Fraction(one).numerator) / Fraction(one).denominator for one in (q, sigma))
@@ -120,7 +122,9 @@ def test_one_step_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
         truth = max(mpmath.mpf(0), mpmath.quad(gap, mpmath.linspace(*ends, 60)))
     found = Profile((Part.of("subsampled-gaussian", 1, q=q, sigma=sigma),), add).rest(Fraction(y), 20)
     with mpmath.workdps(30):
-        assert abs(mpmath.mpf(found.mid().str(25, radius=False)) - truth) <= mpmath.mpf("1e-15") * truth + mpmath.mpf("1e-25")
+        assert abs(mpmath.mpf(found.mid().str(25, radius=False)) - truth) <= mpmath.mpf("1e-15") * truth + mpmath.mpf(
+            "1e-25"
+        )
 
 
 @pytest.mark.parametrize("add", BOTH)
@@ -270,7 +274,9 @@ def test_a_list_is_its_parts_whatever_the_order() -> None:
 
 
 @pytest.mark.parametrize("direction", ["remove", "add", "both"])
-@pytest.mark.parametrize(("q", "sigma", "times"), [("0.01", "1", 1), ("0.01", "1", 1000), ("0.001", "0.8", 10**6), ("0.3", "4", 40)])
+@pytest.mark.parametrize(
+    ("q", "sigma", "times"), [("0.01", "1", 1), ("0.01", "1", 1000), ("0.001", "0.8", 10**6), ("0.3", "4", 40)]
+)
 def test_epsilon_is_where_delta_is_crossed(q: str, sigma: str, times: int, direction: str) -> None:
     account, target = steps(q, sigma, times), Fraction(1, 10**6)
     low, high = endpoints(account.epsilon(target, direction, 12).arb)
@@ -341,7 +347,9 @@ def test_bad_delta(delta: str) -> None:
 
 
 def test_what_fails_too_often_has_no_epsilon() -> None:
-    account = Account.of({"mechanism": "approximate", "epsilon": 1, "delta": "1e-3", "times": 3}, {"mechanism": "gaussian", "sigma": 1})
+    account = Account.of(
+        {"mechanism": "approximate", "epsilon": 1, "delta": "1e-3", "times": 3}, {"mechanism": "gaussian", "sigma": 1}
+    )
     with pytest.raises(DomainError, match="no epsilon"):
         account.epsilon("1e-3")
 

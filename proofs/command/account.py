@@ -121,7 +121,10 @@ def _inexact(text: str) -> Any:
 def _answers(account: Account, question: Question) -> dict[str, Any]:
     found: dict[str, Any] = {"direction": question.direction}
     if question.delta is not None:
-        found |= {"delta": question.delta, "epsilon": str(account.epsilon(question.delta, question.direction, question.digits))}
+        found |= {
+            "delta": question.delta,
+            "epsilon": str(account.epsilon(question.delta, question.direction, question.digits)),
+        }
     if question.epsilon is not None:
         known = ("at_epsilon", "its_delta") if question.delta is not None else ("epsilon", "delta")
         value = account.delta(question.epsilon, question.direction, question.digits)
@@ -201,7 +204,9 @@ def _draw(path: Path, points: list[dict[str, str]]) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise BadInput("a picture needs matplotlib: pip install 'dp-verdicts[notebooks]'; a .csv needs nothing") from None
+        raise BadInput(
+            "a picture needs matplotlib: pip install 'dp-verdicts[notebooks]'; a .csv needs nothing"
+        ) from None
     known = [point for point in points if "epsilon" in point]
     figure = Figure(layout="constrained")
     axes = figure.add_subplot()

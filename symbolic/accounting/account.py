@@ -2,7 +2,7 @@
 
 >>> steps = Account.of({"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 1000})
 >>> steps.epsilon("1e-5", digits=10), steps.delta(1, digits=10)
-(1.828203350, 0.001050018757)
+(1.828236667, 0.002612420579)
 
 Adjacency: "remove" sets the laws with a record against those without it, "add" the other way round, and "both" is the larger of the two.
 An epsilon is the smallest one >= 0 for the delta. Raises `DomainError` or `NumberError` for what a user gave wrong, and `OutOfReach` at once where the

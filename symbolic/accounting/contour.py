@@ -90,7 +90,8 @@ class Line:
         start = max(c, 1.0)
         scale = min(1.0, start - 1) if start > 1 else 1.0
         above = min(
-            (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a) for a in _spread(start, scale)
+            (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
+            for a in _spread(start, scale)
         )
         below = min(
             (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b) for b in _spread(0.0, 1.0)
@@ -110,7 +111,10 @@ class Line:
             return 2 * log(v) - decay * SLACK
 
         for v in (step * 1.25**k for k in range(80)):
-            if v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts) > 1.25 * MOST_WORK:
+            if (
+                v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts)
+                > 1.25 * MOST_WORK
+            ):
                 break
             if reached(v) > need:
                 between = (before + (v - before) * k / 8 for k in range(1, 8))
@@ -133,7 +137,9 @@ class Line:
                 break
             self.count += self.count // 2 + 1
         else:
-            raise OutOfReach("the privacy loss is too close to a discrete one: no bound of what the sum leaves out was found")
+            raise OutOfReach(
+                "the privacy loss is too close to a discrete one: no bound of what the sum leaves out was found"
+            )
         self.integrand = []
         for k, values in enumerate(zip(*rows, strict=True)):
             s = acb(c, self.h * (2 * k + 1) / 2)

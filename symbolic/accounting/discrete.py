@@ -12,11 +12,11 @@
   Each sum is the largest over all ends, so where a ball does not tell the end, the larger of two neighbours is right.
 
 >>> discrete_gaussian.value(sigma=1, epsilon=1, digits=10), variance.value(sigma="1/2", digits=10)
-(0.1273, 0.21)
+(0.1413513394, 0.2150126751)
 >>> discrete_laplace.value(epsilon0=1, sensitivity=3, epsilon=2, digits=10)
-0.1
+0.4621171573
 >>> shuffled.value(n=1000, epsilon0=1, epsilon="0.1", digits=10)
-0.1
+0.00001709740124
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ MOST_USERS: Final = 10**9
 
 
 def _whole(given: Given, name: str, most: int) -> int:
-    return int(checked(given, name, f"an integer, 1 <= {name} <= {most}", lambda x: x.denominator == 1 and 1 <= x <= most))
+    return int(
+        checked(given, name, f"an integer, 1 <= {name} <= {most}", lambda x: x.denominator == 1 and 1 <= x <= most)
+    )
 
 
 def _loss(given: Given) -> Fraction:
@@ -174,7 +176,11 @@ class _Count:
     def difference(self, end: int, upper: bool) -> Ball:
         """P_1 - K P_0 of all k >= end, or P_0 - K P_1 of all k <= end."""
         a = 1 / (1 + self.growth)
-        near, far = (self.tail(end - 2, True), self.tail(end - 1, True)) if upper else (self.tail(end, False), self.tail(end - 1, False))
+        near, far = (
+            (self.tail(end - 2, True), self.tail(end - 1, True))
+            if upper
+            else (self.tail(end, False), self.tail(end - 1, False))
+        )
         return near * (1 - a - self.loss * a) + far * (a - self.loss * (1 - a))
 
     def worst(self) -> Ball:
@@ -191,7 +197,10 @@ class _Count:
         return found
 
 
-_NOISE: Final = {"sensitivity": Option("the distance, an integer from 1 to 10^6", "1"), "epsilon": Option("the epsilon of the whole, at least 0")}
+_NOISE: Final = {
+    "sensitivity": Option("the distance, an integer from 1 to 10^6", "1"),
+    "epsilon": Option("the epsilon of the whole, at least 0"),
+}
 discrete_gaussian: Final = Evaluator(
     "delta.discrete-gaussian",
     "The smallest delta with which discrete Gaussian noise is (epsilon, delta)-differentially private.",

@@ -53,7 +53,6 @@ class Factor(ABC):
     def rough(self, order: float) -> float:
         """log N at a real order, in floating point: only to choose where the line runs."""
 
-
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: only to choose how many nodes there are. Here: none is known."""
         return [0.0 for _ in heights]
@@ -176,4 +175,3 @@ class Turned(Factor):
 
     def points(self, order: float, height: float, bits: int) -> int:
         return self.factor.points(1 - order, height, bits)
-

@@ -24,8 +24,6 @@ SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
 
-
-
 class Profile:
     """delta(y) for the losses of all parts, each pair of laws one way round: with a record against without it ("remove"), or "add"."""
 
@@ -60,7 +58,9 @@ class Profile:
         """The largest loss that there is, infinite with a normal law on its side."""
         if self.squared or (self.sampled and not self.add):
             return arb("inf")
-        atoms = sum((epsilon * k for group in (self.responses, self.noises) for epsilon, k in group.items()), Fraction(0))
+        atoms = sum(
+            (epsilon * k for group in (self.responses, self.noises) for epsilon, k in group.items()), Fraction(0)
+        )
         return ball(atoms) - sum(((-ball(q)).log1p() * times for (q, _), times in self.sampled.items()), arb(0))
 
     def failure(self) -> Ball:

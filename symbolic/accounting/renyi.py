@@ -10,9 +10,9 @@
   least F(p0) - |F'(p0)| times the way to the end of (delta, 1) towards which it falls, which shows that an epsilon is too large; one p shows that one is not.
 
 >>> rdp.value(q="0.01", sigma=1, order=2, digits=10), rdp.value(q="0.01", sigma=1, order="2.5", direction="add", digits=10)
-(0.0001718134222, 0.0002128895044)
+(0.0001718134221, 0.0001981732891)
 >>> zcdp.value(rho="0.1", epsilon=2, digits=10), epsilon_rdp.value(order=2, rdp=1, delta="0.01", digits=10)
-(0.00009999999999, 4.0)
+(0.000004325210869, 3.782985403)
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The composed Poisson-subsampled Gaussian mechanism (a run of DP-SGD), as named values.
 
 >>> delta_value.value(q="0.01", sigma=1, times=10**4, epsilon=5, digits=12)
-0.000134155024671
+0.000277929621982
 >>> epsilon_value.value(q="0.01", sigma=1, times=10**4, delta="1e-5", direction="add", digits=12)
-5.23949012064
+5.61150861765
 """
 
 from __future__ import annotations

@@ -35,7 +35,6 @@ from flint import acb, acb_mat, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
 
-
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
 MOST_WORK = 3 * 10**7
@@ -97,7 +96,18 @@ class SubsampledGaussian(Factor):
         """How far the nodes reach, their step, and the half width of the strip for which it is largest."""
         sigma, accuracy = float(self.sigma), bits * log(2)
         return sigma * sqrt(2 * accuracy), *max(
-            (2 * pi * a / (accuracy + a * a / (2 * sigma * sigma) + v * a / sigma**2 + (c * log(_cosine(a, sigma)) if c < 0 else 0)), a)
+            (
+                2
+                * pi
+                * a
+                / (
+                    accuracy
+                    + a * a / (2 * sigma * sigma)
+                    + v * a / sigma**2
+                    + (c * log(_cosine(a, sigma)) if c < 0 else 0)
+                ),
+                a,
+            )
             for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
         )
 
@@ -114,7 +124,10 @@ class SubsampledGaussian(Factor):
         weights, losses, missing = self._grid(centre, abs(first) + abs(step) * count)
         side = isqrt(count - 1) + 1
         rows = [
-            [acb(0, (first + step * (side * row)) * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)]
+            [
+                acb(0, (first + step * (side * row)) * loss).exp() * weight
+                for loss, weight in zip(losses, weights, strict=True)
+            ]
             for row in range(-(-count // side))
         ]
         columns = [[acb(0, step * column * loss).exp() for column in range(side)] for loss in losses]
@@ -211,9 +224,7 @@ class SubsampledGaussian(Factor):
         eta = arb(1) / 8
         with ctx.workprec(2 * COARSE):
             one = self.real(centre)
-            once, twice = (
-                self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2)
-            )
+            once, twice = (self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()
             fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
             return square, fourth, ((once / eta**2).sqrt() * whole).upper()

@@ -14,7 +14,15 @@ _RUNS: Final[Axes] = {
     )
 }  # fmt: skip
 _DIRECTIONS: Final[Axes] = {"direction": ("both", "remove", "add")}
-_NO_RUN: Final = ({"q": "0"}, {"q": "1.1"}, {"sigma": "0"}, {"times": "0"}, {"times": "1.5"}, {"times": "1e10"}, {"direction": "up"})
+_NO_RUN: Final = (
+    {"q": "0"},
+    {"q": "1.1"},
+    {"sigma": "0"},
+    {"times": "0"},
+    {"times": "1.5"},
+    {"times": "1e10"},
+    {"direction": "up"},
+)
 _LOSSES: Final = ("1", "0|boundary", "0.1", "1e-9|cancellation", "3/2")
 _SENSITIVE: Final[Axes] = {"sensitivity": ("1", "2", "7"), "epsilon": _LOSSES}
 _NO_NOISE: Final = ({"sensitivity": "0"}, {"sensitivity": "1.5"}, {"epsilon": "-1"})
@@ -38,8 +46,15 @@ ACCOUNTING: Final = {
     "epsilon.subsampled-gaussian": Plan(
         {
             "q sigma times delta": (
-                "0.01 1 10000 1e-5", f"0.01 1 10000 1e-10|{_BELOW}", f"0.01 1 1000 1e-12|{_BELOW}", f"0.01 1 100000 1e-10|{_BELOW}",
-                "0.1 2 100 1e-6", "1 10 100 1e-5|degenerate", "0.01 1 1 1e-5|degenerate", "0.001 0.8 1000000 1e-50", "0.5 3 40 0.9",
+                "0.01 1 10000 1e-5",
+                f"0.01 1 10000 1e-10|{_BELOW}",
+                f"0.01 1 1000 1e-12|{_BELOW}",
+                f"0.01 1 100000 1e-10|{_BELOW}",
+                "0.1 2 100 1e-6",
+                "1 10 100 1e-5|degenerate",
+                "0.01 1 1 1e-5|degenerate",
+                "0.001 0.8 1000000 1e-50",
+                "0.5 3 40 0.9",
             )
         }
         | _DIRECTIONS,

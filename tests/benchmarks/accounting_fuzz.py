@@ -52,7 +52,11 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
     if chance.random() < 0.2:
         parts.append(Part.of("laplace", chance.randint(1, 9), epsilon=Fraction(f"{10 ** chance.uniform(-3, 0.5):.2g}")))
     if chance.random() < 0.2:
-        parts.append(Part.of("randomized-response", chance.randint(1, 9), epsilon=Fraction(f"{10 ** chance.uniform(-3, 0.5):.2g}")))
+        parts.append(
+            Part.of(
+                "randomized-response", chance.randint(1, 9), epsilon=Fraction(f"{10 ** chance.uniform(-3, 0.5):.2g}")
+            )
+        )
     return Profile(parts, chance.random() < 0.5), -(10 ** chance.uniform(-0.5, 2.3))
 
 
