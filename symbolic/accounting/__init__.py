@@ -8,6 +8,13 @@
 
 from __future__ import annotations
 
-from symbolic.accounting.account import Account
+from typing import Any
 
-__all__ = ["Account"]
+
+def __getattr__(name: str) -> Any:
+    """`Account`, and the libraries that it needs, when it is first asked for."""
+    if name == "Account":
+        from symbolic.accounting.account import Account
+
+        return Account
+    raise AttributeError(f"module 'symbolic.accounting' has no attribute {name!r}")

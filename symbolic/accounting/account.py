@@ -20,12 +20,11 @@ from typing import Any, Final
 from flint import ctx
 
 from symbolic.accounting.loss import Ball, OutOfReach, ball
-from symbolic.accounting.mechanism import Part, read
+from symbolic.accounting.mechanism import DIRECTIONS, Part, read
 from symbolic.accounting.profile import Profile
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 
-DIRECTIONS: Final = ("both", "remove", "add")
 EXTRA: Final = (2, 7, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
 LARGEST_EPSILON: Final = 10**9

@@ -10,13 +10,6 @@
   no (0). With E = e^epsilon0, K = e^eps, a = 1/(1 + E), J ~ Bin(n - 1, a): P_1(k) = (1-a) P(J = k-1) + a P(J = k), P_0 with a and 1 - a exchanged.
   As P(J = k-1)/P(J = k) = k E/(n - k), P_1(k) > K P_0(k) for k > n (K E - 1)/(E^2 - 1), and P_0(k) > K P_1(k) for k < n (E - K)/(K (E^2 - 1)).
   Each sum is the largest over all ends, so where a ball does not tell the end, the larger of two neighbours is right.
-
->>> discrete_gaussian.value(sigma=1, epsilon=1, digits=10), variance.value(sigma="1/2", digits=10)
-(0.1413513394, 0.2150126751)
->>> discrete_laplace.value(epsilon0=1, sensitivity=3, epsilon=2, digits=10)
-0.4621171573
->>> shuffled.value(n=1000, epsilon0=1, epsilon="0.1", digits=10)
-0.00001709740124
 """
 
 from __future__ import annotations
@@ -33,7 +26,6 @@ from symbolic.accounting.renyi import checked
 from symbolic.composition.binomial import Answers, precision
 from symbolic.composition.scale import Scale
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import Evaluator, Option
 from symbolic.number import Undecided, Value
 
 Given = Mapping[str, Any]
@@ -75,7 +67,7 @@ def _check_terms(sigma: Fraction, digits: int) -> None:
         raise TooLarge(f"the sum would have more than {MOST_TERMS} terms")
 
 
-def _discrete_gaussian(digits: int, given: Given) -> Value:
+def delta_gaussian(digits: int, given: Given) -> Value:
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^5", lambda x: Fraction(1, 100) <= x <= 10**5)
     distance, epsilon = _whole(given, "sensitivity", 10**6), _loss(given)
     _check_terms(sigma, digits)
@@ -110,7 +102,7 @@ def _squares(rate: Ball, bits: int) -> Ball:
             return (total + arb(0, rest)) / (weights + arb(0, rest))
 
 
-def _variance(digits: int, given: Given) -> Value:
+def variance_gaussian(digits: int, given: Given) -> Value:
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^6", lambda x: Fraction(1, 100) <= x <= 10**6)
     squared = sigma**2
 
@@ -127,7 +119,7 @@ def _variance(digits: int, given: Given) -> Value:
 # ---- the discrete Laplace
 
 
-def _discrete_laplace(digits: int, given: Given) -> Value:
+def delta_laplace(digits: int, given: Given) -> Value:
     own = checked(given, "epsilon0", "0 < epsilon0 <= 10^6", lambda x: 0 < x <= 10**6)
     distance, epsilon = _whole(given, "sensitivity", 10**6), _loss(given)
     m = ceil((distance - epsilon / own) / 2) - 1
@@ -145,7 +137,7 @@ def _discrete_laplace(digits: int, given: Given) -> Value:
 # ---- shuffled randomized responses
 
 
-def _shuffled(digits: int, given: Given) -> Value:
+def delta_shuffled(digits: int, given: Given) -> Value:
     n, epsilon = _whole(given, "n", MOST_USERS), _loss(given)
     own = checked(given, "epsilon0", "0 < epsilon0 <= 100", lambda x: 0 < x <= 100)
     if epsilon >= own:
@@ -195,42 +187,3 @@ class _Count:
             for one in range(low, high + 1):
                 found = found.max(self.difference(one + 1 if upper else one, upper))
         return found
-
-
-_NOISE: Final = {
-    "sensitivity": Option("the distance, an integer from 1 to 10^6", "1"),
-    "epsilon": Option("the epsilon of the whole, at least 0"),
-}
-discrete_gaussian: Final = Evaluator(
-    "delta.discrete-gaussian",
-    "The smallest delta with which discrete Gaussian noise is (epsilon, delta)-differentially private.",
-    "Canonne, Kamath and Steinke 2020",
-    {"sigma": Option("1/100 <= sigma <= 10^5, of the continuous law"), **_NOISE},
-    _discrete_gaussian,
-)
-variance: Final = Evaluator(
-    "variance.discrete-gaussian",
-    "The variance of discrete Gaussian noise.",
-    "Canonne, Kamath and Steinke 2020",
-    {"sigma": Option("1/100 <= sigma <= 10^6, of the continuous law")},
-    _variance,
-)
-discrete_laplace: Final = Evaluator(
-    "delta.discrete-laplace",
-    "The smallest delta with which discrete Laplace (two-sided geometric) noise, in proportion to e^(-epsilon0 |x|), is (epsilon, delta)-differentially private.",
-    "Ghosh, Roughgarden and Sundararajan 2012",
-    {"epsilon0": Option("the loss at the distance 1, above 0"), **_NOISE},
-    _discrete_laplace,
-)
-shuffled: Final = Evaluator(
-    "delta.shuffled-randomized-response",
-    "The smallest delta with which one answer among n shuffled randomized responses is (epsilon, delta)-hidden, where the other n - 1 people would truly say no.",
-    "",
-    {
-        "n": Option("how many answer, up to 10^9"),
-        "epsilon0": Option("the loss of one answer, 0 < epsilon0 <= 100"),
-        "epsilon": Option("the epsilon of the whole, at least 0"),
-    },
-    _shuffled,
-)
-VALUES: Final = (discrete_gaussian, variance, discrete_laplace, shuffled)

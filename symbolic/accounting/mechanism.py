@@ -19,6 +19,7 @@ from typing import Any, Final
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, parse, shown
 
+DIRECTIONS: Final = ("both", "remove", "add")
 MOST_TIMES: Final = 10**9
 MOST_PARTS: Final = 1_000
 Inside = Callable[[Fraction], bool]

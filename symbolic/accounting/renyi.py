@@ -8,11 +8,6 @@
   there: the divergence does not rise, delta stays). So epsilon is the largest for which some p in (delta, 1) has F(p) <= e^{(a-1) r}, where
   F(p) = p^a q^{1-a} + (1-p)^a (1-q)^{1-a}, q = (p - delta) e^-epsilon. F is convex in p (p^a q^{1-a} is in both); at any p0 it is therefore at
   least F(p0) - |F'(p0)| times the way to the end of (delta, 1) towards which it falls, which shows that an epsilon is too large; one p shows that one is not.
-
->>> rdp.value(q="0.01", sigma=1, order=2, digits=10), rdp.value(q="0.01", sigma=1, order="2.5", direction="add", digits=10)
-(0.0001718134221, 0.0001981732891)
->>> zcdp.value(rho="0.1", epsilon=2, digits=10), epsilon_rdp.value(order=2, rdp=1, delta="0.01", digits=10)
-(0.000004325210869, 3.782985403)
 """
 
 from __future__ import annotations
@@ -26,10 +21,9 @@ from flint import arb, ctx, fmpz
 
 from symbolic.accounting.loss import Ball, ball
 from symbolic.accounting.mechanism import KINDS
-from symbolic.accounting.sampled import DIRECTION, Q_, SIGMA
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError
 from symbolic.number import Undecided, Value, parse, shown
 
 Given = Mapping[str, Any]
@@ -49,7 +43,7 @@ def checked(given: Given, name: str, words: str, inside: Any) -> Fraction:
 # ---- the divergence of the subsampled Gaussian
 
 
-def _rdp(digits: int, given: Given) -> Value:
+def rdp(digits: int, given: Given) -> Value:
     domains = KINDS["subsampled-gaussian"]
     q, sigma = (checked(given, name, *domains[name]) for name in ("q", "sigma"))
     order = checked(given, "order", "order > 1", lambda x: x > 1)
@@ -85,7 +79,7 @@ def _moment(q: Fraction, sigma: Fraction, order: Fraction, direction: str) -> Ba
 # ---- concentrated privacy
 
 
-def _zcdp(digits: int, given: Given) -> Value:
+def delta_zcdp(digits: int, given: Given) -> Value:
     rho = checked(given, "rho", "0 < rho <= 10^6", lambda x: 0 < x <= 10**6)
     epsilon = checked(given, "epsilon", "0 <= epsilon <= 10^9", lambda x: 0 <= x <= 10**9)
     if epsilon > rho and (epsilon - rho) ** 2 > 4 * rho * FARTHEST:
@@ -127,7 +121,7 @@ def _best_order(rho: Ball, epsilon: Ball, bits: int) -> Ball:
 # ---- one order
 
 
-def _epsilon_rdp(digits: int, given: Given) -> Value:
+def epsilon_rdp(digits: int, given: Given) -> Value:
     order = checked(given, "order", "1 < order <= 10^6", lambda x: 1 < x <= 10**6)
     divergence = checked(given, "rdp", "0 < rdp <= 10^6", lambda x: 0 < x <= 10**6)
     delta = checked(given, "delta", "0 < delta < 1", lambda x: 0 < x < 1)
@@ -203,27 +197,3 @@ class _Coins:
                 break
             low, high = (middle, high) if answer else (low, middle)
         return low.union(high)
-
-
-rdp: Final = Evaluator(
-    "rdp.subsampled-gaussian",
-    "The Rényi divergence of one step of the Poisson-subsampled Gaussian mechanism, where a record is added or removed.",
-    "Mironov, Talwar and Zhang 2019",
-    {"q": Q_, "sigma": SIGMA, "order": Option("1 < order <= 3000"), "direction": DIRECTION},
-    _rdp,
-)
-zcdp: Final = Evaluator(
-    "delta.zcdp",
-    "The smallest delta that Chernoff's bound gives for rho-zero-concentrated differential privacy: the best order.",
-    "Canonne, Kamath and Steinke 2020",
-    {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
-    _zcdp,
-)
-epsilon_rdp: Final = Evaluator(
-    "epsilon.rdp",
-    "The smallest epsilon >= 0 with which every mechanism whose Rényi divergence of one order is at most rdp is (epsilon, delta)-differentially private.",
-    "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
-    {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
-    _epsilon_rdp,
-)
-VALUES: Final = (rdp, zcdp, epsilon_rdp)

@@ -4,11 +4,6 @@ With w = e^{-epsilon gap/(2 sensitivity)} for a candidate whose score is `gap` b
 probability in proportion to w. Permute-and-flip takes the candidates in a random order and keeps one with probability w, so it is chosen with
 probability w times the integral over t in (0, 1) of the product of 1 - t w' over the others (their places in the order are uniform). At u = 1 - t the
 product is that of (1 - w') + w' u, whose coefficients are positive: nothing cancels.
-
->>> permute_and_flip.value(gaps="1:3, 2", epsilon=1, digits=10), exponential.value(gaps="1:3, 2", epsilon=1, digits=10)
-(0.7456973230, 0.8016858897)
->>> staircase.value(epsilon=1, digits=10)
-0.9595173757
 """
 
 from __future__ import annotations
@@ -22,8 +17,7 @@ from flint import arb, arb_poly, ctx
 from symbolic.accounting.loss import Ball, ball
 from symbolic.accounting.renyi import checked
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import Domain, Evaluator, Option, formula
-from symbolic.language import Term, exp, reals
+from symbolic.language import reals
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
 
@@ -47,7 +41,7 @@ class _Candidates:
         return (-ball(self.rate * gap)).exp()
 
 
-def _exponential(digits: int, given: Given) -> Value:
+def exponential(digits: int, given: Given) -> Value:
     candidates = _Candidates(given)
 
     def enclose(bits: int) -> Ball:
@@ -59,7 +53,7 @@ def _exponential(digits: int, given: Given) -> Value:
     return Value.certify(enclose, digits)
 
 
-def _permute_and_flip(digits: int, given: Given) -> Value:
+def permute_and_flip(digits: int, given: Given) -> Value:
     candidates = _Candidates(given)
     if sum(users for _, users in candidates.gaps) > MOST_CANDIDATES:
         raise TooLarge(f"more than {MOST_CANDIDATES} candidates")
@@ -79,41 +73,3 @@ def _permute_and_flip(digits: int, given: Given) -> Value:
             return total
 
     return Value.certify(enclose, digits)
-
-
-_CHOICE: Final = {
-    "gaps": Option("how far the others are below the best, gap:candidates, such as 0.5:3, 2:10"),
-    "best": Option("how many are best", "1"),
-    "epsilon": Option("the loss, epsilon > 0"),
-    "sensitivity": Option("of every score, above 0", "1"),
-}
-permute_and_flip: Final = Evaluator(
-    "error.permute-and-flip",
-    "How far below the best score the choice of the permute-and-flip mechanism is expected to be.",
-    "McKenna and Sheldon 2020",
-    _CHOICE,
-    _permute_and_flip,
-)
-exponential: Final = Evaluator(
-    "error.exponential-mechanism",
-    "How far below the best score the choice of the exponential mechanism is expected to be.",
-    "McSherry and Talwar 2007",
-    _CHOICE,
-    _exponential,
-)
-
-
-@formula(
-    "error.staircase",
-    {
-        "epsilon": Domain("real", "epsilon > 0", (0 < EPSILON,), about="the loss"),
-        "sensitivity": Domain("real", "sensitivity > 0", (0 < SENSITIVITY,), default=1, about="of what is asked"),
-    },
-    source="Geng and Viswanath 2014",
-)
-def staircase(epsilon: Term, sensitivity: Term) -> Term:
-    """The smallest expected absolute error of epsilon-differentially private noise: that of the best staircase."""
-    return sensitivity * exp(epsilon / 2) / (exp(epsilon) - 1)
-
-
-VALUES: Final = (permute_and_flip, exponential, staircase)

@@ -38,10 +38,7 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
-    "symbolic.accounting.sampled",
-    "symbolic.accounting.renyi",
-    "symbolic.accounting.discrete",
-    "symbolic.accounting.selection",
+    "symbolic.accounting.named",
 )
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"

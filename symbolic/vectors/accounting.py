@@ -77,7 +77,7 @@ ACCOUNTING: Final = {
     ),
     "epsilon.rdp": Plan(
         {"order": ("2", "32", "1.5"), "rdp": ("1", "0.01", "5"), "delta": ("0.01", "1e-5", "1e-50")},
-        most=9,
+        most=12,
         refused=({"order": "1"}, {"rdp": "0"}, {"delta": "0"}, {"delta": "1"}),
     ),
     "delta.discrete-gaussian": Plan(
