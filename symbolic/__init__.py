@@ -41,6 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 _ROOMS = (
+    "accounting",
     "belief",
     "composition",
     "detection",

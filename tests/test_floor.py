@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 FLOOR = Path(__file__).resolve().parent.parent / "symbolic"
-CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions")
+CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions", "accounting")
 ROOMS = (
     ("language", "number"), ("faces",), ("formula",), CHAPTERS, ("values",), ("simulation",), ("vectors",),
 )  # fmt: skip

@@ -65,7 +65,11 @@ def test_every_face(name: str) -> None:
     assert formula.sympy is not None
     given = arguments(formula)
     value = formula.value(**given)
-    term = ball.certify(formula.term, {name: parse(given.get(name, 0)) for name in formula.parameters}, 50)
+    term = ball.certify(
+        formula.term,
+        {name: parse(given.get(name, domain.default or 0)) for name, domain in formula.parameters.items()},
+        50,
+    )
     assert (value.exact, value.text) == (term.exact, term.text)
     assert symbolic.value(name, 50, **given).text == term.text
     fast_value = formula.numpy(**{name: float(Fraction(x)) for name, x in given.items()})

@@ -23,6 +23,7 @@ from proofs.command.errors import BadInput
 from symbolic import values, vectors
 from symbolic.formula import Formula
 from symbolic.vectors import generate
+from symbolic.vectors.accounting import BELOW, FIGURES
 from symbolic.vectors.plan import FLAGS, Plan
 from symbolic.vectors.tables import PLANS
 
@@ -364,3 +365,17 @@ def test_the_example_of_the_readme(folder: Path, tmp_path: Path) -> None:
     right = EXAMPLE.replace("(0.25 - (pi - 0.5) ** 2) / n", "pi * (1 - pi) / n")
     better = subprocess.run([sys.executable, "-c", right], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert len(better.stdout.splitlines()) < len(lines)
+
+
+def test_the_peer_is_below_the_truth_where_the_flag_says_so(documents: dict[str, dict[str, Any]]) -> None:
+    """By the figures that were measured, which are data."""
+    cases = documents["epsilon.subsampled-gaussian"]["tests"]
+    seen = set()
+    for case in cases:
+        given = case["arguments"]
+        key = tuple(given.get(name) for name in ("q", "sigma", "times", "delta"))
+        if case["result"] == "valid" and given["direction"] == "both" and key in FIGURES:
+            seen.add(key)
+            below = Fraction(FIGURES[key]) < Fraction(case["value"])
+            assert ("pessimistic-below-truth" in case["flags"]) == below == (key in BELOW)
+    assert seen == FIGURES.keys()

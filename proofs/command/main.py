@@ -10,7 +10,7 @@ from typing import Literal
 
 import click
 
-from proofs.command.errors import Choice, Commands, one_line
+from proofs.command.errors import BadInput, Choice, Commands, one_line
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
@@ -153,6 +153,62 @@ def value(name: str | None, parameters: Sequence[str], digits: int | None, liste
     from proofs.command import value as command
 
     return command.run(name, parameters, digits, listed, stream)
+
+
+@cli.command()
+@click.argument("file", metavar="MECHANISMS.json", required=False)
+@click.option("--delta", metavar="DELTA", default=None, help="Say the smallest epsilon for it.")
+@click.option("--epsilon", metavar="EPSILON", default=None, help="Say the smallest delta for it.")
+@click.option(
+    "--direction",
+    type=Choice(("both", "remove", "add")),
+    default="both",
+    show_default=True,
+    help="Of adjacency; both is the worse one.",
+)
+@click.option("--digits", type=click.IntRange(1, 300), default=12, show_default=True, help="Every one of them right.")
+@click.option("--compare", metavar="X", default=None, help="A figure that somebody claims: is it safe?")
+@click.option(
+    "--curve",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value="-",
+    default=None,
+    help="Also epsilon for delta = 1e-1 ... 1e-15: as lines, or in a file (.csv, .json, .png, .svg, .pdf).",
+)
+@click.option("--json", "as_json", is_flag=True, help="An object instead of lines.")
+@click.option("--schema", is_flag=True, help="The JSON Schema of the file, and nothing else.")
+def account(
+    file: str | None,
+    delta: str | None,
+    epsilon: str | None,
+    direction: str,
+    digits: int,
+    compare: str | None,
+    curve: str | None,
+    as_json: bool,
+    schema: bool,
+) -> int:
+    """What the mechanisms in a file cost together: epsilon for delta, delta for epsilon, certified.
+
+    The file is a list such as [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 10000}]; there
+    are gaussian, subsampled-gaussian, laplace, randomized-response and approximate; - is standard input. Exit code 1 if
+    a figure that is compared is not safe.
+
+    \b
+    Examples:
+      verdicts account steps.json --delta 1e-5
+      verdicts account steps.json --delta 1e-10 --compare 9.315
+      verdicts account steps.json --epsilon 8 --digits 30
+      verdicts account steps.json --curve curve.csv
+    """
+    from proofs.command import account as command
+
+    if schema:
+        return command.show_schema()
+    if file is None:
+        raise BadInput("the file with the mechanisms is missing")
+    return command.run(file, command.Question(delta, epsilon, direction, digits, compare, curve), as_json)
 
 
 @cli.command()

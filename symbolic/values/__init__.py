@@ -38,6 +38,7 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.accounting.named",
 )
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from symbolic.vectors.accounting import ACCOUNTING
 from symbolic.vectors.plan import Axes, Plan
 
 # ---- surveys
@@ -351,4 +352,4 @@ RECONSTRUCTION: Final = {
     "planar.lattice-sum": _PLANE,
 }
 
-PLANS: Final = MappingProxyType(SURVEYS | DETECTION | GAUSSIAN | BELIEF | COMPOSITION | RECONSTRUCTION)
+PLANS: Final = MappingProxyType(SURVEYS | DETECTION | GAUSSIAN | BELIEF | COMPOSITION | RECONSTRUCTION | ACCOUNTING)

@@ -1,0 +1,217 @@
+"""`verdicts account`: what a composition of mechanisms costs, every printed digit right, and whether a claimed figure is safe."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from proofs.command.errors import BadInput
+from symbolic.accounting import Account
+from symbolic.accounting.mechanism import read, schema
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, parse
+
+LONGEST_FILE: Final = 1_000_000
+STANDARD: Final = "-"
+CURVE_TO: Final = 15
+"""The curve has delta = 10^-1, ..., 10^-CURVE_TO."""
+PICTURES: Final = (".png", ".svg", ".pdf")
+TABLES: Final = (".csv", ".json")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a composition: an epsilon for `delta`, or a delta for `epsilon`, or both."""
+
+    delta: str | None
+    epsilon: str | None
+    direction: str
+    digits: int
+    compare: str | None
+    curve: str | None
+
+    def __post_init__(self) -> None:
+        if self.delta is None and self.epsilon is None and self.curve is None:
+            raise BadInput("nothing is asked: give --delta, --epsilon or --curve")
+        if self.compare is not None and (self.delta is None) == (self.epsilon is None):
+            raise BadInput("--compare needs one of --delta (it is an epsilon then) and --epsilon (it is a delta then)")
+        if self.curve not in (None, STANDARD) and Path(str(self.curve)).suffix not in PICTURES + TABLES:
+            raise BadInput(f"--curve: {self.curve} ends in none of {', '.join(TABLES + PICTURES)}")
+        for name in ("delta", "epsilon", "compare"):
+            self._number(name)
+
+    def _number(self, name: str) -> Fraction | None:
+        text = getattr(self, name)
+        try:
+            return None if text is None else parse(text)
+        except NumberError as reason:
+            raise BadInput(f"--{name}: {reason}") from None
+
+
+def show_schema() -> int:
+    print(schema(), end="")  # noqa: T201
+    return 0
+
+
+def run(file: str, question: Question, as_json: bool) -> int:
+    """The answers as lines, or as one object. Exit code 1 where a claimed figure is not safe."""
+    account = Account(_parts(file))
+    try:
+        found = _answers(account, question)
+        points = [] if question.curve is None else _curve(account, question)
+    except (DomainError, NumberError, TooLarge, Undecided) as reason:
+        raise BadInput(f"this cannot be computed: {reason}") from None
+    if question.curve not in (None, STANDARD):
+        _write(Path(str(question.curve)), points)
+    if as_json:
+        whole = {**found, **({"curve": points} if question.curve == STANDARD else {})}
+        print(json.dumps(whole, indent=1))  # noqa: T201
+    else:
+        _print(found, question, points if question.curve == STANDARD else [])
+    return 0 if found.get("safe", True) else 1
+
+
+def _parts(file: str) -> Any:
+    """The mechanisms in a file, numbers in it exact: 0.1 is 1/10."""
+    try:
+        data = sys.stdin.buffer.read(LONGEST_FILE + 1) if file == STANDARD else _bytes(Path(file))
+        if len(data) > LONGEST_FILE:
+            raise ValueError(f"longer than {LONGEST_FILE} bytes")
+        content = json.loads(
+            data.decode("utf-8"), object_pairs_hook=_once, parse_float=str, parse_int=str, parse_constant=_inexact
+        )
+        return read(content)
+    except OSError as reason:
+        raise BadInput(f"{file}: {reason.strerror or reason}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: not text in UTF-8") from None
+    except json.JSONDecodeError as reason:
+        raise BadInput(f"{file}: not JSON: {reason}") from None
+    except RecursionError:
+        raise BadInput(f"{file}: nested too deeply") from None
+    except ValueError as reason:
+        raise BadInput(f"{file}: {reason}") from None
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(LONGEST_FILE + 1)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return found
+
+
+def _inexact(text: str) -> Any:
+    raise ValueError(f"not an exact number: {text}")
+
+
+# ---- the answers
+
+
+def _answers(account: Account, question: Question) -> dict[str, Any]:
+    found: dict[str, Any] = {"direction": question.direction}
+    if question.delta is not None:
+        found |= {
+            "delta": question.delta,
+            "epsilon": str(account.epsilon(question.delta, question.direction, question.digits)),
+        }
+    if question.epsilon is not None:
+        known = ("at_epsilon", "its_delta") if question.delta is not None else ("epsilon", "delta")
+        value = account.delta(question.epsilon, question.direction, question.digits)
+        found |= dict(zip(known, (question.epsilon, str(value)), strict=True))
+    if question.compare is not None:
+        found |= _compared(account, question, parse(question.compare))
+    return found
+
+
+def _compared(account: Account, question: Question, claimed: Fraction) -> dict[str, Any]:
+    """Is the claimed figure at or above the truth, and by how much?"""
+    for digits in (question.digits + 5, 2 * question.digits + 20):
+        if question.delta is not None:
+            truth = account.epsilon(question.delta, question.direction, digits)
+        else:
+            truth = account.delta(question.epsilon, question.direction, digits)
+        low, high = _ends(truth)
+        if claimed >= high or claimed < low:
+            break
+    else:
+        raise Undecided("the claimed figure is too close to the truth to tell")
+    middle = (low + high) / 2
+    off = {"claimed": question.compare, "safe": claimed >= high, "difference": decimal(claimed - middle, 3)}
+    return off | ({"difference_percent": decimal(100 * (claimed - middle) / middle, 3)} if middle else {})
+
+
+def _ends(value: Value) -> tuple[Fraction, Fraction]:
+    return endpoints(value.ball) if value.exact is None else (value.exact, value.exact)
+
+
+def _curve(account: Account, question: Question) -> list[dict[str, str]]:
+    """Points of the curve; where one cannot be computed it says so."""
+    points = []
+    for place in range(1, CURVE_TO + 1):
+        delta = f"1e-{place}"
+        try:
+            points.append({"delta": delta, "epsilon": str(account.epsilon(delta, question.direction, question.digits))})
+        except (DomainError, TooLarge, Undecided) as reason:
+            points.append({"delta": delta, "refused": str(reason)})
+    return points
+
+
+# ---- shown
+
+
+def _print(found: dict[str, Any], question: Question, points: list[dict[str, str]]) -> None:
+    if question.delta is not None:
+        print(f"epsilon = {found['epsilon']} for delta = {question.delta}")  # noqa: T201
+    if question.epsilon is not None:
+        delta = found["its_delta" if question.delta is not None else "delta"]
+        print(f"delta = {delta} for epsilon = {question.epsilon}")  # noqa: T201
+    if question.compare is not None:
+        percent = f" ({found['difference_percent']} %)" if "difference_percent" in found else ""
+        words = "safe: at or above the truth" if found["safe"] else "NOT safe: below the truth"
+        print(f"{question.compare} is {words}, by {found['difference']}{percent}")  # noqa: T201
+    for point in points:
+        print(f"{point['delta']:>6}  {point.get('epsilon') or point['refused']}")  # noqa: T201
+
+
+def _write(path: Path, points: list[dict[str, str]]) -> None:
+    """A table or a picture, by the file's ending."""
+    try:
+        if path.suffix == ".json":
+            path.write_text(json.dumps(points, indent=1) + "\n", encoding="utf-8")
+        elif path.suffix == ".csv":
+            with path.open("w", encoding="utf-8", newline="") as stream:
+                writer = csv.DictWriter(stream, ("delta", "epsilon", "refused"), restval="", lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(points)
+        else:
+            _draw(path, points)
+    except OSError as reason:
+        raise BadInput(f"{path}: {reason.strerror or reason}") from None
+
+
+def _draw(path: Path, points: list[dict[str, str]]) -> None:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BadInput(
+            "a picture needs matplotlib: pip install 'dp-verdicts[notebooks]'; a .csv needs nothing"
+        ) from None
+    known = [point for point in points if "epsilon" in point]
+    figure = Figure(layout="constrained")
+    axes = figure.add_subplot()
+    axes.semilogy([float(point["epsilon"]) for point in known], [float(point["delta"]) for point in known], marker="o")
+    axes.set_xlabel("epsilon")
+    axes.set_ylabel("delta")
+    axes.grid(alpha=0.3)
+    figure.savefig(path)

@@ -1,0 +1,229 @@
+"""delta of a composition, as a sum along a vertical line with every error bounded.
+
+For K = e^y, delta(y) = E_Q (e^L - K)_+ is the Bromwich integral, right of 1, of N(s) e^{y(1-s)}/(s(s-1)), N the product of the factors; between
+0 and 1 the same integral is delta(y) - 1 (the residue at 1). Let the line run at c > 1 with r = 0, or at 0 < c < 1 with r = 1, and let nodes lie at
+v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all nodes, h/(2 pi) times the integrand, is exactly
+
+    sum over all m of (-1)^m e^{(c-1) m W} (delta(y + m W) - r).
+
+* m = 0 is delta(y) - r, which is wanted.
+* m >= 1: (e^L - K)_+ <= e^{aL} K^{1-a} (a-1)^{a-1}/a^a for every a > 1 (the largest value of (x - K) x^{-a}), so the images are at most
+  N(a) e^{y(1-a)} (a-1)^{a-1}/a^a * t/(1 - t), t = e^{-(a-c) W}, for every a > max(c, 1).
+* m <= -1: delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+. The rest: (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0, so it is at most
+  N(-b) e^{(1+b) y} b^b/(1+b)^{1+b} * t/(1 - t), t = e^{-(c+b) W}.
+* What is left is summed in closed form: of -e^Y, m <= -1, there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
+  -u/(1+u), and of the -1 at m >= 1 (c < 1) there comes u/(1+u), u = e^{-|c-1| W}.
+* The nodes left out: where |N| <= B beyond the last node, they are at most e^{y(1-c)} B/(pi V') (V' half a step above that node; |s(s-1)| >= v^2,
+  and the sum of 1/v^2 over the nodes beyond is at most the integral of 1/v^2 from V' on, over h).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import exp, inf, isfinite, log, pi, sqrt
+from typing import Any
+
+from flint import acb, arb, ctx, fmpq
+
+from symbolic.accounting.loss import Ball, Factor, OutOfReach
+
+Parts = Sequence[tuple[Factor, int]]
+MOST_WORK = 5 * 10**8
+"""Nodes, times points of the sums that give N there, times precision in bits, at most."""
+TRIALS = 2
+"""Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
+MOST_ORDER = 20_000.0
+"""The largest centre."""
+SLACK = 0.8
+"""Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
+
+
+class Line:
+    """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`."""
+
+    def __init__(self, parts: Parts, loss: float, digits: int) -> None:
+        self.parts, self.loss, self.digits = tuple(parts), loss, digits
+        self._rough: dict[float, float] = {}
+        largest = max(times for _, times in self.parts)
+        self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24
+        self._choose(loss)
+        with ctx.workprec(self.bits):
+            self._prepare()
+
+    # ---- choices, in floating point; the bounds hold for any
+
+    def rough(self, order: float) -> float:
+        """log of the product of the N, about."""
+        if order not in self._rough:
+            self._rough[order] = sum(times * factor.rough(order) for factor, times in self.parts)
+        return self._rough[order]
+
+    def _height(self, s: float, y: float) -> float:
+        """log of the integrand's size on the real line."""
+        return self.rough(s) + (1 - s) * y - log(abs(s * (s - 1)))
+
+    def _choose(self, y: float) -> None:
+        """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
+        nudge = 0.01
+        right, left = self.rough(1 + nudge), self.rough(1 - nudge)
+        mean, spread = (right - left) / (2 * nudge), sqrt(max(right + left, 0.0)) / nudge
+        self.low = mean > y + 1.5 * spread  # of the loss under P, about: is delta near 1?
+        c = self.centre = self._centre(y)
+        top, aim = self._height(c, y), (self.digits + 3) * log(10)
+        level = min(-log(2) if self.low else top - 3, top + 40) - aim
+        self.allowed = level - (1 - c) * y + 6
+        self.window, self.above, self.below = self._window(c, y, level)
+        self.step = Fraction(2 * pi / self.window)
+        self.count = self._count(c, top + log(c * abs(c - 1)) - level)
+
+    def _centre(self, y: float) -> float:
+        if self.low:
+            return _lowest_between(lambda s: self._height(s, y))
+        centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
+        if centre > MOST_ORDER / 2:
+            raise OutOfReach("delta is too small there")
+        return centre
+
+    def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
+        """W, a, b."""
+        start = max(c, 1.0)
+        scale = min(1.0, start - 1) if start > 1 else 1.0
+        above = min(
+            (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
+            for a in _spread(start, scale)
+        )
+        below = min(
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b) for b in _spread(0.0, 1.0)
+        )
+        return max(above[0], below[0]), above[1], below[1]
+
+    @staticmethod
+    def _gap(size: float, level: float) -> float:
+        return size - level if isfinite(size) else inf
+
+    def _count(self, c: float, need: float) -> int:
+        """About as many nodes as bring the integrand down by e^-need."""
+        step, before = float(self.step), 0.0
+
+        def reached(v: float) -> float:
+            decay = sum(times * factor.decay(c, [v])[0] for factor, times in self.parts)
+            return 2 * log(v) - decay * SLACK
+
+        for v in (step * 1.25**k for k in range(80)):
+            if (
+                v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts)
+                > 1.25 * MOST_WORK
+            ):
+                break
+            if reached(v) > need:
+                between = (before + (v - before) * k / 8 for k in range(1, 8))
+                return int(next((one for one in between if reached(one) > need), v) / step + 1.5)
+            before = v
+        raise OutOfReach(
+            f"the privacy loss is too close to a discrete one for {self.digits} digits: the sum would need more than {int(before / step)} nodes"
+        )
+
+    # ---- the nodes
+
+    def _prepare(self) -> None:
+        c = self.c = arb(self.centre)
+        self.h = arb(fmpq(self.step.numerator, self.step.denominator))
+        self.period = 2 * arb.pi() / self.h
+        for _ in range(TRIALS):
+            rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
+            self.left_out = self._rest(c, rows)
+            if _log(self.left_out) <= self.allowed:
+                break
+            self.count += self.count // 2 + 1
+        else:
+            raise OutOfReach(
+                "the privacy loss is too close to a discrete one: no bound of what the sum leaves out was found"
+            )
+        self.integrand = []
+        for k, values in enumerate(zip(*rows, strict=True)):
+            s = acb(c, self.h * (2 * k + 1) / 2)
+            value = 1 / (s * (s - 1))
+            for one, (_, times) in zip(values, self.parts, strict=True):
+                value *= one**times
+            self.integrand.append(value)
+        self.right = self._product(arb(self.above))
+        self.left = self._product(arb(-self.below))
+
+    def _rest(self, c: Ball, rows: Sequence[Sequence[Any]]) -> Ball:
+        """The bound of the nodes left out, without e^{y(1-c)}."""
+        height, bound = self.h * self.count, arb(1)
+        for (factor, times), row in zip(self.parts, rows, strict=True):
+            decay = _log(abs(row[-1]) / factor.real(c))
+            bound *= factor.beyond(c, height - self.h / 2, exp(decay * SLACK)) ** times
+        return bound / (arb.pi() * height)
+
+    def _product(self, order: Ball) -> Ball:
+        total = arb(1)
+        for factor, times in self.parts:
+            total *= factor.real(order) ** times
+        return total
+
+    # ---- the value
+
+    def delta(self, y: Ball) -> Ball:
+        """delta at the loss y, as a ball."""
+        with ctx.workprec(self.bits):
+            scale = (y * (1 - self.c)).exp()
+            total, angle = arb(0), -y * self.h / 2
+            for k, value in enumerate(self.integrand):
+                total += (value * acb(0, angle * (2 * k + 1)).exp()).real
+            found = total * scale * self.h / arb.pi()
+            u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
+            found += (1 - u / (1 + u) if self.low else u / (1 + u)) - y.exp() * w / (1 + w)
+            error = self.left_out * scale + self._images(y)
+            return found + arb(0, error.upper())
+
+    def _images(self, y: Ball) -> Ball:
+        a, b = arb(self.above), arb(self.below)
+        near = (-(a - self.c) * self.period).exp()
+        far = (-(self.c + b) * self.period).exp()
+        above = self.right * (y * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a * near / (1 - near)
+        below = self.left * (y * (1 + b)).exp() * b**b / (1 + b) ** (1 + b) * far / (1 - far)
+        return above + below
+
+
+def _spread(start: float, scale: float) -> list[float]:
+    """Points right of a start, ever farther."""
+    return [start + scale * 1.6**k for k in range(-16, 20)]
+
+
+def _lowest_between(function: Callable[[float], float]) -> float:
+    """Where a convex function on (0, 1), infinite at both ends, is lowest, about."""
+    return min((_finite(function, s), s) for s in (1 / (1 + exp(-t / 4)) for t in range(-80, 81)))[1]
+
+
+def _lowest(function: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that falls and then rises is lowest, about: on a logarithmic scale above `low`."""
+    best, least = low + 2.0**-24, inf
+    for k in range(-24, 40):
+        value = _finite(function, low + 2.0**k)
+        if value > least or low + 2.0**k > high:
+            break
+        best, least = low + 2.0**k, value
+    left, right = low + (best - low) / 2, low + (best - low) * 2
+    for _ in range(20):
+        one, two = left + (right - left) * 0.382, left + (right - left) * 0.618
+        if _finite(function, one) < _finite(function, two):
+            right = two
+        else:
+            left = one
+    return (left + right) / 2
+
+
+def _finite(function: Callable[[float], float], s: float) -> float:
+    try:
+        return function(s)
+    except (OverflowError, ValueError):
+        return inf
+
+
+def _log(value: Any) -> float:
+    """The logarithm of an upper bound, about."""
+    upper = value.upper()
+    return float(upper.log().mid()) if upper > 0 else -inf

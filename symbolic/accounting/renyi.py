@@ -1,0 +1,199 @@
+"""Rényi divergences of the subsampled Gaussian mechanism, and what Rényi and concentrated privacy say of delta and epsilon.
+
+* The divergence of order a > 1 is log N(a)/(a - 1) with a record removed and log N(1 - a)/(a - 1) with one added, N as in
+  `symbolic.accounting.subsampled`. For an integer a the first has N(a) = sum over k of C(a, k) (1-q)^{a-k} q^k e^{k(k-1)/(2 sigma^2)}.
+* rho-zCDP: the divergence of order a is at most rho a for every a > 1, so by Chernoff's bound delta <= (a-1)^{a-1}/a^a e^{(a-1)(rho a - epsilon)}.
+  The derivative of its logarithm, rho (2a - 1) - epsilon + log(1 - 1/a), increases from -infinity to infinity: there is one best a.
+* One divergence, r at the order a: the largest delta for an epsilon is reached by a pair of coins (replace the outcome by whether P > e^epsilon Q
+  there: the divergence does not rise, delta stays). So epsilon is the largest for which some p in (delta, 1) has F(p) <= e^{(a-1) r}, where
+  F(p) = p^a q^{1-a} + (1-p)^a (1-q)^{1-a}, q = (p - delta) e^-epsilon. F is convex in p (p^a q^{1-a} is in both); at any p0 it is therefore at
+  least F(p0) - |F'(p0)| times the way to the end of (delta, 1) towards which it falls, which shows that an epsilon is too large; one p shows that one is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any, Final
+
+from flint import arb, ctx, fmpz
+
+from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.mechanism import KINDS
+from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError
+from symbolic.number import Undecided, Value, parse, shown
+
+Given = Mapping[str, Any]
+MOST_ORDER: Final = 3_000
+FARTHEST: Final = 230_000
+SMALLEST: Final = Fraction(1, 10**100)
+
+
+def checked(given: Given, name: str, words: str, inside: Any) -> Fraction:
+    """The number of that name; raises `DomainError` outside its domain."""
+    number = parse(given[name])
+    if not inside(number):
+        raise DomainError(f"{name} = {shown(number)} is outside its domain {words}")
+    return number
+
+
+# ---- the divergence of the subsampled Gaussian
+
+
+def rdp(digits: int, given: Given) -> Value:
+    domains = KINDS["subsampled-gaussian"]
+    q, sigma = (checked(given, name, *domains[name]) for name in ("q", "sigma"))
+    order = checked(given, "order", "order > 1", lambda x: x > 1)
+    if q == 1:
+        return Value.of(order / (2 * sigma**2), digits)
+    if order > MOST_ORDER:
+        raise TooLarge(f"orders above {MOST_ORDER} are not computed")
+    if min(q, order - 1) < SMALLEST:
+        raise TooLarge("q, or the order less 1, is below 10^-100")
+    names = ("remove", "add") if given["direction"] == "both" else (given["direction"],)
+
+    def enclose(bits: int) -> Ball:
+        with ctx.workprec(bits + 32):
+            found = [_moment(q, sigma, order, name) for name in names]
+            return found[0].max(found[-1]).log() / ball(order - 1)
+
+    return Value.certify(enclose, digits)
+
+
+def _moment(q: Fraction, sigma: Fraction, order: Fraction, direction: str) -> Ball:
+    """N(order) or N(1 - order)."""
+    if direction == "add":
+        return SubsampledGaussian(q, sigma).real(1 - ball(order))
+    if order.denominator != 1:
+        return SubsampledGaussian(q, sigma).real(ball(order))
+    share, rest, total, n = ball(q), 1 - ball(q), arb(0), int(order)
+    for k in range(n + 1):
+        growth = ball(Fraction(k * (k - 1)) / (2 * sigma**2)).exp()
+        total += arb(fmpz(comb(n, k))) * rest ** (n - k) * share**k * growth
+    return total
+
+
+# ---- concentrated privacy
+
+
+def delta_zcdp(digits: int, given: Given) -> Value:
+    rho = checked(given, "rho", "0 < rho <= 10^6", lambda x: 0 < x <= 10**6)
+    epsilon = checked(given, "epsilon", "0 <= epsilon <= 10^9", lambda x: 0 <= x <= 10**9)
+    if epsilon > rho and (epsilon - rho) ** 2 > 4 * rho * FARTHEST:
+        raise TooLarge("delta is below 10^-100000")
+
+    def enclose(bits: int) -> Ball:
+        with ctx.workprec(2 * bits + 64):
+            return _best_order(ball(rho), ball(epsilon), bits).exp()
+
+    return Value.certify(enclose, digits)
+
+
+def _best_order(rho: Ball, epsilon: Ball, bits: int) -> Ball:
+    """The smallest logarithm of the bound. At t = log(a - 1) its slope (in a) is g; it is convex, so it lies above its tangents."""
+
+    def slope(t: Ball) -> Ball:
+        return rho * (2 * t.exp() + 1) - epsilon - (-t).exp().log1p()
+
+    low, high = arb(-2), arb(2)
+    while not slope(low) < 0:
+        low *= 2
+    while not slope(high) > 0:
+        high *= 2
+    for _ in range(bits + 40):
+        middle = ((low + high) / 2).mid()
+        if slope(middle) < 0:
+            low = middle
+        elif slope(middle) > 0:
+            high = middle
+        else:
+            break
+    b = low.exp().mid()  # a - 1; the best one lies in [exp low, exp high]
+    t = b.log()
+    value = b * (rho * (b + 1) - epsilon) + b * t - (b + 1) * b.log1p()
+    rest = (abs(slope(t)) * abs(high.exp() - b)).upper()
+    return value - arb(rest) / 2 + arb(0, rest)
+
+
+# ---- one order
+
+
+def epsilon_rdp(digits: int, given: Given) -> Value:
+    order = checked(given, "order", "1 < order <= 10^6", lambda x: 1 < x <= 10**6)
+    divergence = checked(given, "rdp", "0 < rdp <= 10^6", lambda x: 0 < x <= 10**6)
+    delta = checked(given, "delta", "0 < delta < 1", lambda x: 0 < x < 1)
+
+    def enclose(bits: int) -> Ball:
+        with ctx.workprec(3 * bits + 64):
+            coins = _Coins(ball(order), ball(divergence), ball(delta))
+            return coins.largest(bits)
+
+    return Value.certify(enclose, digits)
+
+
+class _Coins:
+    """The pairs of coins at one order: log F(p) at an epsilon, against (order - 1) rdp."""
+
+    def __init__(self, order: Ball, divergence: Ball, delta: Ball) -> None:
+        self.order, self.delta = order, delta
+        self.limit = (order - 1) * divergence
+
+    def terms(self, p: Ball, epsilon: Ball) -> tuple[Ball, Ball]:
+        """F(p), and its slope in p."""
+        a, k = self.order, (-epsilon).exp()
+        q = (p - self.delta) * k
+        yes, no = (p / q) ** a, ((1 - p) / (1 - q)) ** a
+        value = yes * q + no * (1 - q)
+        slope = a * (yes * q / p - no * (1 - q) / (1 - p)) + (1 - a) * k * (yes - no)
+        return value, slope
+
+    def best(self, epsilon: Ball, bits: int) -> Ball:
+        """The p where F is smallest, about: by halving log((p - delta)/(1 - p))."""
+        low, high = arb(-8), arb(8)
+
+        def at(t: Ball) -> Ball:
+            weight = t.exp()
+            return ((self.delta + weight) / (1 + weight)).mid()
+
+        while not self.terms(at(low), epsilon)[1] < 0 and low > -10_000:
+            low *= 2
+        while not self.terms(at(high), epsilon)[1] > 0 and high < 100:
+            high *= 2
+        for _ in range(bits + 20):
+            middle = ((low + high) / 2).mid()
+            if self.terms(at(middle), epsilon)[1] < 0:
+                low = middle
+            else:
+                high = middle
+        return at(low)
+
+    def verdict(self, epsilon: Ball, bits: int) -> bool | None:
+        """Is there a pair with so large an epsilon? None where that is not seen."""
+        p = self.best(epsilon, bits)
+        value, slope = self.terms(p, epsilon)
+        limit = self.limit.exp()
+        if value <= limit:
+            return True
+        lost = abs(slope) * (p - self.delta if slope > 0 else 1 - p if slope < 0 else arb(1))
+        return False if value - lost > limit else None
+
+    def largest(self, bits: int) -> Ball:
+        if self.verdict(arb(0), 64) is not True:
+            if self.verdict(arb(0), bits) is False:
+                return arb(0)
+            raise Undecided("epsilon is too close to 0")
+        low, high = arb(0), self.limit / (self.order - 1) - self.delta.log() / (self.order - 1) + 1
+        high = high.upper()
+        raise_at = min(bits, 40)
+        for step in range(bits + 40):
+            middle = ((low + high) / 2).mid()
+            answer = self.verdict(middle, min(bits, raise_at + 2 * step))
+            if answer is None:
+                answer = self.verdict(middle, 2 * bits)
+            if answer is None:
+                break
+            low, high = (middle, high) if answer else (low, middle)
+        return low.union(high)

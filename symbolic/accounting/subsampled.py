@@ -1,0 +1,301 @@
+"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified, and its decay along a vertical line.
+
+P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x) = 1 - q + q e^{(2x - 1)/(2 sigma^2)},
+
+    N(s) = integral of phi_sigma(x) w(x)^s dx.
+
+*The sum.* For z = x + i a with phi = |a|/sigma^2 < pi the real part of the exponent does not change, so |w(z)| <= w(x),
+|w(z)| >= w(x) cos(phi/2) (two numbers A, B at an angle phi: |A + B e^{i phi}|^2 - (A+B)^2 cos^2(phi/2) = (A-B)^2 sin^2(phi/2)),
+and |arg w(z)| <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So the integral of the integrand's size along either
+line is at most M = e^{a^2/(2 sigma^2) + |v| phi} N(c) (times cos(phi/2)^c where c < 0), and the trapezoid rule with step d
+misses the integral by at most 2 M/(e^{2 pi a/d} - 1) (shift the contour; the geometric series of Poisson's formula).
+
+*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
+for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right).
+
+*The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
+every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
+law (density phi_sigma w^c/N(c)); then E cosh(eta D) = N(c + eta) N(c - eta)/N(c)^2, and |N(c + iv)|^2 = N(c)^2 E cos(vD). With C = E cosh(eta D) - 1 and
+C' = E cosh(2 eta D) - 1 the series of cosh give, term by term,
+
+    E D^2 >= (16 C - C')/(6 eta^2),   E D^2 <= 2 C/eta^2,   E D^4 <= 2 (C' - 4 C)/eta^4.
+
+As cos t <= 1 - t^2/2 + t^4/24, 1 - |N(c + iv)|^2/N(c)^2 >= v^2 E D^2/2 - v^4 E D^4/24, which is concave in v^2: between two heights it is at least
+the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on
+|N| changes by at most Lambda |v - v'|, Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2): a cover, each piece as long as its slack allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
+
+from flint import acb, acb_mat, arb, ctx
+
+from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
+
+MANY = 500
+"""Standard deviations up to which orders are looked at closely."""
+MOST_WORK = 3 * 10**7
+"""Points of a trapezoid sum, times precision in bits, at most."""
+BLOCK = 64
+BLOCKS = 40
+"""A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
+COARSE = 64
+"""Bits for bounds."""
+
+
+class SubsampledGaussian(Factor):
+    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove")."""
+
+    def __init__(self, q: Fraction, sigma: Fraction) -> None:
+        self.q, self.sigma = q, sigma
+        self.variance = sigma * sigma
+        self._points: dict[int, tuple[float, float]] = {}
+
+    # ---- in floating point, to choose
+
+    def rough(self, order: float) -> float:
+        """log N by the trapezoid rule in floats."""
+        sigma, q = float(self.sigma), float(self.q)
+        logs = []
+        step = sigma / 3
+        if order > MANY * sigma:
+            return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
+        for place in range(-24, int(max(0.0, order) / step) + 25):
+            if place not in self._points:
+                x = step * place
+                e = (2 * x - 1) / (2 * sigma * sigma)
+                weight = log1p(q * (exp(e) - 1)) if e < 30 else log(q) + e + log1p((1 - q) / q * exp(-e))
+                self._points[place] = -x * x / (2 * sigma * sigma), weight
+            normal, weight = self._points[place]
+            logs.append(normal + order * weight)
+        peak = max(logs)
+        return peak + log(sum(exp(one - peak) for one in logs)) + log(step / (sigma * sqrt(2 * pi)))
+
+    def decay(self, order: float, heights: Sequence[float]) -> list[float]:
+        """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
+        import numpy as np
+
+        sigma, q, c = float(self.sigma), float(self.q), order
+        x = np.linspace(-8.5 * sigma, max(0.0, c) + 8.5 * sigma, 600)
+        loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
+        size = c * loss - x * x / (2 * sigma * sigma)
+        weight = np.exp(size - size.max())
+        used = weight > 1e-18
+        loss, weight = loss[used], weight[used] / weight.sum()
+        found = [abs(np.sum(weight * np.exp(1j * v * loss))) for v in heights]
+        return [float(np.log(max(one, 1e-14))) for one in found]
+
+    def points(self, order: float, height: float, bits: int) -> int:
+        reach, pace = self._pace(order, height, bits)[:2]
+        return int((2 * reach + max(0.0, order)) / pace)
+
+    def _pace(self, c: float, v: float, bits: int) -> tuple[float, float, float]:
+        """How far the nodes reach, their step, and the half width of the strip for which it is largest."""
+        sigma, accuracy = float(self.sigma), bits * log(2)
+        return sigma * sqrt(2 * accuracy), *max(
+            (
+                2
+                * pi
+                * a
+                / (
+                    accuracy
+                    + a * a / (2 * sigma * sigma)
+                    + v * a / sigma**2
+                    + (c * log(_cosine(a, sigma)) if c < 0 else 0)
+                ),
+                a,
+            )
+            for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
+        )
+
+    # ---- certified
+
+    def real(self, order: Ball) -> Ball:
+        weights, _, missing = self._grid(order, arb(0))
+        return sum(weights, arb(0)) + arb(0, missing)
+
+    def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
+        """All nodes share the real grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
+        product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
+        first, step = heights
+        weights, losses, missing = self._grid(centre, abs(first) + abs(step) * count)
+        side = isqrt(count - 1) + 1
+        rows = [
+            [
+                acb(0, (first + step * (side * row)) * loss).exp() * weight
+                for loss, weight in zip(losses, weights, strict=True)
+            ]
+            for row in range(-(-count // side))
+        ]
+        columns = [[acb(0, step * column * loss).exp() for column in range(side)] for loss in losses]
+        error = acb(arb(0, missing), arb(0, missing))
+        return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
+
+    def _grid(self, centre: Ball, highest: Ball) -> tuple[list[Ball], list[Ball], Ball]:
+        """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
+        c = float(centre.mid())
+        reach, pace, half = self._pace(c, float(highest.upper()), int(ctx.prec))
+        if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
+            raise OutOfReach("the moments of the loss would need too many points")
+        step = Fraction(int(pace * 2**60), 2**60)
+        first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
+        variance, rest = ball(self.variance), 1 - ball(self.q)
+        share = ball(self.q)
+        normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
+        weights, losses = [], []
+        for place in range(first, last + 1):
+            x = ball(step * place)
+            loss = (rest + share * ((2 * x - 1) / (2 * variance)).exp()).log()
+            losses.append(loss)
+            weights.append(normal * (centre * loss - x * x / (2 * variance)).exp())
+        total = arb(0)
+        for weight in weights:
+            total += weight
+        ends = self._tails(centre, (rest, share), ball(step * first), ball(step * last))
+        missing = self._aliased(centre, highest, step, Fraction(half), total + ends) + ends
+        return weights, losses, missing.upper()
+
+    def _aliased(self, centre: Ball, highest: Ball, step: Fraction, a: Fraction, total: Ball) -> Ball:
+        """2 M/(e^{2 pi a/d} - 1), with N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows: the relative error is below 1/4)."""
+        variance, width = ball(self.variance), ball(a)
+        angle = width / variance
+        size = (width * width / (2 * variance) + abs(highest) * angle).exp()
+        if not centre >= 0:
+            size *= (angle / 2).cos() ** centre
+        relative = 2 * size / ((2 * arb.pi() * width / ball(step)).exp() - 1)
+        if not relative < arb(1) / 4:
+            return arb("inf")
+        return relative * 2 * total
+
+    def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
+        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
+        bounds fall, and each summand is at most the integral over the step before it."""
+        sigma, variance = ball(self.sigma), ball(self.variance)
+        rest, share = parts
+        root = sigma * arb(2).sqrt()
+
+        def tail(x: Ball) -> Ball:
+            return (x / root).erfc() / 2
+
+        def weight(x: Ball) -> Ball:
+            return rest + share * ((2 * x - 1) / (2 * variance)).exp()
+
+        if centre >= 0:
+            small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
+            grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
+            return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
+        return rest**centre * tail(-left) + weight(right) ** centre * tail(right)
+
+    def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
+        """A cover up to where the shifted contour shows the same; see the head of this file."""
+        with ctx.workprec(COARSE):
+            whole = self.real(centre)
+            aim = (arb(ratio) * whole).upper()
+            far = self._far(centre, aim, float(height.mid()))
+            if far == inf or not whole > 0:
+                return whole.upper()
+            square, fourth, slope = self._spread(centre, whole)
+            place = float(height.lower())
+            place = self._leap(place, aim / whole, square, fourth)
+            here, blocks = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper(), 0
+            while place < far:
+                width = float(((aim - here) / slope).mid()) * 0.7
+                if not width > 0 or blocks == BLOCKS:
+                    return whole.upper()
+                count = min(BLOCK, int((far - place) / width) + 1)
+                for value in self.line(centre, (arb(place), arb(width)), count):
+                    here = abs(value).upper()
+                    if not here + slope * arb(width) <= aim:
+                        break
+                    place += width
+                else:
+                    blocks += 1
+                    continue
+                if count == 1 or here >= aim:
+                    return whole.upper()
+                blocks += 1
+            return aim
+
+    def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
+        """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
+        eta = arb(1) / 8
+        with ctx.workprec(2 * COARSE):
+            one = self.real(centre)
+            once, twice = (self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2))
+            square = ((16 * once - twice) / (12 * eta**2)).lower()
+            fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
+            return square, fourth, ((once / eta**2).sqrt() * whole).upper()
+
+    @staticmethod
+    def _leap(height: float, ratio: Ball, square: Ball, fourth: Ball) -> float:
+        """A greater height up to which the moments show |N| <= ratio N(c), or the height itself."""
+        need = 1 - ratio * ratio
+        found, place = height, height
+
+        def shown(v: float) -> bool:
+            u = arb(v) ** 2
+            return bool(square * u - fourth * u * u >= need)
+
+        if shown(height):
+            for _ in range(200):
+                place *= 1.15
+                if not shown(place):
+                    break
+                found = place
+        return found
+
+    def _far(self, centre: Ball, aim: Ball, height: float) -> float:
+        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
+        best = inf
+        spread = max(float(self.sigma), sqrt(abs(float(centre.mid()))))
+        for share in {Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (3.0, 1.0, 0.3, 0.1)}:
+            cells, rest = self._shifted(centre, share)
+            far = max(height, 1.0)
+            for _ in range(60):
+                if far >= best:
+                    break
+                if _total(cells, rest, far) <= aim:
+                    best = far
+                    break
+                far *= 1.3
+        return best
+
+    def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
+        """Along z = x + i a, a = share pi sigma^2: (bound of the integral of the integrand's size over a cell, least argument of w there); and the ends."""
+        variance, sigma = ball(self.variance), float(self.sigma)
+        angle = ball(share) * arb.pi()
+        rest, part = 1 - ball(self.q), ball(self.q)
+        grown = (angle * angle * variance / 2).exp() / (2 * arb.pi() * variance).sqrt()
+        cosine, sine = angle.cos(), angle.sin()
+        top = max(0.0, float(centre.mid()))
+        first, last = -7 * sigma, top + 7 * sigma
+        count = min(2_000, int((last - first) / (sigma / 12)) + 1)
+        width = Fraction((last - first) / count)
+        cells = []
+        for place in range(count):
+            x = ball(Fraction(first) + width * place).union(ball(Fraction(first) + width * (place + 1)))
+            e = ((2 * x - 1) / (2 * variance)).exp() * part
+            size = ((rest + e) ** 2 - 2 * rest * e * (1 - cosine)).sqrt()
+            argument = (sine / (cosine + rest / e)).atan() if cosine >= 0 else arb(0)
+            bound = (centre * size.log() - x * x / (2 * variance)).exp() * ball(width) * grown
+            cells.append((bound.upper(), argument.lower()))
+        left, right = ball(Fraction(first)), ball(Fraction(last))
+        ends = self._tails(centre, (rest, part), left, right) * (angle * angle * variance / 2).exp()
+        if centre < 0:
+            ends *= (angle / 2).cos() ** centre
+        return cells, ends.upper()
+
+
+def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
+    """The bound at a height, and so at every greater one: the arguments are not negative."""
+    total = ends
+    for bound, argument in cells:
+        total += bound * (-argument * height).exp()
+    return total.upper()
+
+
+def _cosine(a: float, sigma: float) -> float:
+    return cos(a / (2 * sigma * sigma))

@@ -1,0 +1,112 @@
+"""Certified accounting against its peers; nothing here passes or fails. `python tests/benchmarks/accounting.py [--rounds N] [--digits D]`
+
+The composed, Poisson-subsampled Gaussian mechanism, a record added or removed: epsilon for delta. dp-accounting (its privacy loss distribution with
+default discretisation, which is meant to be an upper bound, and its Rényi accountant) and opacus (its PRV accountant) are measured where they are
+installed (tests/benchmarks/requirements.txt). For each: how many times longer it takes, how many digits are right, and on which side of the truth
+it lies.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import importlib.util
+import math
+import platform
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from symbolic.accounting import Account  # noqa: E402
+from symbolic.vectors.accounting import FIGURES  # noqa: E402
+
+PEERS = ("dp-accounting", "opacus", "scipy")
+Peer = tuple[str, Callable[[], float]]
+
+
+def median(function: Callable[[], Any], rounds: int) -> tuple[float, Any]:
+    """Seconds for one call, and what it gave."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        found = function()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times), found
+
+
+def installed(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def peers(q: float, sigma: float, times: int, delta: float) -> Iterator[Peer]:
+    """Name, and what gives its epsilon."""
+    if installed("dp_accounting"):
+        from dp_accounting import dp_event, rdp
+        from dp_accounting.pld import privacy_loss_distribution as pld
+
+        def by_loss() -> float:
+            whole = pld.from_gaussian_mechanism(sigma, sampling_prob=q).self_compose(times)
+            return float(whole.get_epsilon_for_delta(delta))
+
+        def by_renyi() -> float:
+            step = dp_event.PoissonSampledDpEvent(q, dp_event.GaussianDpEvent(sigma))
+            return float(rdp.RdpAccountant().compose(dp_event.SelfComposedDpEvent(step, times)).get_epsilon(delta))
+
+        yield "dp-accounting, loss distribution", by_loss
+        yield "dp-accounting, Rényi", by_renyi
+    if installed("opacus"):
+        from opacus.accountants import PRVAccountant
+
+        def by_prv() -> float:
+            accountant = PRVAccountant()
+            accountant.history = [(sigma, q, times)]
+            return float(accountant.get_epsilon(delta=delta))
+
+        yield "opacus, PRV", by_prv
+
+
+def compared(truth: Fraction, found: float) -> str:
+    """Digits that are right, and the side."""
+    if not math.isfinite(found):
+        return f"{found}"
+    off = Fraction(found) / truth - 1
+    digits = -math.log10(abs(off)) if off else 16.0
+    side = "above the truth" if off >= 0 else "BELOW the truth"
+    return f"{found:.10g}, {max(digits, 0):.1f} digits, {side} by {abs(float(off)):.1e}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--digits", type=int, default=15)
+    options = parser.parse_args()
+    warnings.simplefilter("ignore")
+    print(f"Python {platform.python_version()}, python-flint {importlib.metadata.version('python-flint')}", end="")
+    print("".join(f", {name} {importlib.metadata.version(name)}" for name in PEERS if installed(name.replace("-", "_"))))
+    for q, sigma, times, delta in FIGURES:
+        account = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+
+        def ours(account: Account = account, delta: str = delta) -> Any:
+            return Account(account.parts).epsilon(delta, digits=options.digits)
+
+        seconds, found = median(ours, options.rounds)
+        print(f"q = {q}, sigma = {sigma}, {times} steps, delta = {delta}: {found} in {seconds * 1000:.0f} ms")
+        for name, compute in peers(float(q), float(sigma), int(times), float(delta)):
+            try:
+                other, theirs = median(compute, 1)
+            except Exception as error:  # a peer that fails is a finding
+                print(f"  {name}: {type(error).__name__}")
+                continue
+            print(f"  {name}: {compared(Fraction(str(found)), theirs)}; {other / seconds:.1f} times as long")
+
+
+if __name__ == "__main__":
+    main()

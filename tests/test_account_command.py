@@ -1,0 +1,147 @@
+"""`verdicts account`: the figures, whether a claimed one is safe, the curve, and bad input in one line."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from proofs.command.main import run
+from symbolic.accounting import Account
+from symbolic.accounting.mechanism import KINDS, read, schema
+from symbolic.formula import DomainError
+from symbolic.number import NumberError
+from symbolic.values import value
+
+Said = Callable[..., tuple[int, str, str]]
+RUN = [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 10000}]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+    """Exit code, standard output and standard error, for the mechanisms (or the text of a file) and options."""
+
+    def command(content: Any, *arguments: str) -> tuple[int, str, str]:
+        file = tmp_path / "mechanisms.json"
+        file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        with pytest.raises(SystemExit) as left:
+            run(["account", str(file), *arguments])
+        shown = capsys.readouterr()
+        return int(left.value.code or 0), shown.out, shown.err
+
+    return command
+
+
+def test_both_questions(said: Said) -> None:
+    assert said(RUN, "--delta", "1e-10", "--digits", "6") == (0, "epsilon = 9.31614 for delta = 1e-10\n", "")
+    delta = value("delta.subsampled-gaussian", q="0.01", sigma=1, times=10000, epsilon=8, digits=9)
+    assert said(RUN, "--epsilon", "8", "--digits", "9")[1] == f"delta = {delta} for epsilon = 8\n"
+    assert said({"mechanisms": RUN}, "--epsilon", "8", "--delta", "1e-10")[1].count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("claimed", "safe"), [("9.315", False), ("9.3162", True), ("9.3161385258823", False), ("10", True)]
+)
+def test_a_claimed_epsilon(said: Said, claimed: str, safe: bool) -> None:
+    code, out, _ = said(RUN, "--delta", "1e-10", "--compare", claimed, "--json")
+    found = json.loads(out)
+    assert (found["safe"], code) == (safe, 0 if safe else 1)
+    assert (Fraction(found["difference"]) > 0) is safe
+    assert ("NOT safe" in said(RUN, "--delta", "1e-10", "--compare", claimed)[1]) is not safe
+
+
+def test_a_claimed_delta(said: Said) -> None:
+    assert said(RUN, "--epsilon", "8", "--compare", "3e-8")[0] == 0
+    assert said(RUN, "--epsilon", "8", "--compare", "1e-8")[0] == 1
+    response = [{"mechanism": "randomized-response", "epsilon": 1}]
+    assert said(response, "--epsilon", "1", "--compare", "0")[0] == 0  # exactly
+
+
+def test_the_curve(said: Said, tmp_path: Path) -> None:
+    parts = [{"mechanism": "gaussian", "sigma": 1}, {"mechanism": "approximate", "epsilon": 0, "delta": "1e-9"}]
+    code, out, _ = said(parts, "--curve")
+    assert code == 0 and len(out.splitlines()) == 15 and "no epsilon" in out.splitlines()[-1]
+    table, picture = tmp_path / "curve.csv", tmp_path / "curve.svg"
+    assert said(parts, "--curve", str(table))[0] == 0
+    rows = table.read_text().splitlines()
+    assert rows[0] == "delta,epsilon,refused" and rows[1].startswith("1e-1,")
+    assert said(parts, "--curve", str(picture))[0] == 0
+    assert picture.read_text().startswith("<?xml")
+    written = [float(row.split(",")[1]) for row in rows[1:9]]
+    assert written == sorted(written)
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "words"),
+    [
+        (RUN, (), "nothing is asked"),
+        (RUN, ("--delta", "x"), "--delta: not a number"),
+        (RUN, ("--delta", "2"), "0 < delta < 1"),
+        (RUN, ("--delta", "0.1", "--epsilon", "1", "--compare", "1"), "--compare needs one"),
+        (RUN, ("--delta", "0.1", "--direction", "up"), "the nearest is"),
+        (RUN, ("--curve", "curve.txt"), "ends in none of"),
+        ("[", ("--delta", "0.1"), "not JSON"),
+        ("[NaN]", ("--delta", "0.1"), "not an exact number"),
+        ("[" * 100_000, ("--delta", "0.1"), "nested too deeply"),
+        ('[{"mechanism": "gaussian", "sigma": 1, "sigma": 2}]', ("--delta", "0.1"), "a key occurs twice"),
+        ([], ("--delta", "0.1"), "not empty"),
+        ([{"mechanism": "gausian", "sigma": 1}], ("--delta", "0.1"), "did you mean gaussian"),
+        (
+            [{"mechanism": "laplace", "epsilon": 1}, {"mechanism": "laplace", "epsilon": 2}],
+            ("--delta", "0.1"),
+            "cannot be computed",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(said: Said, content: Any, arguments: tuple[str, ...], words: str) -> None:
+    code, out, err = said(content, *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words in err
+
+
+def test_missing_files(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["account"], ["account", "no-such-file.json", "--delta", "0.1"]):
+        with pytest.raises(SystemExit) as left:
+            run(arguments)
+        assert left.value.code == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+# ---- the schema and the reader agree
+
+
+GOOD = [
+    RUN, {"mechanisms": RUN}, [{"mechanism": "gaussian", "sigma": "1/3"}], [{"mechanism": "laplace", "epsilon": 1, "times": 3}],
+    [{"mechanism": "randomized-response", "epsilon": "1e-3"}], [{"mechanism": "approximate", "epsilon": 0, "delta": 0}],
+]  # fmt: skip
+BAD = [
+    [], {}, [1], {"mechanism": RUN}, [{"mechanism": "gausian", "sigma": 1}], [{"mechanism": "gaussian"}], [{"sigma": 1}],
+    [{"mechanism": "gaussian", "sigma": 1, "q": 1}], [{"mechanism": "gaussian", "sigma": True}], [{"mechanism": "gaussian", "sigma": "one"}],
+    [{"mechanism": "gaussian", "sigma": 1, "times": 0}], [{"mechanism": "gaussian", "sigma": 1, "times": 1.5}],
+]  # fmt: skip
+
+
+def test_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["account", "--schema"])
+    checker = jsonschema.Draft202012Validator(json.loads(capsys.readouterr().out))
+    for good in GOOD:
+        checker.validate(good)
+        read(json.loads(json.dumps(good), parse_float=str, parse_int=str))
+    for bad in BAD:
+        assert not checker.is_valid(bad), bad
+        with pytest.raises((DomainError, NumberError)):
+            read(json.loads(json.dumps(bad), parse_float=str, parse_int=str))
+    for kind in KINDS:
+        assert f'"{kind}"' in schema()
+
+
+def test_two_lines_of_python() -> None:
+    account = Account.of(*RUN[:0], {"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 10**4})
+    assert math.isclose(float(account.epsilon("1e-10")), 9.31613852588233, rel_tol=1e-14)

@@ -1,0 +1,207 @@
+"""The other values of accounting, against sums over all outcomes, permutations, and searches that share no formula with them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from symbolic.formula import DomainError
+from symbolic.values import value
+
+REACH = range(-600, 601)
+
+
+def is_near(found: Any, truth: float, rel: float = 1e-11) -> bool:
+    return math.isclose(float(found), truth, rel_tol=rel, abs_tol=1e-15)
+
+
+def hockey_stick(one: list[float], other: list[float], epsilon: float) -> float:
+    return math.fsum(max(0.0, p - math.exp(epsilon) * q) for p, q in zip(one, other, strict=True))
+
+
+# ---- Rényi divergences
+
+
+@pytest.mark.parametrize("direction", ["remove", "add", "both"])
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"),
+    [("0.01", "1", "2"), ("1/2", "2", "7"), ("0.1", "0.7", "1.5"), ("0.9", "3", "12.3"), ("1", "2", "5")],
+)
+def test_rdp_by_a_sum(q: str, sigma: str, order: str, direction: str) -> None:
+    share, noise, a = (float(Fraction(one)) for one in (q, sigma, order))
+    step = noise / 40
+    x = [k * step for k in range(int(-40 * noise / step), int((a + 40 * noise) / step))]
+    losses = [
+        math.log1p(share * math.expm1((2 * one - 1) / (2 * noise**2)))
+        if one < 20 * noise**2
+        else math.log(share) + (2 * one - 1) / (2 * noise**2)
+        for one in x
+    ]
+    found = []
+    for power in (a, 1 - a):
+        total = math.fsum(
+            math.exp(power * loss - one * one / (2 * noise**2)) for one, loss in zip(x, losses, strict=True)
+        )
+        found.append(math.log(total * step / (noise * math.sqrt(2 * math.pi))) / (a - 1))
+    wanted = {"remove": found[0], "add": found[1], "both": max(found)}[direction]
+    assert is_near(value("rdp.subsampled-gaussian", q=q, sigma=sigma, order=order, direction=direction), wanted, 1e-8)
+
+
+def test_integer_orders_are_not_special() -> None:
+    one, other = (
+        value("rdp.subsampled-gaussian", q="0.1", sigma=1, order=order) for order in ("8", "8.000000000000000000001")
+    )
+    assert str(one)[:18] == str(other)[:18]
+
+
+@pytest.mark.parametrize(("rho", "epsilon"), [("0.1", "2"), ("1", "0.5"), ("1e-4", "0.2"), ("3", "40")])
+def test_zcdp_is_the_best_order(rho: str, epsilon: str) -> None:
+    r, e = float(rho), float(epsilon)
+    orders = [1 + 10 ** (k / 2000) for k in range(-16000, 16001)]
+    wanted = min((a - 1) * (a * r - e) + (a - 1) * math.log(a - 1) - a * math.log(a) for a in orders)
+    found = math.log(float(value("delta.zcdp", rho=rho, epsilon=epsilon)))
+    assert found <= wanted + 1e-12
+    assert found == pytest.approx(wanted, abs=1e-4)
+
+
+def divergence(a: float, p: float, q: float) -> float:
+    try:
+        return math.log(p**a * q ** (1 - a) + (1 - p) ** a * (1 - q) ** (1 - a)) / (a - 1)
+    except OverflowError:
+        return math.inf
+
+
+@pytest.mark.parametrize(
+    ("order", "rdp", "delta"), [("2", "1", "0.01"), ("8", "0.3", "1e-5"), ("1.5", "2", "0.1"), ("30", "1", "1e-8")]
+)
+def test_the_best_conversion_is_that_of_the_best_coins(order: str, rdp: str, delta: str) -> None:
+    a, r, d = float(order), float(rdp), float(delta)
+    found = float(value("epsilon.rdp", order=order, rdp=rdp, delta=delta))
+
+    def largest(p: float) -> float:
+        """For one p: the smallest q that is allowed."""
+        low, high = 1e-300, p
+        for _ in range(300):
+            middle = math.sqrt(low * high)
+            low, high = (low, middle) if divergence(a, p, middle) <= r else (middle, high)
+        return math.log((p - d) / high)
+
+    reached = max(largest(d + (1 - d) * (1 / (1 + math.exp(k / 20)))) for k in range(-400, 401))
+    assert reached <= found + 1e-9
+    assert reached == pytest.approx(found, abs=1e-3)
+    usual = r + math.log((a - 1) / a) - (math.log(d) + math.log(a)) / (a - 1)
+    assert found <= usual
+
+
+# ---- noise on the integers
+
+
+@pytest.mark.parametrize(
+    ("sigma", "distance", "epsilon"),
+    [("1", 1, "1"), ("3/2", 2, "0.7"), ("1/2", 1, "0"), ("20", 3, "0.1"), ("1/5", 1, "3")],
+)
+def test_discrete_gaussian(sigma: str, distance: int, epsilon: str) -> None:
+    s = float(Fraction(sigma))
+    weights = {x: math.exp(-x * x / (2 * s * s)) for x in range(-700, 701)}
+    total = math.fsum(weights.values())
+    one, other = [weights[x] / total for x in REACH], [weights[x - distance] / total for x in REACH]
+    found = value("delta.discrete-gaussian", sigma=sigma, sensitivity=distance, epsilon=epsilon)
+    assert is_near(found, hockey_stick(one, other, float(epsilon)))
+    spread = math.fsum(x * x * weight for x, weight in weights.items()) / total
+    assert is_near(value("variance.discrete-gaussian", sigma=sigma), spread)
+
+
+def test_the_two_sums_of_the_variance_agree() -> None:
+    """Where the dual sum takes over."""
+    below, above = (float(value("variance.discrete-gaussian", sigma=sigma)) for sigma in ("0.70710678", "0.70710679"))
+    assert 0 < above - below < 3e-8
+
+
+@pytest.mark.parametrize(
+    ("own", "distance", "epsilon"), [("1", 3, "2"), ("1/3", 4, "1/3"), ("2", 1, "0"), ("0.5", 2, "0.9"), ("1", 1, "1")]
+)
+def test_discrete_laplace(own: str, distance: int, epsilon: str) -> None:
+    t = math.exp(-float(Fraction(own)))
+    mass = {x: (1 - t) / (1 + t) * t ** abs(x) for x in range(-700, 701)}
+    wanted = hockey_stick([mass[x] for x in REACH], [mass[x - distance] for x in REACH], float(Fraction(epsilon)))
+    assert is_near(value("delta.discrete-laplace", epsilon0=own, sensitivity=distance, epsilon=epsilon), wanted)
+
+
+@pytest.mark.parametrize(
+    ("n", "own", "epsilon"),
+    [(1, "1", "0.5"), (2, "1", "0.5"), (10, "2", "0.3"), (100, "1", "0.1"), (7, "3", "0"), (5, "1", "1")],
+)
+def test_shuffled_responses(n: int, own: str, epsilon: str) -> None:
+    a = 1 / (1 + math.exp(float(own)))
+    others = [math.comb(n - 1, k) * a**k * (1 - a) ** (n - 1 - k) for k in range(n)]
+    yes = [(1 - a) * one + a * other for one, other in zip([0.0, *others], [*others, 0.0], strict=True)]
+    no = [a * one + (1 - a) * other for one, other in zip([0.0, *others], [*others, 0.0], strict=True)]
+    wanted = max(hockey_stick(yes, no, float(epsilon)), hockey_stick(no, yes, float(epsilon)))
+    assert is_near(value("delta.shuffled-randomized-response", n=n, epsilon0=own, epsilon=epsilon), wanted)
+
+
+# ---- choosing the best
+
+
+@pytest.mark.parametrize(
+    ("gaps", "best", "epsilon"), [((1.0, 1.0, 2.0), 1, "1"), ((0.5, 3.0), 2, "2.5"), ((0.25,), 1, "0.1")]
+)
+def test_selection(gaps: tuple[float, ...], best: int, epsilon: str) -> None:
+    scores = [0.0] * best + list(gaps)
+    weights = [math.exp(-float(epsilon) * gap / 2) for gap in scores]
+    given: dict[str, Any] = {"gaps": ", ".join(map(str, gaps)), "best": best, "epsilon": epsilon}
+    lost = math.fsum(gap * weight for gap, weight in zip(scores, weights, strict=True)) / math.fsum(weights)
+    assert is_near(value("error.exponential-mechanism", **given), lost)
+    orders, total = list(itertools.permutations(range(len(scores)))), 0.0
+    for order in orders:
+        left = 1.0
+        for one in order:
+            total += left * weights[one] * scores[one] / len(orders)
+            left *= 1 - weights[one]
+    assert is_near(value("error.permute-and-flip", **given), total)
+    assert total <= lost
+
+
+def test_the_staircase() -> None:
+    """The best of all step heights: noise uniform on steps, of which the first share gamma is high."""
+    for epsilon in (0.1, 1.0, 4.0):
+        b = math.exp(-epsilon)
+
+        def error(gamma: float, b: float = b, terms: int = int(60 / epsilon) + 5) -> float:
+            a = (1 - b) / (2 * (gamma + b * (1 - gamma)))
+            return (
+                2
+                * a
+                * math.fsum(
+                    b**i * ((i + gamma) ** 2 - i**2) / 2 + b ** (i + 1) * ((i + 1) ** 2 - (i + gamma) ** 2) / 2
+                    for i in range(terms)
+                )
+            )
+
+        least = min(error(k / 2000) for k in range(2001))
+        assert float(value("error.staircase", epsilon=str(epsilon))) == pytest.approx(least, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("rdp.subsampled-gaussian", {"q": "0.1", "sigma": 1, "order": "1"}, "order > 1"),
+        ("rdp.subsampled-gaussian", {"q": "0.1", "sigma": 1, "order": "1e9"}, "orders above 3000"),
+        ("rdp.subsampled-gaussian", {"q": "0.1", "sigma": 1, "order": "2", "direction": "up"}, "no direction"),
+        ("delta.zcdp", {"rho": "1e-9", "epsilon": "1e6"}, "below 10"),
+        ("delta.discrete-gaussian", {"sigma": "1e5", "epsilon": 1}, "more than 300000 terms"),
+        (
+            "delta.subsampled-gaussian",
+            {"q": "1e-20", "sigma": 1, "times": 2, "epsilon": 1, "direction": "remove"},
+            "too close to a discrete one",
+        ),
+        ("error.permute-and-flip", {"gaps": "1:4000", "epsilon": 1}, "3000 candidates"),
+    ],
+)
+def test_refusals(name: str, given: dict[str, Any], words: str) -> None:
+    with pytest.raises(DomainError, match=words):
+        value(name, **given)
