@@ -311,7 +311,8 @@ class _Reader:
         if isinstance(sign, tuple):
             return self.built(sign)
         if sign == "e" and self.peek() == "^":
-            return _E
+            value: Term = _E
+            return value
         if sign[0].isdigit():
             exact = Fraction(sign)
             return (
