@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.lemmas.tails import tail_above, tail_below
-from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.plan import Have, auto, chain, fact, function, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Ne, Relation, Term, reals
@@ -63,7 +63,7 @@ curved = Statement(
     before=[*scored(x, t), *peak(t)],
     claim=f <= curved_value,
     example=example,
-    proof=chain("lemma/order.at-most-equal", {"x": f, "y": of_peak, "w": curved_value}).after(
+    proof=rewrite(Eq(of_peak, curved_value), fact()).after(
         *after_turning,
         Have((w * stationary_x + b) * detected <= w * alarmed + b,
              chain("lemma/objective.stationary", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x})),
@@ -92,7 +92,7 @@ curved_only = Statement(
     before=[*scored(x, t), *peak(t)],
     claim=f < curved_value,
     example={"x": 1, "t": 6, "b": 1, "w": 1},
-    proof=chain("lemma/order.below-equal", {"v": f, "p": curved_value, "q": of_peak}).after(
+    proof=rewrite(Eq(of_peak, curved_value), fact()).after(
         *beyond_turning,
         Have(Ne(x, stationary_x), chain("lemma/objective.other-threshold", {"x": x, "z": stationary_x, "t": t, "b": b, "w": w})),
         Have((w * stationary_x + b) * detected < w * alarmed + b,
@@ -114,7 +114,7 @@ curved_attained = Statement(
     before=[*peak(t), *scored(stationary_x, t)],
     claim=Eq(at_peak, curved_value),
     example={"t": 2, "b": 1, "w": 1},
-    proof=chain("lemma/order.equal-to-equal", {"v": at_peak, "p": curved_value, "q": of_peak}).after(
+    proof=rewrite(Eq(of_peak, curved_value), fact()).after(
         *after_turning,
         Have(1 <= stationary_x * t, positive(root - 1, t, multiply=[0 < t], degree=2)),
         tail_below(stationary_x * t),
@@ -138,7 +138,7 @@ flat = Statement(
     before=[*scored(x, t), Have(0 < 1 + b + w, auto())],
     claim=f < flat_value,
     example={"x": 1, "t": "3/2", "b": 1, "w": 1},
-    proof=chain("lemma/order.below-equal", {"v": f, "p": flat_value, "q": of_flat}).after(
+    proof=rewrite(Eq(of_flat, flat_value), fact()).after(
         Have(0 < 1 + (w + b), auto()),
         Have((w + b) * detected < w * alarmed + b,
              chain("lemma/objective.flat-strict", {"x": x, "t": t, "b": b, "w": w})),

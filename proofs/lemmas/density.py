@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.gaussian import NORMAL
-from proofs.statements.plan import Have, chain, function, ring, substitute
+from proofs.statements.plan import Have, chain, fact, function, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, phi, reals
 
@@ -42,20 +42,6 @@ ratio = Statement(
     reads=[NORMAL],
     remarks=["The factor w is there for the example only, at which the two sides must be seen to be equal."],
 )  # fmt: skip
-ratio_named = Statement(
-    "lemma/density.ratio-named",
-    title="The quotient of two values of the normal density, its exponent in another form.",
-    where="the lemma library",
-    formula=r"c = (v^2 - u^2)/2 \Rightarrow \varphi(u) = e^c \varphi(v)",
-    variables=(u, v, c, w),
-    given=[Eq(c, exponent(u, v))],
-    claim=Eq(w * phi(u), w * (exp(c) * phi(v))),
-    example={"u": 0, "v": 0, "c": 0, "w": 0},
-    proof=substitute("c", exponent(u, v), chain("lemma/density.ratio", {"u": u, "v": v, "w": w})),
-    why="it is lemma.density-ratio",
-    good_for="a likelihood ratio of normal noise whose exponent is written otherwise",
-    reads=[NORMAL],
-)
 
 
 def by_quotient(first: TermLike, second: TermLike, power: Term | None = None) -> Relation:
@@ -77,8 +63,9 @@ def quotient(first: TermLike, second: TermLike) -> list[Have]:
 def named_quotient(first: TermLike, second: TermLike, power: Term) -> list[Have]:
     """The same with `power` for the exponent, which it equals as a rational function."""
     u, v = as_term(first), as_term(second)
-    scaled = Eq(1 * phi(u), 1 * (exp(power) * phi(v)))
+    same = Eq(exp(exponent(u, v)), exp(power))
     return [
-        Have(scaled, chain("lemma/density.ratio-named", {"u": u, "v": v, "c": power, "w": 1}, given=[ring()])),
-        Have(by_quotient(u, v, power), ring(modulo=[scaled])),
+        *quotient(u, v),
+        Have(same, rewrite(Eq(power, exponent(u, v)), ring())),
+        Have(by_quotient(u, v, power), rewrite(same, fact())),
     ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
 from proofs.lemmas.powers import probability, silent
-from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, auto, chain, induct, rewrite, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
@@ -29,7 +29,7 @@ total = [
     Have(Eq(nobody, (c + u) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": c, "y": u, "n": n + 1})),
     Have(
         Eq((c + u) ** (n + 1), as_term(1) ** (n + 1)),
-        chain(powers.congruence.id, {"a": c + u, "b": 1, "k": n + 1}),
+        rewrite(Eq(1, c + u), ring()),
     ),
     is_one,
 ]
@@ -147,7 +147,7 @@ recurrence_reversed = Statement(
     example={"c": "1/3", "n": 2},
     proof=auto().after(
         Have(Eq(all_outcomes, (u + c) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": u, "y": c, "n": n + 1})),
-        Have(Eq((u + c) ** (n + 1), as_term(1) ** (n + 1)), chain(powers.congruence.id, {"a": u + c, "b": 1, "k": n + 1})),
+        Have(Eq((u + c) ** (n + 1), as_term(1) ** (n + 1)), rewrite(Eq(1, u + c), ring())),
         is_one,
         Have(Eq(all_outcomes, binomial_sums.weight(n + 1, as_term(0), u, c) + not_none), sum_step("first")),
         Have(Eq(not_none, between + binomial_sums.weight(n + 1, n + 1, u, c)), sum_step("last")),

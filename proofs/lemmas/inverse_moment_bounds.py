@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
 from proofs.lemmas.powers import probability, silent, two_shares, unanswered
-from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, ring, substitute
+from proofs.statements.plan import Have, Plan, auto, chain, fact, induct, positive, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Term, TermLike, as_term, integers, reals
@@ -182,20 +182,6 @@ at_most_one = Statement(
     good_for="a bound of T that does not depend on n and c",
 )  # fmt: skip
 
-congruence = Statement(
-    "lemma/inverse-moment-bounds.congruence",
-    title="Equal probabilities of an answer have equal inverse moments.",
-    where="the lemma library",
-    formula=r"x = y \Rightarrow T_n(x) = T_n(y)",
-    variables=(x, y, n),
-    given=[0 < y, y <= 1, Eq(x, y), 1 <= n],
-    before=[Have(0 < x, auto()), Have(x <= 1, auto()), silent(n, x), silent(n, y)],
-    claim=Eq(T(n, x), T(n, y)),
-    example={"x": "1/2", "y": "1/2", "n": 2},
-    proof=substitute("x", y, ring()),
-    why="one is put for the other",
-    good_for="putting a simpler probability into T",
-)
 
 everybody = Statement(
     "lemma/inverse-moment-bounds.everybody",

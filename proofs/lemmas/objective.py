@@ -22,14 +22,14 @@ best = w * z + b
 detected, alarmed = laplace.recall(x, t), laplace.false_alarm(x)
 
 
-def on_intervals(h: Term, below: Plan, between: Plan, above: Plan, strict: bool) -> Plan:
+def on_intervals(h: Term, below: Plan, between: Plan, above: Plan) -> Plan:
     """h R against w G + b, once for each interval of the threshold."""
 
     def interval(detection: Have, alarm: Have, plan: Plan) -> Plan:
         """The inequality where both rates are known."""
         left = Have(Eq(h * detected, h * detection.claim.right), ring(modulo=[detection.claim]))
         right = Have(Eq(w * alarmed + b, w * alarm.claim.right + b), ring(modulo=[alarm.claim]))
-        return as_ordered(left, right, plan, strict).after(detection, alarm)
+        return as_ordered(left, right, plan).after(detection, alarm)
 
     low = Have(1 <= x * t, positive(degree=2))
     return cases(
@@ -72,7 +72,6 @@ stationary = Statement(
         above=positive((1 - x * t) * rise, w * (t * z - 1) ** 2, multiply=[0 < t], degree=1, modulo=[by_parts]).after(
             *steep
         ),
-        strict=False,
     ),
     why="w G + b - h R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at least w (1 - t z)^2/(2t) on the three intervals",
     good_for="the best threshold beyond the turning point",
@@ -110,7 +109,6 @@ stationary_only = Statement(
         above=positive((1 - x * t) * rise, w * (t * z - 1) ** 2, multiply=[0 < t], degree=1, modulo=[by_parts]).after(
             *steep
         ),
-        strict=True,
     ),
     why="the differences in the lemma on the objective vanish at x = z alone",
     good_for="that the best threshold is unique",
@@ -143,7 +141,6 @@ def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> S
             below=positive(multiply=[0 < x, 0 < t], degree=1),
             between=positive(w * t * (1 - x) ** 2, w + b - w * t, multiply=[0 < x * t], degree=1).after(square),
             above=positive((1 - x * t) * slack, w * (t - 1) ** 2, t, w + b - w * t, multiply=[0 < t], degree=2).after(*above),
-            strict=strict,
         ),
         why="w G + b - (w + b) R is ((w + b)/t - w)/(2x) or w (1 - x)^2/(2x) + ((w + b)/t - w)/(2x), and less than neither beyond",
         good_for=good_for,

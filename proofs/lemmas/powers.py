@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, auto, chain, induct, positive, ring, substitute
+from proofs.statements.plan import Have, auto, chain, induct, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 
 a_, b_, c, c1, c2, q, u_, y = reals("a b c c1 c2 q u y")
 k, n = integers("k n")
 
-
-congruence = Statement(
-    "lemma/powers.congruence",
-    title="Equal numbers have equal powers.",
-    where="the lemma library",
-    formula=r"a = b \Rightarrow a^k = b^k",
-    variables=(a_, b_, k),
-    given=[0 <= k, Eq(a_, b_)],
-    claim=Eq(a_**k, b_**k),
-    example={"a": 2, "b": 2, "k": 3},
-    proof=substitute("a", b_, ring()),
-    why="one is put for the other",
-    good_for="putting a simpler base into a power",
-)
 
 of_one = Statement(
     "lemma/powers.of-one",

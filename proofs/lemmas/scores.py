@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import tail_defined
-from proofs.statements.plan import Have, auto, cases, chain, positive, ring, substitute
+from proofs.statements.plan import Have, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Q, Term, reals
 
 b, p, q, v, r, g, w, h, z, t, e, x, recall, alarm, fewer = reals("b p q v r g w h z t e x R G G'")
 
-equal = Statement(
-    "lemma/scores.equal",
-    title="Equal objectives give equal scores.",
-    where="the lemma library",
-    formula=r"p = q,\ v = \frac{1+b}{1+b+q} \Rightarrow \frac{1+b}{1+b+p} = v",
-    variables=(b, p, q, v),
-    given=[0 < 1 + b + p, 0 < 1 + b + q, Eq(p, q), Eq(v, (1 + b) / (1 + b + q))],
-    claim=Eq((1 + b) / (1 + b + p), v),
-    example={"b": 1, "p": 1, "q": 1, "v": "2/3"},
-    proof=substitute("p", q, ring()),
-    why="one is put for the other",
-    good_for="one score from two forms of its objective",
-)
 objective_positive = Statement(
     "lemma/scores.objective-positive",
     title="The objective is positive.",
@@ -159,19 +146,6 @@ order = Statement(
     proof=positive(p - q, b, multiply=[0 < 1 + b + q, 0 < 1 + b + p], degree=2),
     why="the denominator is smaller",
     good_for="monotony of a score in its objective",
-)
-equal_objectives = Statement(
-    "lemma/scores.equal-objectives",
-    title="Equal rates have equal objectives.",
-    where="the lemma library",
-    formula=r"R = p,\ G = q \Rightarrow \tfrac{wG+b}{R} = \tfrac{wq+b}{p}",
-    variables=(r, g, b, w, p, q),
-    given=[0 < r, 0 < p, Eq(r, p), Eq(g, q)],
-    claim=Eq(laplace.objective(r, g, b, w), laplace.objective(p, q, b, w)),
-    example={"r": 1, "g": 1, "b": 1, "w": 1, "p": 1, "q": 1},
-    proof=ring(modulo=[Eq(r, p), Eq(g, q)]),
-    why="one is put for the other",
-    good_for="an objective whose rates are known in a closed form",
 )
 sum_positive = Statement(
     "lemma/scores.sum-positive",

@@ -5,7 +5,7 @@ The number of yes among m answers is binomial, and so is m among n respondents: 
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
-from proofs.statements.plan import Have, Plan, auto, chain, positive, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, Plan, auto, chain, positive, rewrite, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
@@ -117,7 +117,7 @@ somebody = Statement(
         ),
         Have(
             Eq((c + unanswered) ** n, as_term(1) ** n),
-            chain(powers.congruence.id, {"a": c + unanswered, "b": 1, "k": n}),
+            rewrite(Eq(1, c + unanswered), ring()),
         ),
         Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.maxima import maximum, minimum
 from proofs.lemmas.order import as_ordered
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, ring, substitute
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Max, Min, Ne, Term, as_term, reals
@@ -81,20 +81,6 @@ probability = Statement(
     why="v/2 is at most 1/2, and 1/(2v) too",
     good_for="rates as divisors",
 )  # fmt: skip
-equal = Statement(
-    "lemma/tails.equal",
-    title="Equal thresholds have equal tails.",
-    where="the lemma library",
-    formula=r"u = v \Rightarrow \Pr[\text{noise} \ge z_u] = \Pr[\text{noise} \ge z_v]",
-    variables=(u, v),
-    given=[0 < v, Eq(u, v)],
-    before=[*tail_defined(u), *tail_defined(v)],
-    claim=Eq(laplace.exceeds(u), laplace.exceeds(v)),
-    example={"u": 1, "v": 1},
-    proof=substitute("u", v, ring()),
-    why="one is put for the other",
-    good_for="one tail written at two equal thresholds",
-)
 increasing = Statement(
     "lemma/tails.increasing",
     title="The tail of Laplace noise is strictly increasing in v: it falls as the threshold rises.",
@@ -153,9 +139,9 @@ distance = Statement(
             Have(x * u < x * v, positive(x, u < v)), Have(laplace.recall(x, u) < laplace.recall(x, v), chain("lemma/tails.increasing", {"u": x * u, "v": x * v}))
         ),
         at_least=as_ordered(
-            Have(Eq(laplace.recall(x, u), laplace.recall(x, v)), chain("lemma/tails.equal", {"u": x * u, "v": x * v}).after(
+            Have(Eq(laplace.recall(x, u), laplace.recall(x, v)), rewrite(Eq(x * u, x * v), ring()).after(
                 Have(u <= v, fact()), Have(Eq(u, v), fact()), Have(Eq(x * u, x * v), ring(modulo=[Eq(u, v)])))),
-            Have(Eq(laplace.recall(x, v), laplace.recall(x, v)), ring()), auto(), strict=False,
+            Have(Eq(laplace.recall(x, v), laplace.recall(x, v)), ring()), auto(),
         ),
     ),
     why="the tail of Laplace noise increases in x u",
@@ -177,9 +163,9 @@ ratio = Statement(
             1, t,
             less=auto().after(Have(x < x * t, positive(x, 1 < t)), Have(laplace.false_alarm(x) < detected, chain("lemma/tails.increasing", {"u": x, "v": x * t}))),
             at_least=as_ordered(
-                Have(Eq(laplace.false_alarm(x), detected), chain("lemma/tails.equal", {"u": x, "v": x * t}).after(
+                Have(Eq(laplace.false_alarm(x), detected), rewrite(Eq(x, x * t), ring()).after(
                     Have(Eq(t, 1), fact()), Have(Eq(x, x * t), ring(modulo=[Eq(t, 1)])))),
-                Have(Eq(detected, detected), ring()), auto(), strict=False,
+                Have(Eq(detected, detected), ring()), auto(),
             ),
         ),
         cases(
@@ -187,19 +173,19 @@ ratio = Statement(
             greater=as_ordered(
                 tail_below(x * t),
                 Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_below(x)), ring(modulo=[tail_below(x).claim]).after(tail_below(x))),
-                positive(x - 1, t - 1, t, multiply=[0 < x, 0 < x * t], degree=3), strict=False,
+                positive(x - 1, t - 1, t, multiply=[0 < x, 0 < x * t], degree=3),
             ).after(Have(1 <= x * t, positive(degree=2))),
             at_most=cases(
                 x * t, 1,
                 less=as_ordered(
                     tail_above(x * t),
                     Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)), ring(modulo=[tail_above(x).claim]).after(tail_above(x))),
-                    auto(), strict=False,
+                    auto(),
                 ),
                 at_least=as_ordered(
                     tail_below(x * t),
                     Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)), ring(modulo=[tail_above(x).claim]).after(tail_above(x))),
-                    positive(multiply=[0 < x * t], squares=[x * t - 1], degree=1), strict=False,
+                    positive(multiply=[0 < x * t], squares=[x * t - 1], degree=1),
                 ),
             ),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
-from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, positive, ring, substitute, telescope
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, positive, rewrite, ring, substitute, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Ne, Q, Term, as_term, integers, reals
 from symbolic.survey import warner
@@ -33,7 +33,7 @@ square_sum = binomial_sums.second_moment.substitute(at)
 
 is_one = [
     binomial_sums.theorem.at({"x": yes, "y": no, "n": n}),
-    Have(Eq((yes + no) ** n, as_term(1) ** n), chain(powers.congruence.id, {"a": yes + no, "b": 1, "k": n})),
+    Have(Eq((yes + no) ** n, as_term(1) ** n), rewrite(Eq(1, yes + no), ring())),
     Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
 ]
 

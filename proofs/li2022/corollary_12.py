@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import inverse_moment_bounds, products, survey_factor
 from proofs.lemmas.powers import silent
 from proofs.li2022.setting import COUNTS, VARIANCE, n, p, pi, q, share
-from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.plan import Have, auto, chain, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Q, reals
@@ -36,7 +36,7 @@ same_answers = [
     Have(0 < inverse_moment(n, answers), chain(inverse_moment_bounds.above_zero.id, {"c": answers, "n": n})),
     Have(
         Eq(inverse_moment(n, other_answers), inverse_moment(n, answers)),
-        chain(inverse_moment_bounds.congruence.id, {"x": other_answers, "y": answers, "n": n}),
+        rewrite(Eq(answers, other_answers), ring()),
     ),
 ]
 best = Statement(

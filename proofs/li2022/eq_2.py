@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from proofs.lemmas import likelihood as lemmas_on_likelihood
-from proofs.lemmas import powers
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
-from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.plan import Have, auto, chain, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Term
@@ -34,9 +33,9 @@ maximum: list[Have] = [
         yes**n1 * (c - yes) ** n2 <= peak**n1 * (c - peak) ** n2,
         chain(lemmas_on_likelihood.two_outcomes.id, {"x": yes, "c": c, "m": peak, "a": n1, "b": n2}),
     ),
-    Have(Eq(yes_best**n1, peak**n1), chain(powers.congruence.id, {"a": yes_best, "b": peak, "k": n1})),
-    Have(Eq(no_best**n2, (c - peak) ** n2), chain(powers.congruence.id, {"a": no_best, "b": c - peak, "k": n2})),
-    Have(Eq(no**n2, (c - yes) ** n2), chain(powers.congruence.id, {"a": no, "b": c - yes, "k": n2})),
+    Have(Eq(yes_best**n1, peak**n1), rewrite(Eq(peak, yes_best), ring())),
+    Have(Eq(no_best**n2, (c - peak) ** n2), rewrite(Eq(c - peak, no_best), ring())),
+    Have(Eq(no**n2, (c - yes) ** n2), rewrite(Eq(c - yes, no), ring())),
     Have(0 <= unanswered, auto()),
     Have(0 <= unanswered**n3, auto()),
     Have(yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, positive(degree=1)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, likelihood, powers
+from proofs.lemmas import binomial_sums, likelihood
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.li2022 import misprints
 from proofs.li2022.belief_setting import NATURAL, N, k, m, nonnegative, r, rows, total, within
 from proofs.li2022.setting import COUNT, LIKELIHOOD
-from proofs.statements.plan import Have, auto, chain, positive, ring, termwise
+from proofs.statements.plan import Have, auto, chain, positive, rewrite, ring, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Ne, Sum, functions, integers, reals
 from symbolic.survey import warner
@@ -60,11 +60,11 @@ mle = Statement(
             ),
             Have(
                 Eq(at_estimate**n1, observed**n1),
-                chain(powers.congruence.id, {"a": at_estimate, "b": observed, "k": n1}),
+                rewrite(Eq(observed, at_estimate), ring()),
             ),
             Have(
                 Eq(warner.no(p, estimate) ** (n - n1), (1 - observed) ** (n - n1)),
-                chain(powers.congruence.id, {"a": warner.no(p, estimate), "b": 1 - observed, "k": n - n1}),
+                rewrite(Eq(1 - observed, warner.no(p, estimate)), ring()),
             ),
         ),
         why="The likelihood is largest where the probability of yes is the observed share; the estimate is the share with that probability.",

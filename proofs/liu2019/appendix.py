@@ -15,7 +15,6 @@ from proofs.liu2019.setting import (
     BUDGET,
     DISTANCE,
     RATES,
-    TAIL,
     b,
     beta,
     eps,
@@ -27,7 +26,7 @@ from proofs.liu2019.setting import (
     t,
     x,
 )
-from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.plan import Have, auto, positive, rewrite, ring
 from proofs.statements.statement import Cause, Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import D, Eq, Q, Relation, Term, as_term
@@ -150,12 +149,9 @@ def objective_is(
         before=[Have(0 < x, auto()), *scored(x, t, case.w), *([] if interval == "third" else recall_known(x))],
         claim=Eq(case.objective(x), value),
         example={**case.example, **point},
-        proof=chain("lemma/scores.equal-objectives", {
-            "r": laplace.recall(x, t), "g": laplace.false_alarm(x), "b": b, "w": case.w, "p": detected.claim.right, "q": alarmed.claim.right,
-        }).after(*tails),
+        proof=rewrite(Eq(detected.claim.right, laplace.recall(x, t)), rewrite(Eq(alarmed.claim.right, laplace.false_alarm(x)), ring())).after(*tails),
         why="RSR and GSR there, by Eq. 9 and 10 as mended.",
         reads=READS,
-        models=[TAIL],
         rests_on=RATES,
     )  # fmt: skip
 

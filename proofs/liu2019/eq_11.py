@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from proofs.lemmas.scores import rates_positive
-from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
+from proofs.liu2019.setting import RATES, THRESHOLD
 from proofs.statements.plan import Have, absurd, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -59,7 +59,6 @@ defined = Statement(
     ],
     why="Both rates lie strictly between 0 and 1.",
     reads=[THRESHOLD],
-    models=[TAIL],
     rests_on=RATES,
 )
 both = [0 < recall + 1 * alarm, 0 < recall + 1 * other]

@@ -7,8 +7,8 @@ from proofs.lemmas.exponential import ONE
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.beyond.one_line import one_line_defined
-from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, beta, ratio
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, ring
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD, beta, ratio
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Ne, as_term, exp, log, reals
@@ -62,7 +62,6 @@ first_bound = Statement(
     proof=chain("lemma/best.flat", here),
     why="(GSR + b)/RSR is above 1 + b at every threshold.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )
 SUPREMUM = (
@@ -89,7 +88,6 @@ first_supremum = Statement(
     ],
     why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: eq-12.first.bound.)",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=[*RATES, "liu2019/eq-12.first.bound"],
     remarks=[SUPREMUM],
 )
@@ -109,7 +107,6 @@ second_bound = Statement(
     proof=chain("lemma/best.curved", here),
     why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside it is positive.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )
 z = laplace.best_x(b, t)
@@ -138,7 +135,6 @@ second_attained = Statement(
     ],
     why="The printed 2b/(s - 1) is (1 + s)/(2t), the positive root of t x^2 = x + b.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
 second_unique = Statement(
@@ -155,7 +151,6 @@ second_unique = Statement(
     proof=chain("lemma/best.curved-only", here),
     why="t x^2 = x + b has one positive root.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
     remarks=["At the turning point itself every theta <= Q(D') attains the maximum: all of them have the same score."],
 )
@@ -230,9 +225,7 @@ constant = Statement(
     ],
     claim=Eq(laplace.best(b, inverse), laplace.best(b, other_inverse)),
     example={"t": "10/9", "t'": "36/25", "b": 1},  # where the roots are rational
-    proof=chain(
-        "lemma/order.equal-to-equal", {"v": laplace.best(b, inverse), "p": laplace.best(b, other_inverse), "q": flat}
-    ).after(
+    proof=rewrite(Eq(flat, laplace.best(b, other_inverse)), fact()).after(
         Have(Eq(laplace.best(b, inverse), flat), chain("liu2019/beyond.one-line.first", {"t": t, "b": b, "w": 1})),
         Have(
             Eq(laplace.best(b, other_inverse), flat),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from proofs.lemmas.gaussian import NORMAL, half_at
 from proofs.liu2019.gaussian_setting import (
     ANY_SIGMA,
-    GAUSSIAN_TAIL,
     UNIFORM,
     alarmed,
     at,
@@ -37,7 +36,7 @@ recall_tail = Statement(
     proof=[ring(), ring(), half_at((far - far) / sigma)],
     why="Phi has the derivative phi, and Phi(0) = 1/2.",
     reads=[ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip
 printed_precision = gaussian.precision(at_near, at_far)
 precision = Statement(
@@ -57,7 +56,8 @@ precision = Statement(
     proof=[ring(), ring(), ring()],
     why="It is Eq. 11 with R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma); the divisor is never 0.",
     reads=[ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL, UNIFORM],
+    models=[UNIFORM],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip
 above_zero = [Have(0 < Phi(one), function()) for one in (at_far, at_near)]
 precision_range = Statement(
@@ -76,5 +76,6 @@ precision_range = Statement(
     proof=[positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1), positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1)],
     why="The recall is at least the false alarm rate, and neither is 0.",
     reads=[ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL, UNIFORM],
+    models=[UNIFORM],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip

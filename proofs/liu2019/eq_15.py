@@ -8,7 +8,6 @@ from proofs.lemmas.gaussian import NORMAL
 from proofs.lemmas.turning import chances, moved, objective, turning
 from proofs.liu2019.gaussian_setting import (
     ANY_SIGMA,
-    GAUSSIAN_TAIL,
     SCALED,
     UNIFORM,
     WEIGHTS,
@@ -52,7 +51,8 @@ score = Statement(
     proof=[ring(), ring(), ring()],
     why="The weighted harmonic mean, multiplied out.",
     reads=[ANY_SIGMA, NORMAL, "b stands for beta^2."],
-    models=[GAUSSIAN_TAIL, UNIFORM],
+    models=[UNIFORM],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip
 positive_recall = [
     Have(Phi(u - mu) < 1, function()), Have(Phi(v - mu) < 1, function()), Have(0 < 1 - Phi(u - mu), auto()), Have(0 < 1 - Phi(v - mu), auto()),
@@ -87,7 +87,7 @@ falls = Statement(
     ),
     why=SLOPE,
     reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )
 rises = Statement(
     "liu2019/eq-15.rises",
@@ -105,7 +105,7 @@ rises = Statement(
     ),
     why=SLOPE,
     reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )
 unique = Statement(
     "liu2019/eq-15.unique",
@@ -122,7 +122,7 @@ unique = Statement(
     ),
     why="g increases strictly.",
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )
 x_used, y_used = 2 * (w + b) / w, w / b
 low_used, high_used = mu / 2 - x_used / mu, mu / 2 + y_used / mu
@@ -153,8 +153,7 @@ attained = Statement(
     ],
     why="Where the two databases have one answer (mu = 0) the score rises for ever as theta falls: its least upper bound is not attained.",
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    models=[GAUSSIAN_TAIL],
     cites=["Between the two g, which is continuous, is 0 (intermediate value theorem)."],
-    rests_on=["liu2019/eq-15.falls", "liu2019/eq-15.rises", "liu2019/eq-15.unique"],
+    rests_on=["lemma/noise.normal", "liu2019/eq-15.falls", "liu2019/eq-15.rises", "liu2019/eq-15.unique"],
     remarks=["Unlike Eq. 12 there is no flat branch."],
 )  # fmt: skip

@@ -13,7 +13,7 @@ from proofs.liu2019 import appendix_slopes as slopes
 from proofs.liu2019 import misprints
 from proofs.liu2019.appendix import MIDDLE, SIGN, as_printed, by_quotient, derivative_is, half, objective_is, plain
 from proofs.liu2019.appendix_words import SAID
-from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD, b, beta, rate, ratio, t, x
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD, b, beta, rate, ratio, t, x
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -143,7 +143,6 @@ minimum = Statement(
     cause="misprint",
     why="The objective is smallest there, so the score is largest.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
     repaired=Statement(
         "liu2019/eq-27.minimum.repaired",
@@ -158,7 +157,6 @@ minimum = Statement(
         proof=chain("liu2019/eq-12.second.bound", {"x": x, "t": t, "b": b}),
         why="eq-12.second.bound.",
         reads=[BUDGET, THRESHOLD, DISTANCE],
-        models=[TAIL],
         rests_on=RATES,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined, tail_defined
 from proofs.liu2019.beyond.one_line import one_line_defined
-from proofs.liu2019.setting import BUDGET, DISTANCE, ONE_LINE, RATES, TAIL, THRESHOLD, beta
+from proofs.liu2019.setting import BUDGET, DISTANCE, ONE_LINE, RATES, THRESHOLD, beta
 from proofs.statements.plan import Have, auto, chain, enclose, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -31,7 +31,6 @@ more_noise = Statement(
     ),
     why="The recall increases in x e^epsilon.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )
 higher = x * (t / larger_t)  # the threshold with the same recall
@@ -65,7 +64,6 @@ smaller_precision = Statement(
     ),
     why="The same recall is reached at x e^epsilon/e^epsilon', a higher threshold with fewer false alarms.",
     reads=[BUDGET, THRESHOLD, DISTANCE, "The threshold with the same recall under epsilon' has x t = x' t'."],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
 hundredth = exp(Q(1, 100))
@@ -101,7 +99,6 @@ small = Statement(
     ],
     why="It is at most e^0.01/(1 + e^0.01) = 0.50249998.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
 there = Q(1, 12)
@@ -128,7 +125,6 @@ large = Statement(
     proof=[auto(), enclose(), enclose()],
     why="theta = Q(D') + (Delta Q/5) log 12, nearly half of the way.",
     reads=[BUDGET, THRESHOLD, DISTANCE, "Very high is read as above 0.95."],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
 one = as_term(1)

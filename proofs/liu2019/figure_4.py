@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.gaussian import NORMAL
 from proofs.liu2019 import misprints
-from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WEIGHTS
+from proofs.liu2019.gaussian_setting import ANY_SIGMA, SCALED, WEIGHTS
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, enclose, function, positive
 from proofs.statements.statement import Statement
@@ -84,7 +84,7 @@ best = Statement(
     ),
     why="The recall at a fixed threshold t grows with mu.",
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from proofs.liu2019.setting import (
     BUDGET,
     DISTANCE,
     RATES,
-    TAIL,
     THRESHOLD,
     b,
     beta,
@@ -25,7 +24,7 @@ from proofs.liu2019.setting import (
     t,
     x,
 )
-from proofs.statements.plan import Have, auto, chain, fact, positive, ring
+from proofs.statements.plan import Have, auto, chain, fact, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, log, reals
@@ -194,15 +193,12 @@ def first_bound(case: Case) -> Statement:
         before=[*scored(x, t, case.w), *case.flat_defined],
         claim=case.score < case.flat,
         example={**case.example, "x": 1, "t": "3/2"},
-        proof=chain(
-            "lemma/order.below-equal", {"v": case.score, "p": case.flat, "q": laplace.best_flat(b, case.w)}
-        ).after(
+        proof=rewrite(Eq(laplace.best_flat(b, case.w), case.flat), fact()).after(
             case.same_flat,
             Have(case.score < laplace.best_flat(b, case.w), chain("lemma/best.flat", {"x": x, **case.values})),
         ),
         why="(w GSR + b)/RSR is above w + b at every threshold.",
         reads=READS,
-        models=[TAIL],
         rests_on=RATES,
     )
 
@@ -232,7 +228,7 @@ def first_supremum(case: Case) -> Statement:
         witness={"x": low},
         proof=[
             auto(),
-            chain("lemma/order.less-of-equals", {"u": case.flat - e, "p": known - e, "v": score, "q": score}, given=[fact(), ring(), fact()]).after(
+            rewrite(Eq(known - e, case.flat - e), fact()).after(
                 case.same_flat,
                 Have(known - e < score, chain("lemma/best.flat-approached", {**case.values, "e": e})),
                 Have(Eq(case.flat - e, known - e), ring(modulo=[case.same_flat.claim])),
@@ -240,7 +236,6 @@ def first_supremum(case: Case) -> Statement:
         ],
         why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: first.bound.)",
         reads=READS,
-        models=[TAIL],
         rests_on=[*RATES, f"liu2019/eq-{case.number}.first.bound"],
         remarks=["The maximum that is printed is read as a supremum: no threshold attains it, the test that always says h_1 would."],
     )  # fmt: skip
@@ -279,7 +274,6 @@ def second_bound(
         proof=chain("lemma/best.curved", {"x": x, **case.values}),
         why="The objective (w GSR + b)/RSR is smallest at the stationary threshold.",
         reads=READS,
-        models=[TAIL],
         rests_on=RATES,
     )
 
@@ -301,7 +295,6 @@ def second_without_exponent(case: Case) -> Statement:
         why="e^epsilon has become epsilon under the roots; the appendix has e^epsilon. At epsilon = 1, beta = 1 and no knowledge, theta = Q(D') has a "
         "score of 0.70, and the print says 0.55 (with sqrt 5).",
         reads=READS,
-        models=[TAIL],
         rests_on=RATES,
         repaired=second_bound(case, f"{identifier}.repaired", assumed=[0 < case.w, case.turning <= t]),
     )
@@ -331,6 +324,5 @@ def second_attained(case: Case) -> Statement:
         proof=[auto(), ring(modulo=[Eq(w * root**2, w + 4 * b * t)]), chain("lemma/best.curved-attained", case.values)],
         why="The printed threshold is the positive root of t x^2 = x + b/w, where the objective is w x + b.",
         reads=READS,
-        models=[TAIL],
         rests_on=RATES,
     )  # fmt: skip

@@ -22,7 +22,6 @@ def density(centre: Term, above: bool) -> Term:
 
 
 at_one: Point = {"theta": 1, "eps": 1, "Delta": 1}
-PROBABILITY = "P(Q + noise >= theta) is the function of theta whose derivative is -density, which is 1/2 at theta = Q and tends to 0 as theta grows."
 
 
 def printed_centre(centre: Term) -> str:
@@ -51,7 +50,7 @@ def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
         example={**at_one, centre.name: 1},
         proof=[ring(), positive(v, degree=1).after(Have(0 < v, function()))],
         why="It is half of an exponential; at the centre it is 1/2, and it tends to 0 as theta grows.",
-        models=[PROBABILITY],
+        rests_on=["lemma/noise.laplace-tail", "lemma/tails.above"],
     )
 
 
@@ -76,7 +75,7 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
         counterexample={**at_one, "theta": 0, centre.name: 1},
         cause="conversion",
         why=f"The sign of the exponent is wrong: one scale below the centre the formula is 1 - e/2 < 0. {MENDED}",
-        models=[PROBABILITY],
+        rests_on=["lemma/noise.laplace-tail", "lemma/tails.below"],
         repaired=Statement(
             f"liu2019/eq-{number}.lower.repaired",
             title=f"{what} for thresholds at or below the centre: minus its derivative is the density.",
@@ -88,6 +87,6 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
             example={**at_one, centre.name: 1},
             proof=[ring(), positive(inverse, degree=1).after(Have(0 < inverse, function()))],
             why="It is 1 less half of an exponential; at the centre it is 1/2.",
-            models=[PROBABILITY],
+            rests_on=["lemma/noise.laplace-tail", "lemma/tails.below"],
         ),
     )

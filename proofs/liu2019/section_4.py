@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined, tail_defined
-from proofs.liu2019.setting import DISTANCES, RATES, TAIL
+from proofs.liu2019.setting import DISTANCES, RATES
 from proofs.liu2019.theorem_5 import SAME_ALARM, TWO_THRESHOLDS, same_threshold
-from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.plan import Have, auto, chain, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, reals
@@ -25,13 +25,12 @@ binary = Statement(
     claim=Eq(laplace.recall(x, u), laplace.recall(y, t)),
     example={"x": 1, "y": 1, "t": 2, "u": 2},
     counterexample={"x": 1, "y": 1, "t": 2, "u": 1},
-    proof=chain("lemma/tails.equal", {"u": x * u, "v": y * t}).after(
+    proof=rewrite(Eq(x * u, y * t), ring()).after(
         same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
     ),
     why="Only where the two values move the query by the whole sensitivity for the other records at hand; a maximum over records, say, may not move "
     "at all.",
     reads=[DISTANCES, TWO_THRESHOLDS],
-    models=[TAIL],
     rests_on=RATES,
 )
 values = Statement(
@@ -49,7 +48,6 @@ values = Statement(
     cause="misprint",
     why="It must be: not better. Two values with the same answer cannot be told apart at all.",
     reads=[DISTANCES],
-    models=[TAIL],
     rests_on=RATES,
     repaired=Statement(
         "liu2019/section-4.2.values.repaired",
@@ -64,7 +62,6 @@ values = Statement(
         proof=chain("lemma/tails.distance", {"x": x, "u": u, "v": v}),
         why="At each false alarm rate the recall does not fall as the distance of the answers grows.",
         reads=[DISTANCES],
-        models=[TAIL],
         rests_on=RATES,
     ),
 )
@@ -82,7 +79,7 @@ best = Statement(
     proof=auto().after(
         same_threshold(x, y),
         Have(Eq(x * u, y * u), ring(modulo=[Eq(x, y)])),
-        Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), chain("lemma/tails.equal", {"u": x * u, "v": y * u})),
+        Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), rewrite(Eq(x * u, y * u), ring())),
         Have(laplace.recall(y, u) <= laplace.recall(y, t), chain("lemma/tails.distance", {"x": y, "u": u, "v": t})),
     ),
     why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the sensitivity the two are equal (section-4.2.binary).",
@@ -91,6 +88,5 @@ best = Statement(
         TWO_THRESHOLDS,
         "The noise of each scenario is calibrated to its own sensitivity, as the print has it: Lap(Delta Q/epsilon).",
     ],
-    models=[TAIL],
     rests_on=RATES,
 )

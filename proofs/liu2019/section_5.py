@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from proofs.liu2019.figure_3 import alarmed, detected, fewer, higher, larger_t, smaller_precision, t, x
-from proofs.statements.plan import Have, absurd, cases, chain, fact, ring
+from proofs.statements.plan import Have, absurd, cases, chain, fact, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Max, reals
@@ -40,7 +40,7 @@ realistic = Statement(
         less=fact(),
         equal=absurd(chain("lemma/order.negative-rest", {"u": lowest, "v": truly, "w": 0}).after(
             Have(Eq(higher, x), ring(modulo=[Eq(larger_t, t)])),
-            Have(Eq(fewer, alarmed), chain("lemma/tails.equal", {"u": higher, "v": x})),
+            Have(Eq(fewer, alarmed), rewrite(Eq(x, higher), ring())),
             Have(Eq(lowest, truly), ring(modulo=[Eq(fewer, alarmed)])),
             Have(lowest < truly, chain("lemma/order.less-transitive", {"x": lowest, "y": real, "r": truly})),
         )),

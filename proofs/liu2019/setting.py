@@ -37,10 +37,6 @@ THRESHOLD = (
     "x stands for exp(-(theta - Q(D')) epsilon/Delta Q): every x > 0 is one threshold theta, and theta <= Q(D') is x >= 1. "
     "Where Q(D) - Q(D') = Delta Q, exp(-(theta - Q(D)) epsilon/Delta Q) is x t, and theta >= Q(D) is x t <= 1."
 )
-TAIL = (
-    "What has the derivative -density everywhere and is half of the mass at the centre is the probability that the noisy output is at least "
-    "theta."
-)
 RATES = ("liu2019/eq-9.upper", "liu2019/eq-9.lower.repaired", "liu2019/eq-10.upper", "liu2019/eq-10.lower.repaired")
 ONE_LINE = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second")
 DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."

@@ -76,7 +76,5 @@ density = Statement(
     example={"z": 0, "eps": 1, "Delta": 1},
     proof=[ring(), ring()],
     why="So half of the mass lies on each side of 0, and the constant 1/(2 Delta Q/epsilon) needs no further factor.",
-    models=[
-        "The tail e^(-z epsilon/Delta Q)/2 falls from 1/2 to 0 for z >= 0, and 1 - e^(z epsilon/Delta Q)/2 from 1 to 1/2 for z <= 0."
-    ],
+    rests_on=["lemma/noise.laplace-total"],
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined, tail_defined
-from proofs.liu2019.setting import DISTANCES, RATES, TAIL
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, ring
+from proofs.liu2019.setting import DISTANCES, RATES
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Max, Term, reals
@@ -42,13 +42,12 @@ theorem_5 = Statement(
     claim=Eq(laplace.recall(x, u), laplace.recall(y, v)),
     example={"x": 1, "y": 1, "t": 2, "u": 2, "v": 2},
     counterexamples=[{"x": 1, "y": 1, "t": 2, "u": 1, "v": 2}, {"x": 1, "y": 1, "t": 2, "u": 2, "v": 1}],
-    proof=chain("lemma/tails.equal", {"u": x * u, "v": y * v}).after(
+    proof=rewrite(Eq(x * u, y * v), ring()).after(
         same_threshold(x, y),
         Have(Eq(x * u, y * v), ring(modulo=[Eq(u, t), Eq(v, t), Eq(x, y)])),
     ),
     why="The proof puts Q(D) - Q(D') = Delta Q. Where the two databases are nearer, the relation is that of a smaller epsilon: of two databases with "
     "the same answer nothing can be told apart.",
     reads=[DISTANCES, TWO_THRESHOLDS],
-    models=[TAIL],
     rests_on=RATES,
 )

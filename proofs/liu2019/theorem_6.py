@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.density import by_quotient, named_quotient
 from proofs.lemmas.gaussian import NORMAL, half_at, same_chance
 from proofs.liu2019 import misprints
-from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL
+from proofs.liu2019.gaussian_setting import ANY_SIGMA
 from proofs.liu2019.setting import noise
 from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Point, Statement
@@ -37,7 +37,7 @@ rate = Statement(
     ],
     why="(theta - Q(D'))/sigma is Phi^-1(1 - alpha).",
     reads=[QUANTILE, ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
     remarks=["alpha = 0 and alpha = 1 belong to no threshold: see theorem-6.inside."],
 )
 inside = Statement(
@@ -54,7 +54,7 @@ inside = Statement(
     proof=[auto(), auto()],
     why="So does Phi.",
     reads=[ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )
 unique = Statement(
     "liu2019/theorem-6.unique",
@@ -73,7 +73,7 @@ unique = Statement(
     ),
     why="Phi increases strictly.",
     reads=[ANY_SIGMA, NORMAL],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
         why="1 less the integral is Phi; the two agree only where Phi is 1/2. The decision is h_1 for outputs of at least theta: the rate is the integral, "
         "and that is 1 - Phi, from which the threshold follows.",
         reads=[NORMAL],
-        models=[GAUSSIAN_TAIL],
+        rests_on=["lemma/noise.normal"],
         repaired=Statement(
             f"liu2019/theorem-6.{name}.repaired",
             title=f"{symbol} = 1 - Phi: it falls with theta at the rate of the density, and is 1/2 at the centre.",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import clipping, order, powers
+from proofs.lemmas import clipping
 from proofs.lemmas import likelihood as likelihoods
 from proofs.li2022.eq_2 import counts, estimate, likelihood, mle, unanswered
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n1, n2, n3, p, q, theta
-from proofs.statements.plan import Have, Plan, auto, cases, chain, positive, ring
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Relation, Term, as_term
@@ -27,17 +27,11 @@ def same_likelihood(value: Term) -> Plan:
     bases = [
         (answer(p, q, clipped), answer(p, q, value), count) for answer, count in ((survey.yes, n1), (survey.no, n2))
     ]
-    return chain(
-        order.at_most_equal.id, {"x": likelihood(theta), "y": likelihood(value), "w": likelihood(clipped)}
-    ).after(
+    return rewrite(Eq(likelihood(value), likelihood(clipped)), fact()).after(
         *(
             Have(
                 claim,
-                chain(
-                    powers.congruence.id,
-                    {"a": first, "b": second, "k": count},
-                    [None, ring(modulo=[Eq(clipped, value)])],
-                ),
+                rewrite(Eq(second, first), ring()).after(Have(Eq(second, first), ring(modulo=[Eq(clipped, value)]))),
             )
             for claim, (first, second, count) in zip(same_powers, bases, strict=True)
         ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, order, powers
+from proofs.lemmas import binomial_sums, powers
 from proofs.li2022.belief_setting import BEYOND
 from proofs.li2022.setting import COUNT
-from proofs.statements.plan import Have, auto, cases, chain, positive, ring, telescope
+from proofs.statements.plan import Have, auto, cases, chain, fact, positive, rewrite, ring, telescope
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Ne, Sum, Term, as_term, integers, reals
 from symbolic.survey import warner
@@ -54,7 +54,7 @@ optimal = Statement(
     defined=[Ne(r - s, 0)],
     claim=warner.variance(n, t / (t + 1), pi) <= general_variance,
     example={"pi": "1/3", "r": "1/2", "s": "1/3", "t": 2, "n": 2},
-    proof=chain(order.at_most_equal.id, {"x": least.left, "y": closed_variance, "w": general_variance}).after(
+    proof=rewrite(Eq(closed_variance, general_variance), fact()).after(
         Have(
             Eq(general_variance, 1 / ((r - s) * n) ** 2 * general_squares),
             telescope(
@@ -69,7 +69,7 @@ optimal = Statement(
         binomial_sums.variance.at({"x": answers_yes, "y": 1 - answers_yes, "n": n}),
         Have(
             Eq((answers_yes + (1 - answers_yes)) ** n, as_term(1) ** n),
-            chain(powers.congruence.id, {"a": answers_yes + (1 - answers_yes), "b": 1, "k": n}),
+            rewrite(Eq(1, answers_yes + (1 - answers_yes)), ring()),
         ),
         Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
         Have(Eq(general_variance, closed_variance), ring()),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import powers
 from proofs.lemmas.shared_out import more_truth
 from proofs.li2022 import misprints
 from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
-from proofs.statements.plan import Have, auto, chain
+from proofs.statements.plan import Have, auto, chain, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq
 from symbolic.survey import walley, warner
@@ -50,11 +49,11 @@ mle = Statement(
             ),
             Have(
                 Eq(yes_meant**n1, yes_warner**n1),
-                chain(powers.congruence.id, {"a": yes_meant, "b": yes_warner, "k": n1}),
+                rewrite(Eq(yes_warner, yes_meant), ring()),
             ),
             Have(
                 Eq(no_meant ** (n - n1), no_warner ** (n - n1)),
-                chain(powers.congruence.id, {"a": no_meant, "b": no_warner, "k": n - n1}),
+                rewrite(Eq(no_warner, no_meant), ring()),
             ),
         ),
         why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, written otherwise.",

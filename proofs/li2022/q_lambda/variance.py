@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import order, shared_out
+from proofs.lemmas import shared_out
 from proofs.lemmas import warner as lemmas_on_warner
 from proofs.lemmas.shared_out import more_truth
 from proofs.li2022.q_lambda_setting import MEANT, VARIANCE, WHERE, between, lam, positive_denominator, truth, zero
 from proofs.li2022.setting import COUNT, domain, n, p, pi, q, variables
-from proofs.statements.plan import Have, auto, chain, ring
+from proofs.statements.plan import Have, auto, chain, fact, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Term
 from symbolic.survey import walley, warner
@@ -46,9 +46,8 @@ largest_variance = Statement(
     claim=shared_out.mean(squared) <= shared_out.mean(squared_at_0, zero),
     example=example,
     before=[*more_truth(), positive_denominator, *at_0],
-    proof=chain(
-        order.of_equals.id,
-        {"u": shared_out.mean(squared), "v": shared_out.mean(squared_at_0, zero), "x": at_lam, "y": at_zero},
+    proof=rewrite(
+        Eq(at_lam, shared_out.mean(squared)), rewrite(Eq(at_zero, shared_out.mean(squared_at_0, zero)), fact())
     ).after(
         at(lam),
         at(zero),

@@ -31,7 +31,7 @@ best_monotone = Statement(
         Have(smaller_share <= share, positive(w - lighter, u - smaller_u, lighter, u, degree=2)),
         Have(smaller_share**2 + 4 * b * smaller_share <= share**2 + 4 * b * share, chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": smaller_share})),
         Have(smaller_root <= root, chain("lemma/squares.at-most", {"u": root, "v": smaller_root}).after(
-            Have(smaller_root**2 <= root**2, as_ordered(Have(smaller_square, fact()), Have(square, fact()), fact(), strict=False)))),
+            Have(smaller_root**2 <= root**2, as_ordered(Have(smaller_square, fact()), Have(square, fact()), fact())))),
         Have(smaller_y <= y_, chain("lemma/squares.half-sum-order", {"p": smaller_share, "q": smaller_root, "u": share, "v": root})),
         Have(Min(lighter, smaller_y) <= Min(w, y_), chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_})),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.gaussian import NORMAL
 from proofs.lemmas.turning import objective
-from proofs.liu2019.gaussian_setting import ANY_SIGMA, GAUSSIAN_TAIL, SCALED, WEIGHTS
+from proofs.liu2019.gaussian_setting import ANY_SIGMA, SCALED, WEIGHTS
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
@@ -39,5 +39,5 @@ gaussian_inverse = Statement(
     ),
     why="(w G + b)/R < f says that R - e^epsilon G exceeds b/f with e^epsilon = w/f; the left side is largest at the worst threshold.",
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the privacy curve delta(epsilon; mu)."],
-    models=[GAUSSIAN_TAIL],
+    rests_on=["lemma/noise.normal"],
 )  # fmt: skip

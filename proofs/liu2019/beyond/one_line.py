@@ -6,7 +6,7 @@ from proofs.lemmas.best import peak
 from proofs.lemmas.maxima import minimum
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.setting import BUDGET
-from proofs.statements.plan import Have, auto, chain, fact, function, positive, ring
+from proofs.statements.plan import Have, auto, chain, fact, function, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Min, Term, TermLike, as_term, reals, sqrt
@@ -113,7 +113,7 @@ second = Statement(
     before=[*clear, Have(0 < 1 + b + w, auto())],
     claim=Eq(laplace.best(b, inverse, w), curved),
     example={"t": 2, "b": 1, "w": 1},
-    proof=chain("lemma/scores.equal", {"b": b, "p": Min(w, y), "q": w * z, "v": curved}).after(
+    proof=rewrite(Eq(w * z, Min(w, y)), fact()).after(
         *beyond_turning,
         Have(0 < 1 + b + w * z, auto()),
         Have(Eq(Min(w, y), w * z), ring(modulo=[Eq(Min(w, y), y), objective_is])),

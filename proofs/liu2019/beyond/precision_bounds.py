@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined, tail_defined
-from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD
 from proofs.statements.plan import Have, chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -34,6 +34,5 @@ precision_bounds = Statement(
     ],
     why="The recall is between the false alarm rate and e^epsilon times it.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined
-from proofs.liu2019.setting import DISTANCES, RATES, TAIL
+from proofs.liu2019.setting import DISTANCES, RATES
 from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -24,6 +24,5 @@ worst_query = Statement(
     proof=chain("lemma/tails.distance", {"x": x, "u": u, "v": t}),
     why="At each false alarm rate the recall does not fall as the distance grows.",
     reads=[DISTANCES],
-    models=[TAIL],
     rests_on=RATES,
 )

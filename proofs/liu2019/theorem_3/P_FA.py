@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
 from proofs.liu2019 import misprints
-from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
+from proofs.liu2019.setting import RATES, THRESHOLD
 from proofs.statements.plan import Have, Plan, auto, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
@@ -32,7 +32,6 @@ def rate_is(
         proof=proof,
         why="The tail of Laplace noise.",
         reads=[THRESHOLD],
-        models=[TAIL],
         rests_on=RATES,
     )
 
@@ -92,7 +91,6 @@ integral = Statement(
     cause="misprint",
     why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as Section 4.1.3 has it.",
     reads=[THRESHOLD, WRITTEN_OUT],
-    models=[TAIL],
     rests_on=RATES,
     repaired=Statement(
         "liu2019/theorem-3.P-FA.integral.repaired",
@@ -107,7 +105,6 @@ integral = Statement(
         proof=ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
         why="It is the definition, and the tail of Laplace noise above Q(D').",
         reads=[THRESHOLD, WRITTEN_OUT],
-        models=[TAIL],
         rests_on=RATES,
     ),
 )

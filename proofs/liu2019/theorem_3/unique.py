@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import tail_defined
-from proofs.liu2019.setting import RATES, TAIL, THRESHOLD
+from proofs.liu2019.setting import RATES, THRESHOLD
 from proofs.statements.plan import chain
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
@@ -25,6 +25,5 @@ unique = Statement(
     proof=chain("lemma/tails.one-to-one", {"u": x, "v": y}),
     why="The false alarm rate falls strictly as the threshold rises.",
     reads=[THRESHOLD],
-    models=[TAIL],
     rests_on=RATES,
 )
