@@ -98,13 +98,15 @@ class SamplePaper:
             f"sample/{name}",
             name,
             "nowhere",
-            "",
-            variables,
-            given,
-            Eq(*sides),
-            example,
-            f"The reason of {name}.",
-            **more,
+            **{
+                "formula": "1",
+                "variables": variables,
+                "given": given,
+                "claim": Eq(*sides),
+                "example": example,
+                "why": f"The reason of {name}.",
+                **more,
+            },
         )
 
     def write(

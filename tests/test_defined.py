@@ -19,7 +19,9 @@ def test_nothing_is_hidden(identifier: str) -> None:
 
 
 def told(given: list[Relation], defined: list[Relation], claim: Relation) -> Statement:
-    return Statement("a/b", "", "", "", (x, y, n), given, claim, {}, "", defined=defined)
+    return Statement(
+        "a/b", "", "", formula="1", variables=(x, y, n), given=given, claim=claim, example={}, why="", defined=defined
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.lemmas.tails import recall_defined
 from proofs.liu2019.definition_3 import WEIGHTED
 from proofs.liu2019.finite_tests import (
     DISTRIBUTIONS,
@@ -15,7 +16,9 @@ from proofs.liu2019.finite_tests import (
     other_alarms,
     other_detected,
 )
-from proofs.statements.plan import Have, auto, instance, positive, termwise
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD
+from proofs.liu2019.theorem_3.eq_6 import both, chosen_defined, threshold
+from proofs.statements.plan import Have, auto, chain, fact, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, ForAll, Term, as_term, functions, integers, reals
@@ -76,4 +79,39 @@ theorem_2 = largest_precision(
     "With lambda > 0 no test with the same recall has fewer false alarms. With lambda = 0 one may: always saying h_1 has the largest P_TD of all tests with "
     "P_FA <= 1, and the recall 1; where one of two outputs is impossible under h_1, saying h_1 on the other alone has recall 1 too, and a larger "
     "precision. Between databases of a differentially private mechanism no output is impossible, and recall 1 needs that false alarm rate.",
+)  # fmt: skip
+
+rho, t, x = reals("rho t x")
+other_centre = threshold(rho)
+found = other_centre / t
+reached = Statement(
+    "liu2019/theorem-2.reached",
+    title="Laplace noise: for every recall strictly between 0 and 1 some threshold has it.",
+    where="Theorem 2",
+    printed=theorem_2.printed,
+    quote=theorem_2.quote,
+    variables=(rho, t),
+    given=[0 < rho, rho < 1, 1 <= t],
+    exists=(x,),
+    before=[
+        *chosen_defined(rho),
+        Have(0 < found, positive(other_centre, multiply=[0 < t], degree=1)),
+        *recall_defined(found, t),
+    ],
+    claim=[0 < x, Eq(laplace.recall(x, t), rho)],
+    example={"rho": "1/2", "t": 2},
+    witness={"x": found},
+    proof=[
+        auto(),
+        chain("lemma/order.equal-chain", {
+            "u": laplace.recall(found, t), "v": laplace.false_alarm(other_centre), "p": rho, "q": rho}, given=[fact(), fact(), ring()]).after(
+            Have(Eq(found * t, other_centre), ring()),
+            Have(Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), chain("lemma/tails.equal", {"u": found * t, "v": other_centre})),
+            Have(Eq(laplace.false_alarm(other_centre), rho), chain(both.id, {"alpha": rho})),
+        ),
+    ],
+    why="The threshold of Eq. 6 for the other centre.",
+    reads=[BUDGET, THRESHOLD, DISTANCE],
+    models=[TAIL],
+    rests_on=RATES,
 )  # fmt: skip

@@ -314,12 +314,7 @@ class _Reader:
             value: Term = _E
             return value
         if sign[0].isdigit():
-            exact = Fraction(sign)
-            return (
-                language.as_term(exact.numerator)
-                if exact.denominator == 1
-                else language.Q(exact.numerator, exact.denominator)
-            )
+            return _number(Fraction(sign))
         if sign in FUNCTIONS:
             return self.applied(FUNCTIONS[sign])
         if sign in OPEN:
@@ -380,6 +375,12 @@ class _Reader:
         return value if raised is None else value**raised
 
 
+def _number(exact: Fraction) -> Term:
+    whole: Term = language.as_term(exact.numerator)
+    quotient: Term = language.Q(exact.numerator, exact.denominator) if exact.denominator != 1 else whole
+    return quotient
+
+
 def _commas(signs: Sequence[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     depth = 0
@@ -393,4 +394,4 @@ def _commas(signs: Sequence[Token]) -> list[list[Token]]:
     return parts
 
 
-_E = language.reals("e")
+_E: Term = language.reals("e")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from proofs.lemmas.maxima import minimum
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
-from proofs.liu2019.setting import RATES, THRESHOLD, noise
-from proofs.statements.plan import Have, auto, cases, chain, fact, positive, rewrite, ring
+from proofs.liu2019.setting import RATES, TAIL, THRESHOLD, noise
+from proofs.statements.plan import Have, auto, cases, chain, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Min, Q, Term, log, reals
@@ -53,9 +53,16 @@ high = Statement(
     reads=[X],
     remarks=["alpha = 1 is printed too, where log 0 has no value: see theorem-3.eq-6.ends."],
 )
+
+
+def threshold(rate: Term) -> Term:
+    """x of the threshold with this rate, by both lines: 2 alpha, or 1/(2(1 - alpha))."""
+    return Min(2 * rate, 1) / Min(2 * (1 - rate), 1)
+
+
 detected = laplace.false_alarm(x)
 first, second = Min(2 * alpha, 1), Min(2 * (1 - alpha), 1)
-chosen = first / second
+chosen = threshold(alpha)
 LOW, HIGH = tail_above(2 * alpha), tail_below(laplace.threshold_high(alpha))
 
 
@@ -72,12 +79,58 @@ def chosen_tail(value: Term, line: Have) -> list[Have]:
         ),
         Have(
             Eq(laplace.false_alarm(chosen), laplace.false_alarm(value)),
-            rewrite(Eq(value, chosen), ring()),
+            chain("lemma/tails.equal", {"u": chosen, "v": value}),
         ),
         line,
     ]
 
 
+def chosen_defined(alpha: Term) -> list[Have]:
+    """The threshold of a rate strictly between 0 and 1 has a value."""
+    first, second = Min(2 * alpha, 1), Min(2 * (1 - alpha), 1)
+    return [
+        Have(0 < 2 * alpha, auto()),
+        Have(0 < 2 * (1 - alpha), auto()),
+        Have(0 < first, chain("lemma/maxima.smaller-positive", {"p": 2 * alpha, "q": 1})),
+        Have(0 < second, chain("lemma/maxima.smaller-positive", {"p": 2 * (1 - alpha), "q": 1})),
+        Have(0 < threshold(alpha), positive(first, multiply=[0 < second], degree=1)),
+        *tail_defined(threshold(alpha)),
+    ]
+
+
+both = Statement(
+    "liu2019/theorem-3.eq-6.both",
+    title="Eq. 6, both lines: the threshold has the false alarm rate alpha, for every alpha strictly between 0 and 1.",
+    where="Eq. 6",
+    printed=r"\theta = \begin{cases} -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1] \end{cases}",
+    quote=r"-\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D')",
+    variables=(alpha,),
+    given=[0 <= alpha, alpha <= 1],
+    defined=[0 < alpha, alpha < 1],
+    before=chosen_defined(alpha),
+    claim=Eq(laplace.false_alarm(chosen), alpha),
+    example={"alpha": "1/4"},
+    proof=cases(
+        alpha, Q(1, 2),
+        at_most=chain("lemma/order.equal-chain", {"u": laplace.false_alarm(chosen), "v": laplace.false_alarm(2 * alpha), "p": LOW.claim.right, "q": alpha}).after(
+            minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
+            Have(Eq(LOW.claim.right, alpha), ring()),
+        ),
+        greater=chain("lemma/order.equal-chain", {
+            "u": laplace.false_alarm(chosen), "v": laplace.false_alarm(laplace.threshold_high(alpha)), "p": HIGH.claim.right, "q": alpha,
+        }).after(
+            minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),
+            Have(0 < laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+            Have(1 <= laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+            *chosen_tail(laplace.threshold_high(alpha), HIGH),
+            Have(Eq(HIGH.claim.right, alpha), ring()),
+        ),
+    ),
+    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond: min(2 alpha, 1)/min(2(1 - alpha), 1).",
+    reads=[THRESHOLD],
+    models=[TAIL],
+    rests_on=RATES,
+)  # fmt: skip
 ends = Statement(
     "liu2019/theorem-3.eq-6.ends",
     title="For every alpha in [0, 1] but its ends some threshold has the false alarm rate alpha.",
@@ -87,14 +140,7 @@ ends = Statement(
     variables=(alpha,),
     given=[0 <= alpha, alpha <= 1],
     provided=[0 < alpha, alpha < 1],
-    before=[
-        Have(0 < 2 * alpha, auto()),
-        Have(0 < 2 * (1 - alpha), auto()),
-        Have(0 < first, chain("lemma/maxima.smaller-positive", {"p": 2 * alpha, "q": 1})),
-        Have(0 < second, chain("lemma/maxima.smaller-positive", {"p": 2 * (1 - alpha), "q": 1})),
-        Have(0 < chosen, positive(first, multiply=[0 < second], degree=1)),
-        *tail_defined(chosen),
-    ],
+    before=chosen_defined(alpha),
     exists=(x,),
     claim=[0 < x, Eq(laplace.false_alarm(x), alpha)],
     example={"alpha": "1/4"},
@@ -107,22 +153,10 @@ ends = Statement(
     witness={"x": chosen},
     proof=[
         auto(),
-        cases(
-            alpha, Q(1, 2),
-            at_most=rewrite(Eq(laplace.false_alarm(2 * alpha), laplace.false_alarm(chosen)), rewrite(Eq(LOW.claim.right, laplace.false_alarm(2 * alpha)), fact())).after(
-                minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
-                Have(Eq(LOW.claim.right, alpha), ring()),
-            ),
-            greater=rewrite(Eq(laplace.false_alarm(laplace.threshold_high(alpha)), laplace.false_alarm(chosen)), rewrite(Eq(HIGH.claim.right, laplace.false_alarm(laplace.threshold_high(alpha))), fact())).after(
-                minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),
-                Have(0 < laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
-                Have(1 <= laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
-                *chosen_tail(laplace.threshold_high(alpha), HIGH),
-                Have(Eq(HIGH.claim.right, alpha), ring()),
-            ),
-        ),
+        chain(both.id, {"alpha": alpha}),
     ],
     why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond. A threshold never or always exceeded does not exist (theta would be infinite).",
     reads=[THRESHOLD],
+    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
