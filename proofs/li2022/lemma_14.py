@@ -97,7 +97,10 @@ lower = Statement(
     reads=[ZERO, NATURAL],
     models=[EVENT, MEMBERS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
-    remarks=["Where bel_x'(E) = 0 the printed quotient is not defined; the inequality is read without the fraction."],
+    remarks=[
+        "Where bel_x'(E) = 0 the printed quotient is not defined; the inequality is read without the fraction.",
+        "The file has bel with a star for the x of x'.",
+    ],
 )
 
 converse = Statement(
@@ -115,5 +118,8 @@ converse = Statement(
     why="p <= pl_x(E) <= t bel_x'(E) <= t q. So the upper inequality alone is the definition; the lower one follows from it.",
     reads=[ZERO, NATURAL],
     models=[EVENT],
-    remarks=["The lower inequality alone is much weaker (beyond.lower-inequality-alone)."],
+    remarks=[
+        "The lower inequality alone is much weaker (beyond.lower-inequality-alone).",
+        "Of SLDP the sentence is meant loosely: Lemma 2 goes one way, as the paper says itself after it (lemma-2.converse).",
+    ],
 )
