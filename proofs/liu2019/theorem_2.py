@@ -16,9 +16,9 @@ from proofs.liu2019.finite_tests import (
     other_alarms,
     other_detected,
 )
-from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, TAIL, THRESHOLD
+from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD
 from proofs.liu2019.theorem_3.eq_6 import both, chosen_defined, threshold
-from proofs.statements.plan import Have, auto, chain, fact, instance, positive, ring, termwise
+from proofs.statements.plan import Have, auto, chain, instance, positive, rewrite, ring, termwise
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, ForAll, Term, as_term, functions, integers, reals
@@ -103,15 +103,15 @@ reached = Statement(
     witness={"x": found},
     proof=[
         auto(),
-        chain("lemma/order.equal-chain", {
-            "u": laplace.recall(found, t), "v": laplace.false_alarm(other_centre), "p": rho, "q": rho}, given=[fact(), fact(), ring()]).after(
-            Have(Eq(found * t, other_centre), ring()),
-            Have(Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), chain("lemma/tails.equal", {"u": found * t, "v": other_centre})),
+        ring(modulo=[
+            Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), Eq(laplace.false_alarm(other_centre), rho),
+        ]).after(
+            Have(Eq(other_centre, found * t), ring()),
+            Have(Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), rewrite(Eq(other_centre, found * t), ring())),
             Have(Eq(laplace.false_alarm(other_centre), rho), chain(both.id, {"alpha": rho})),
         ),
     ],
     why="The threshold of Eq. 6 for the other centre.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from proofs.lemmas.maxima import minimum
 from proofs.lemmas.tails import tail_above, tail_below, tail_defined
-from proofs.liu2019.setting import RATES, TAIL, THRESHOLD, noise
-from proofs.statements.plan import Have, auto, cases, chain, positive, ring
+from proofs.liu2019.setting import RATES, THRESHOLD, noise
+from proofs.statements.plan import Have, auto, cases, chain, fact, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Min, Q, Term, log, reals
@@ -79,7 +79,7 @@ def chosen_tail(value: Term, line: Have) -> list[Have]:
         ),
         Have(
             Eq(laplace.false_alarm(chosen), laplace.false_alarm(value)),
-            chain("lemma/tails.equal", {"u": chosen, "v": value}),
+            rewrite(Eq(value, chosen), ring()),
         ),
         line,
     ]
@@ -112,13 +112,11 @@ both = Statement(
     example={"alpha": "1/4"},
     proof=cases(
         alpha, Q(1, 2),
-        at_most=chain("lemma/order.equal-chain", {"u": laplace.false_alarm(chosen), "v": laplace.false_alarm(2 * alpha), "p": LOW.claim.right, "q": alpha}).after(
+        at_most=rewrite(Eq(laplace.false_alarm(2 * alpha), laplace.false_alarm(chosen)), rewrite(Eq(LOW.claim.right, laplace.false_alarm(2 * alpha)), fact())).after(
             minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
             Have(Eq(LOW.claim.right, alpha), ring()),
         ),
-        greater=chain("lemma/order.equal-chain", {
-            "u": laplace.false_alarm(chosen), "v": laplace.false_alarm(laplace.threshold_high(alpha)), "p": HIGH.claim.right, "q": alpha,
-        }).after(
+        greater=rewrite(Eq(laplace.false_alarm(laplace.threshold_high(alpha)), laplace.false_alarm(chosen)), rewrite(Eq(HIGH.claim.right, laplace.false_alarm(laplace.threshold_high(alpha))), fact())).after(
             minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),
             Have(0 < laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
             Have(1 <= laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
@@ -128,7 +126,6 @@ both = Statement(
     ),
     why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond: min(2 alpha, 1)/min(2(1 - alpha), 1).",
     reads=[THRESHOLD],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
 ends = Statement(
@@ -157,6 +154,5 @@ ends = Statement(
     ],
     why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond. A threshold never or always exceeded does not exist (theta would be infinite).",
     reads=[THRESHOLD],
-    models=[TAIL],
     rests_on=RATES,
 )  # fmt: skip
