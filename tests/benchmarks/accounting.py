@@ -90,7 +90,9 @@ def main() -> None:
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     print(f"Python {platform.python_version()}, python-flint {importlib.metadata.version('python-flint')}", end="")
-    print("".join(f", {name} {importlib.metadata.version(name)}" for name in PEERS if installed(name.replace("-", "_"))))
+    print(
+        "".join(f", {name} {importlib.metadata.version(name)}" for name in PEERS if installed(name.replace("-", "_")))
+    )
     for q, sigma, times, delta in FIGURES:
         account = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
 
