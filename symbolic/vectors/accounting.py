@@ -104,7 +104,20 @@ ACCOUNTING: Final = {
         {"sigma": ("1", "1/2", "10", "300", "0.05")} | _SENSITIVE, refused=({"sigma": "0"}, {"sigma": "-1"}, *_NO_NOISE)
     ),
     "variance.discrete-gaussian": Plan(
-        {"sigma": ("1", "1/2", "0.7", "0.71", "10|cancellation", "1000|cancellation", "0.01", "1e6|cancellation", "1/5", "3")},
+        {
+            "sigma": (
+                "1",
+                "1/2",
+                "0.7",
+                "0.71",
+                "10|cancellation",
+                "1000|cancellation",
+                "0.01",
+                "1e6|cancellation",
+                "1/5",
+                "3",
+            )
+        },
         refused=({"sigma": "0"}, {"sigma": "-1"}, {"sigma": "1e7"}),
     ),
     "delta.discrete-laplace": Plan(
