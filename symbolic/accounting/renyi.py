@@ -28,6 +28,7 @@ from symbolic.number import Undecided, Value, parse, shown
 
 Given = Mapping[str, Any]
 MOST_ORDER: Final = 3_000
+NEAREST: Final = Fraction(1, 10**4)
 FARTHEST: Final = 230_000
 SMALLEST: Final = Fraction(1, 10**100)
 
@@ -125,6 +126,8 @@ def epsilon_rdp(digits: int, given: Given) -> Value:
     order = checked(given, "order", "1 < order <= 10^6", lambda x: 1 < x <= 10**6)
     divergence = checked(given, "rdp", "0 < rdp <= 10^6", lambda x: 0 < x <= 10**6)
     delta = checked(given, "delta", "0 < delta < 1", lambda x: 0 < x < 1)
+    if delta < SMALLEST or order - 1 < NEAREST:
+        raise TooLarge("delta is below 10^-100, or the order less 1 below 10^-4")
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(3 * bits + 64):

@@ -42,6 +42,10 @@ MOST_WORK = 3 * 10**7
 BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
+ROUNDED = 1.01
+"""Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
+MOST_COVER = 60_000
+"""Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
 
@@ -58,7 +62,7 @@ class SubsampledGaussian(Factor):
 
     def rough(self, order: float) -> float:
         """log N by the trapezoid rule in floats."""
-        sigma, q = float(self.sigma), float(self.q)
+        sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
         logs = []
         step = sigma / 3
         if order > MANY * sigma:
@@ -78,7 +82,7 @@ class SubsampledGaussian(Factor):
         """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
         import numpy as np
 
-        sigma, q, c = float(self.sigma), float(self.q), order
+        sigma, q, c = float(self.sigma), min(float(self.q), 1 - 1e-12), order
         x = np.linspace(-8.5 * sigma, max(0.0, c) + 8.5 * sigma, 600)
         loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
         size = c * loss - x * x / (2 * sigma * sigma)
@@ -198,17 +202,18 @@ class SubsampledGaussian(Factor):
             if far == inf or not whole > 0:
                 return whole.upper()
             square, fourth, slope = self._spread(centre, whole)
-            place = float(height.lower())
+            place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
             here, blocks = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper(), 0
             while place < far:
                 width = float(((aim - here) / slope).mid()) * 0.7
-                if not width > 0 or blocks == BLOCKS:
+                work = blocks * self.points(float(centre.mid()), place, COARSE)
+                if not width > 1e-9 * place or blocks == BLOCKS or work > MOST_COVER:
                     return whole.upper()
                 count = min(BLOCK, int((far - place) / width) + 1)
                 for value in self.line(centre, (arb(place), arb(width)), count):
                     here = abs(value).upper()
-                    if not here + slope * arb(width) <= aim:
+                    if not here + slope * arb(width) * ROUNDED <= aim:
                         break
                     place += width
                 else:
