@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +148,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"mutants: {killed} of {counted} false changes refused, {100 * killed / counted:.2f} %"
         )
+
+
+@pytest.fixture
+def calls() -> Iterator[Callable[[], int]]:
+    """How many functions were called since the last asking: work as it is counted the same on every machine, however busy it is."""
+    count = 0
+
+    def note(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    def so_far() -> int:
+        nonlocal count
+        done, count = count, 0
+        return done
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield so_far
+    finally:
+        sys.setprofile(before)

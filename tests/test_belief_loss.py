@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -148,11 +148,11 @@ def dense(n: int, focal: int, seed: int, denominators: int = 1) -> Mechanism:
     return Mechanism.of([f"y{i}" for i in range(n)], rows)
 
 
-def test_thousand_focal_sets_on_sixteen_elements() -> None:
+def test_thousand_focal_sets_on_sixteen_elements(calls: Callable[[], int]) -> None:
     mechanism = dense(16, 1_000, 1)
-    start = time.perf_counter()
+    calls()
     found = privacy_loss(mechanism, "walley")
-    assert time.perf_counter() - start < 1
+    assert calls() < 2_000_000
     assert found.is_finite
     draw = random.Random(2)
     rows = list(mechanism.rows.values())

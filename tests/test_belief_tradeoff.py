@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -178,7 +178,7 @@ def test_the_same_elements_many_times() -> None:
         trade_off(singles, other)
 
 
-def test_larger_frames_are_fast() -> None:
+def test_larger_frames_are_fast(calls: Callable[[], int]) -> None:
     for kind, n in (("pessimistic", 14), ("optimistic", 8)):
         frame = Frame(tuple(map(str, range(n))))
         sets = [(7 * k * k + 3 * k) % ((1 << n) - 1) + 1 for k in range(1, 60)]
@@ -189,9 +189,9 @@ def test_larger_frames_are_fast() -> None:
                 weights[A] = weights.get(A, 0) + (k * shift) % 5
             total = sum(weights.values())
             masses.append(Mass(frame, {A: Fraction(w, total) for A, w in weights.items()}))
-        start = time.perf_counter()
+        calls()
         found = trade_off(masses[0], masses[1], kind)  # type: ignore[arg-type]
-        assert time.perf_counter() - start < 8
+        assert calls() < 16_000_000
         assert found.curve.is_nonincreasing
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -364,12 +363,12 @@ def test_the_extremes_of_the_domain() -> None:
         (lambda: rr.curve(2, 10**6), "too long"),
     ],
 )
-def test_errors_are_one_clear_line(call: Any, message: str) -> None:
-    start = time.perf_counter()
+def test_errors_are_one_clear_line(call: Any, message: str, calls: Callable[[], int]) -> None:
+    calls()
     with pytest.raises((DomainError, NumberError, TooLarge), match=message) as error:
         call()
     assert "\n" not in str(error.value)
-    assert time.perf_counter() - start < 1
+    assert calls() < 2_000_000
 
 
 def extreme(chance: random.Random, most: int) -> Fraction:
@@ -378,7 +377,7 @@ def extreme(chance: random.Random, most: int) -> Fraction:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int) -> None:
+def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int, calls: Callable[[], int]) -> None:
     """A value between 0 and 1, within a bounded time, or one line that says why not."""
     chance = random.Random(seed)
     for _ in range(60):
@@ -391,7 +390,7 @@ def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int) -> None:
         point: dict[str, Any] = {"at": extreme(chance, 30) * chance.choice([1, -1])}
         if chance.random() < 0.4:
             point = {"at_ratio": extreme(chance, 30)}
-        start = time.perf_counter()
+        calls()
         for name, given_ in (("trade-off", {"alpha": min(alpha, 1 / alpha)}), ("delta", point)):
             try:
                 value = values.value(f"{name}.randomized-response", digits, k=k, **scale, **given_)
@@ -404,7 +403,7 @@ def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int) -> None:
                 assert value.ball.is_finite()
                 assert value.ball > 0
                 assert value.ball < 2
-        assert time.perf_counter() - start < 10
+        assert calls() < 20_000_000
 
 
 def test_work_is_refused_before_it_is_done() -> None:

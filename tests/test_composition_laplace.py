@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -197,23 +197,23 @@ def test_many_mechanisms_are_near_the_gaussian_curve(k: int, epsilon: Fraction) 
         (lambda: laplace.trade_off(2, "0.5", epsilon="1e200"), "above about"),
     ],
 )
-def test_errors_are_one_clear_line(call: Any, message: str) -> None:
-    start = time.perf_counter()
+def test_errors_are_one_clear_line(call: Any, message: str, calls: Callable[[], int]) -> None:
+    calls()
     with pytest.raises((DomainError, NumberError, TooLarge), match=message) as error:
         call()
     assert "\n" not in str(error.value)
-    assert time.perf_counter() - start < 1
+    assert calls() < 2_000_000
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int) -> None:
+def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int, calls: Callable[[], int]) -> None:
     chance = random.Random(seed)
     for _ in range(40):
         k = chance.choice([1, 2, 3, 4, 30])
         epsilon = Fraction(chance.randint(1, 999), 500) * Fraction(10) ** chance.randint(-40, 12)
         alpha = Fraction(chance.randint(1, 998), 999) ** chance.choice([1, 1, 40])
         at = chance.choice([Fraction(1, 3), Fraction(9, 10), 1 - Fraction(1, 10**30)]) * k * epsilon
-        start = time.perf_counter()
+        calls()
         for name, more in (("trade-off", {"alpha": alpha}), ("delta", {"at": at}), ("delta", {"at": -at})):
             try:
                 value = values.value(f"{name}.laplace-k-fold", chance.choice([1, 30]), k=k, epsilon=epsilon, **more)
@@ -226,4 +226,4 @@ def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int) -> None:
                 assert value.ball < 2
             else:
                 assert 0 <= value.exact <= 1
-        assert time.perf_counter() - start < 10
+        assert calls() < 20_000_000

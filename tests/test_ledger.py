@@ -52,8 +52,10 @@ def test_a_run_of_names_is_written_out() -> None:
 @pytest.mark.skipif(not CLAIMS.exists(), reason="the list of claims is not beside the project")
 @pytest.mark.parametrize("paper", [paper.id for paper in papers()])
 def test_every_claim_is_a_row(paper: str) -> None:
+    """The list says where to start: a paper states more, and each of its rows has its place among the others."""
+    claimed = claimed_rows(paper)
     rows = [row.id for row in ledger.rows() if row.id.startswith(f"{paper}/")]
-    assert rows == claimed_rows(paper)
+    assert claimed and [row for row in rows if row in claimed] == claimed
 
 
 def test_rows_and_statements_belong_together() -> None:

@@ -56,7 +56,7 @@ def surprises(looked_at: Any, **fields: Any) -> list[str]:
 def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
     verdicts, known = looked_at
     assert expected.surprises(verdicts, known=known) == []
-    assert list(known["sample/square"]) == ["verdict", "variables", "claim"]
+    assert list(known["sample/square"]) == ["verdict", "printed", "variables", "claim"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from proofs.report.steps import _RULES, readable
 from proofs.statements.files import certificate_path
 from proofs.statements.library import statements
 
-SOME = [one.id for one in statements()][::8]
+SOME = [one.id for one in statements() if one.proof or one.counterexample][::8]
 
 
 def test_every_rule_has_words() -> None:

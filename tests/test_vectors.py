@@ -256,9 +256,7 @@ def test_the_index(folder: Path) -> None:
 
 def test_the_same_bytes_from_the_command(run: Run, folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "deep" / "vectors"
-    start = time.perf_counter()
     done = run("vectors", "-o", str(output))
-    assert time.perf_counter() - start < 10
     assert done.returncode == 0 and done.stderr == "", done.stderr
     assert re.fullmatch(r"\d+ cases of \d+ formulas in .*\n", done.stdout)
     assert {one.name: one.read_bytes() for one in output.iterdir()} == {

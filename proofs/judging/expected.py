@@ -30,7 +30,7 @@ def parts(statement: Statement) -> dict[str, str]:
 
     >>> from proofs.statements.library import find
     >>> list(parts(find("li2022/theorem-10.second")))
-    ['printed', 'variables', 'given', 'claim']
+    ['printed', 'quote', 'variables', 'given', 'claim']
     """
     repaired = statement.repaired
     typed = {

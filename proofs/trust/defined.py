@@ -7,10 +7,10 @@ the assumption hides a restriction of the claim: it must stand under `given` (th
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
 >>> x, y = reals("x y")
->>> told = Statement("a/b", "", "", "", (x, y), [0 < x], x / y <= x / y + 1, {}, "", defined=[0 < y])
->>> hides_something(told) is None
+>>> of = {"variables": (x, y), "given": [0 < x], "defined": [0 < y], "example": {}, "why": ""}
+>>> hides_something(Statement("a/b", "", "", claim=x / y <= x / y + 1, **of)) is None
 True
->>> hidden = Statement("a/b", "", "", "", (x, y), [0 < x], 0 < x / y, {}, "", defined=[0 < y])
+>>> hidden = Statement("a/b", "", "", claim=0 < x / y, **of)
 >>> hides_something(hidden)
 Hidden(assumption=0 < y, claim=0 < x/y, point='x = 2, y = -1')
 """
