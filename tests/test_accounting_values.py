@@ -92,6 +92,7 @@ def test_the_best_conversion_is_that_of_the_best_coins(order: str, rdp: str, del
 
     reached = max(largest(d + (1 - d) * (1 / (1 + math.exp(k / 20)))) for k in range(-400, 401))
     assert reached <= found + 1e-9
+    # the coins tried lie 1/20 apart, and the largest is flat there
     assert reached == pytest.approx(found, abs=1e-3)
     usual = r + math.log((a - 1) / a) - (math.log(d) + math.log(a)) / (a - 1)
     assert found <= usual
