@@ -366,3 +366,18 @@ double_monotone = Statement(
     why="term by term",
     good_for="comparing double sums, as of product mechanisms",
 )
+
+of_f_and_g, share = Sum(f(k) * g(k), k, 1, N), Sum((f(k) + t * (1 - f(k))) * g(k), k, 1, N)
+towards_one = Statement(
+    "lemma/sums.towards-one",
+    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.",
+    where="the lemma library",
+    formula=r"\sum_k (f_k + t(1-f_k)) g_k = \sum_k f_k g_k + t\bigl(\sum_k g_k - \sum_k f_k g_k\bigr)",
+    variables=(N, t, f, g),
+    given=[0 <= N],
+    claim=Eq(share, of_f_and_g + t * (Sum(g(k), k, 1, N) - of_f_and_g)),
+    example={"N": 1, "t": 1, "f": [1], "g": [2]},
+    proof=termwise(),
+    why="term by term",
+    good_for="mixing a test with the one that always says yes",
+)
