@@ -7,18 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.lemmas import sums
-from proofs.lemmas.em import at
-from proofs.statements.plan import Have, HaveAll, Lambda, Plan, absurd, auto, cases, chain, every, instance, positive, rewrite, ring, substitute, sum_step, telescope, termwise
+from proofs.lemmas import maxima, pairing
+from proofs.statements.plan import (
+    Have,
+    HaveAll,
+    Lambda,
+    Plan,
+    absurd,
+    attain,
+    auto,
+    cases,
+    chain,
+    every,
+    fact,
+    instance,
+    integer,
+    positive,
+    rewrite,
+    ring,
+    substitute,
+    sum_step,
+    telescope,
+    termwise,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Max, Relation, Sum, Term, as_term, functions, integers
+from symbolic.language import Eq, ForAll, Max, Ne, Relation, Sum, Term, as_term, functions, integers
 
 Vector = Callable[[Term], Term]
 
-N, n, d, e, i, j, k, u, v = integers("N n d e i j k u v")
+N, n, a, c, d, e, i, j, k, u = integers("N n a c d e i j k u")
 every_d, every_e, every_j, every_k = integers("every_d every_e every_j every_k")
-F, sign, low, high, x, y, z = functions("F sign low high x y z", 1)
-has, pair = functions("has pair", 2)
+F, f, sign, low, high, x, y, z = functions("F f sign low high x y z", 1)
+has, pair, sub = functions("has pair sub", 2)
 flip = functions("flip", 3)
 
 WHERE = "the lemma library"
@@ -50,66 +70,6 @@ def between(place: Term) -> Term:
     return value
 
 
-# ---- pairs with opposite signs
-paired = [
-    ForAll(every_k, 1, N, Eq(Sum(pair(every_k, j), j, 1, N), 1)),
-    ForAll(every_k, 1, N, ForAll(every_j, 1, N, Eq(pair(every_k, every_j), pair(every_j, every_k)))),
-    ForAll(every_k, 1, N, ForAll(every_j, 1, N, Eq(pair(every_k, every_j) * (sign(every_j) + sign(every_k)), 0))),
-]
-kept = ForAll(every_k, 1, N, ForAll(every_j, 1, N, Eq(pair(every_k, every_j) * (F(every_j) - F(every_k)), 0)))
-signed = Sum(sign(k) * F(k), k, 1, N)
-rows_first = Sum(Sum(pair(k, j) * (sign(k) * F(k)), j, 1, N), k, 1, N)
-columns_first = Sum(Sum(pair(k, j) * (sign(k) * F(k)), k, 1, N), j, 1, N)
-
-cancels = Statement(
-    "lemma/subsets.cancels",
-    title="Where the terms are paired off, with opposite signs, a sum is 0.",
-    where=WHERE,
-    formula=r"p_{kj} = p_{jk},\ \sum_j p_{kj} = 1,\ p_{kj}(s_j + s_k) = 0 = p_{kj}(F_j - F_k) \Rightarrow \sum_k s_k F_k = 0",
-    variables=(N, sign, F, pair),
-    given=[0 <= N],
-    throughout=[*paired, kept],
-    claim=Eq(signed, 0),
-    example={"N": 2, "sign": [1, -1], "F": [3, 3], "pair": [[0, 1], [1, 0]]},
-    proof=auto().after(
-        Have(
-            Eq(rows_first, columns_first),
-            chain(sums.interchange.id, {"N": N, "M": N, "F": Lambda([j, k], pair(k, j) * (sign(k) * F(k)))}),
-        ),
-        Have(
-            Eq(rows_first, signed),
-            termwise(
-                auto().after(
-                    Have(Eq(Sum(pair(k, j) * (sign(k) * F(k)), j, 1, N), sign(k) * F(k) * Sum(pair(k, j), j, 1, N)), termwise()),
-                    at(paired[0], k),
-                )
-            ),
-        ),
-        Have(
-            Eq(columns_first, -signed),
-            termwise(
-                auto().after(
-                    Have(
-                        Eq(Sum(pair(k, j) * (sign(k) * F(k)), k, 1, N), -(sign(j) * F(j)) * Sum(pair(j, k), k, 1, N)),
-                        termwise(
-                            auto().after(
-                                Have(Eq(pair(k, j), pair(j, k)), instance(paired[1], k, j)),
-                                Have(Eq(pair(k, j) * (sign(j) + sign(k)), 0), instance(paired[2], k, j)),
-                                Have(Eq(pair(k, j) * (F(j) - F(k)), 0), instance(kept, k, j)),
-                            ),
-                            index="k",
-                        ),
-                    ),
-                    Have(Eq(Sum(pair(j, k), k, 1, N), 1), instance(paired[0], j)),
-                ),
-                index="j",
-            ),
-        ),
-    ),
-    why="Each term is also minus the one it is paired with: the sum is minus itself.",
-    good_for="sums over subsets with alternating signs",
-)
-
 # ---- a number of elements is 0 or at least 1
 counted = Sum(x(e), e, 1, n)
 
@@ -131,7 +91,12 @@ whole = Statement(
     claim=[0 <= counted, counted <= counted**2],
     example={"n": 2, "x": [1, 0]},
     proof=[
-        termwise(positive(modulo=[Eq(x(i) ** 2, x(i))], squares=[x(i)]).after(Have(Eq(x(i) ** 2, x(i)), instance(bits(x), i))), index="i"),
+        termwise(
+            positive(modulo=[Eq(x(i) ** 2, x(i))], squares=[x(i)]).after(
+                Have(Eq(x(i) ** 2, x(i)), instance(bits(x), i))
+            ),
+            index="i",
+        ),
         telescope(
             "i",
             1,
@@ -158,6 +123,50 @@ whole = Statement(
     ],
     why="From one element to the next S (S - 1) grows by 2 S x.",
     good_for="deciding whether a set of elements is empty",
+)
+
+
+# ---- what is missing
+def closed(of: Vector, among: Vector, lost: Term) -> Plan:
+    """The first of the factors that is 0, as something is missing."""
+    one = Lambda(e, of(e) * (1 - among(e)))
+    products = HaveAll(
+        ForAll(u, 1, n, Eq((of(u) * (1 - among(u))) ** 2, of(u) * (1 - among(u)))),
+        every(
+            ring(modulo=[Eq(of(u) ** 2, of(u)), Eq(among(u) ** 2, among(u))]).after(
+                Have(Eq(of(u) ** 2, of(u)), instance(bits(of), u)),
+                Have(Eq(among(u) ** 2, among(u)), instance(bits(among), u)),
+            )
+        ),
+    )
+    return auto().after(
+        products,
+        Have(lost <= lost**2, chain(whole.id, {"n": n, "x": one}, claim=1)),
+        Have(0 < lost, auto()),
+        Have(1 <= lost, positive(lost <= lost**2, multiply=[0 < lost], degree=1)),
+        Have(Eq(Max(0, 1 - lost), 0), chain(maxima.larger.id, {"a": 0, "b": 1 - lost})),
+    )
+
+
+first_missing, second_missing = missing(x, y), missing(y, z)
+outside = Statement(
+    "lemma/subsets.outside",
+    title="Where an element of one set is not in the next, or one of that not in the third, the three are no chain.",
+    where=WHERE,
+    formula=r"0 < |X \setminus Y| + |Y \setminus Z| \Rightarrow [X \subseteq Y][Y \subseteq Z] = 0",
+    variables=(n, x, y, z),
+    given=[0 <= n, 0 < first_missing + second_missing],
+    throughout=[bits(x), bits(y), bits(z)],
+    claim=Eq(inside(x, y) * inside(y, z), 0),
+    example={"n": 1, "x": [1], "y": [0], "z": [1]},
+    proof=cases(
+        first_missing,
+        0,
+        at_most=closed(y, z, second_missing),
+        greater=closed(x, y, first_missing),
+    ),
+    why="What is missing is 0, or at least 1.",
+    good_for="which sets lie between two sets",
 )
 
 # ---- the sets between two sets
@@ -188,7 +197,10 @@ def unmoved(first: Term, second: Term, why: Relation) -> Have:
         Have(step, instance(complete[3], d, k, j, i)),
         Have(same, ring(cofactors={step: 1 / (flip(d, k, j) * (i - d))})),
     )
-    return Have(Eq(first, second), termwise(cases(i, d, equal=substitute("i", d, ring(modulo=[why])), differ=elsewhere), index="i"))
+    return Have(
+        Eq(first, second),
+        termwise(cases(i, d, equal=substitute("i", d, ring(modulo=[why])), differ=elsewhere), index="i"),
+    )
 
 
 below_j, below_k = missing(low, member(j)), missing(low, member(k))
@@ -210,15 +222,22 @@ freely = Statement(
     given=[0 <= N, 0 <= n, 1 <= d, d <= n, *free],
     throughout=complete,
     claim=Eq(alternating, 0),
-    example={"N": 2, "n": 1, "d": 1, "sign": [1, -1], "low": [0], "high": [1], "has": [[0, 1]], "flip": [[[0, 1], [1, 0]]]},
+    example={
+        "N": 2,
+        "n": 1,
+        "d": 1,
+        "sign": [1, -1],
+        "low": [0],
+        "high": [1],
+        "has": [[0, 1]],
+        "flip": [[[0, 1], [1, 0]]],
+    },
     proof=chain(
-        cancels.id, {"N": N, "sign": sign, "F": Lambda(k, between(k)), "pair": Lambda([k, j], flip(d, k, j))}
+        pairing.cancels.id, {"N": N, "sign": sign, "F": Lambda(k, between(k)), "pair": Lambda([k, j], flip(d, k, j))}
     ).after(
         HaveAll(ForAll(u, 1, N, Eq(Sum(flip(d, u, j), j, 1, N), 1)), every(instance(complete[0], d, u))),
         *(
-            HaveAll(
-                ForAll(k, 1, N, ForAll(j, 1, N, body)), every(every(instance(fact, d, k, j)))
-            )
+            HaveAll(ForAll(k, 1, N, ForAll(j, 1, N, body)), every(every(instance(fact, d, k, j))))
             for body, fact in (
                 (Eq(flip(d, k, j), flip(d, j, k)), complete[1]),
                 (Eq(flip(d, k, j) * (sign(j) + sign(k)), 0), complete[2]),
@@ -230,5 +249,115 @@ freely = Statement(
         ),
     ),
     why="Taking d out, or putting it in, pairs these sets off, and changes the sign.",
+    good_for="inclusion and exclusion",
+)
+
+
+# ---- two sets that are not the same
+def square(of: Vector, place: Term) -> Relation:
+    return Eq(of(place) ** 2, of(place))
+
+
+gained = missing(high, low)
+excess = high(i) * (1 - low(i))
+apart = Sum((high(e) - low(e)) ** 2, e, 1, n)
+vectors = [bits(low), bits(high), all_bits]
+chain_of_three = Lambda(e, has(e, k))
+through = missing(low, member(k)) + missing(member(k), high)
+not_within = termwise(
+    auto().after(
+        HaveAll(bits(member(k)), every(instance(all_bits, k, every_e))),
+        Have(
+            missing(low, high) <= through,
+            termwise(
+                positive(
+                    modulo=[square(low, i), square(high, i), square(member(k), i)],
+                    squares=[has(i, k) * (1 - low(i)) * (1 - high(i)), low(i) * high(i) * (1 - has(i, k))],
+                ).after(
+                    *(Have(square(of, i), instance(bits(of), i)) for of in (low, high)),
+                    Have(square(member(k), i), instance(all_bits, k, i)),
+                ),
+                index="i",
+            ),
+        ),
+        Have(0 < through, auto()),
+        Have(Eq(between(k), 0), chain(outside.id, {"n": n, "x": low, "y": chain_of_three, "z": high})),
+    ),
+    index="k",
+)
+here = high(d) * (1 - low(d))
+nothing_gained = absurd(
+    auto().after(
+        Have(
+            gained <= 0,
+            termwise(
+                auto().after(
+                    Have(-here <= -excess, instance(ForAll(i, 1, n, -here <= -excess), i)),
+                ),
+                index="i",
+            ),
+        )
+    )
+)
+contradiction = absurd(auto())
+somewhere = attain(
+    "i",
+    1,
+    n,
+    -excess,
+    "d",
+    cases(
+        here,
+        0,
+        equal=nothing_gained,
+        differ=chain(freely.id, {one.name: one for one in (N, n, d, sign, low, high, has, flip)}).after(
+            Have(square(high, d), instance(bits(high), d)),
+            Have(square(low, d), instance(bits(low), d)),
+            Have(
+                Ne(high(d), 0),
+                cases(high(d), 0, equal=absurd(positive(squares=[here], modulo=[Eq(high(d), 0)])), differ=fact()),
+            ),
+            Have(
+                Ne(low(d), 1),
+                cases(low(d), 1, equal=absurd(positive(squares=[here], modulo=[Eq(low(d), 1)])), differ=fact()),
+            ),
+            Have(Eq(high(d), 1), ring(cofactors={square(high, d): 1 / high(d)})),
+            Have(Eq(low(d), 0), ring(cofactors={square(low, d): 1 / (low(d) - 1)})),
+        ),
+    ),
+)
+no_elements = gained.substitute({"n": as_term(0)})
+nobody = substitute("n", 0, absurd(auto().after(Have(Eq(no_elements, 0), sum_step("empty")))))
+differently = Statement(
+    "lemma/subsets.different",
+    title="Over the sets between two different sets the signs add up to 0.",
+    where=WHERE,
+    formula=r"A \ne B \Rightarrow \sum_{B \subseteq C \subseteq A} (-1)^{|C|} = 0",
+    variables=(N, n, sign, low, high, has, flip),
+    given=[0 <= N, 0 <= n, 0 < apart],
+    throughout=[*vectors, *complete],
+    claim=Eq(alternating, 0),
+    example={"N": 2, "n": 1, "sign": [1, -1], "low": [0], "high": [1], "has": [[0, 1]], "flip": [[[0, 1], [1, 0]]]},
+    proof=cases(
+        missing(low, high),
+        0,
+        at_most=somewhere.after(
+            Have(
+                Eq(apart, gained + missing(low, high)),
+                termwise(
+                    ring(modulo=[square(low, i), square(high, i)]).after(
+                        *(Have(square(of, i), instance(bits(of), i)) for of in (low, high))
+                    ),
+                    index="i",
+                ),
+            ),
+            Have(0 < gained, auto()),
+            Have(0 < n, cases(n, 0, less=contradiction, equal=nobody, greater=fact())),
+            Have(as_term(0) + 1 <= n, integer()),
+            Have(1 <= n, auto()),
+        ),
+        greater=not_within,
+    ),
+    why="Either the one does not lie in the other, and no set is between; or it lacks an element of the other.",
     good_for="inclusion and exclusion",
 )
