@@ -6,7 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
+from proofs.statements.plan import (
+    Have,
+    HaveAll,
+    Lambda,
+    auto,
+    chain,
+    every,
+    induct,
+    instance,
+    positive,
+    sum_step,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
 
@@ -217,8 +229,31 @@ split = Statement(
     good_for="looking at the first terms of a sum, or at one term",
 )
 
-before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
-from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+before_place, after_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+from_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+
+only = Statement(
+    "lemma/sums.only",
+    title="A sum whose terms are 0 but at one place is the term of that place.",
+    where="the lemma library",
+    formula=r"f_k = 0\ (k \ne j) \Rightarrow \sum_k f_k = f_j",
+    variables=(N, j, f),
+    given=[1 <= j, j <= N],
+    throughout=[ForAll(every_k, 1, j - 1, Eq(f(every_k), 0)), ForAll(every_k, j + 1, N, Eq(f(every_k), 0))],
+    claim=Eq(sum_f, f(j)),
+    example={"N": 3, "j": 2, "f": [0, 4, 0]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
+            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": f}),
+        ),
+        Have(Eq(before_place, 0), termwise()),
+        Have(Eq(after_place, f(j - 1 + 1) + from_place), sum_step("first")),
+        Have(Eq(from_place, 0), termwise()),
+    ),
+    why="all other terms are 0",
+    good_for="sums of which one term is left",
+)
 
 pick = Statement(
     "lemma/sums.pick",
@@ -234,13 +269,12 @@ pick = Statement(
     claim=Eq(Sum(g(k) * f(k), k, 1, N), f(j)),
     example={"N": 3, "j": 2, "f": [3, 4, 5], "g": [0, 1, 0]},
     proof=auto().after(
+        HaveAll(ForAll(every_u, 1, j - 1, Eq(g(every_u) * f(every_u), 0)), every(auto())),
+        HaveAll(ForAll(every_u, j + 1, N, Eq(g(every_u) * f(every_u), 0)), every(auto())),
         Have(
-            Eq(Sum(g(k) * f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
-            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, g(k) * f(k))}),
+            Eq(Sum(g(k) * f(k), k, 1, N), g(j) * f(j)),
+            chain(only.id, {"N": N, "j": j, "f": Lambda(k, g(k) * f(k))}),
         ),
-        Have(Eq(before_place, 0), termwise()),
-        Have(Eq(after_place, g(j - 1 + 1) * f(j - 1 + 1) + from_place), sum_step("first")),
-        Have(Eq(from_place, 0), termwise()),
     ),
     why="all other terms are 0",
     good_for="sums with an indicator of one place",
