@@ -9,9 +9,10 @@ v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all
 * m = 0 is delta(y) - r, which is wanted.
 * m >= 1: (e^L - K)_+ <= e^{aL} K^{1-a} (a-1)^{a-1}/a^a for every a > 1 (the largest value of (x - K) x^{-a}), so the images are at most
   N(a) e^{y(1-a)} (a-1)^{a-1}/a^a * t/(1 - t), t = e^{-(a-c) W}, for every a > max(c, 1).
-* m <= -1: delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+. The rest: (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0, so it is at most
-  N(-b) e^{(1+b) y} b^b/(1+b)^{1+b} * t/(1 - t), t = e^{-(c+b) W}.
-* What is left is summed in closed form: of -e^Y, m <= -1, there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
+* m <= -1: delta(Y) = 1 - E_Q min(e^L, e^Y), and min(e^L, K) <= e^{-bL} K^{1+b} for -1 < b < 0: the rest is at most N(-b) e^{(1+b) y} * t/(1 - t),
+  t = e^{-(c+b) W}, for every such b > -c. Or delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+, and (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0:
+  the same, times b^b/(1+b)^{1+b}.
+* What is left is summed in closed form: of -e^Y, m <= -1 (where b > 0), there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
   -u/(1+u), and of the -1 at m >= 1 (c < 1) there comes u/(1+u), u = e^{-|c-1| W}.
 * The nodes left out: where |N| <= B beyond the last node, they are at most e^{y(1-c)} B/(pi V') (V' half a step above that node; |s(s-1)| >= v^2,
   and the sum of 1/v^2 over the nodes beyond is at most the integral of 1/v^2 from V' on, over h).
@@ -95,8 +96,11 @@ class Line:
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
         )
+        end = min(c, 1.0)
+        between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
         below = min(
-            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b) for b in _spread(0.0, 1.0)
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
+            for b in (*between, *_spread(0.0, 1.0))
         )
         return max(above[0], below[0]), above[1], below[1]
 
@@ -177,7 +181,9 @@ class Line:
             scale = (y * (1 - self.c)).exp()
             found = self._total(y) * scale * self.h / arb.pi()
             u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
-            found += (1 - u / (1 + u) if self.low else u / (1 + u)) - y.exp() * w / (1 + w)
+            found += 1 - u / (1 + u) if self.low else u / (1 + u)
+            if self.below > 0:
+                found -= y.exp() * w / (1 + w)
             error = self.left_out * scale + self._images(y)
             return found + arb(0, error.upper())
 
@@ -193,7 +199,9 @@ class Line:
         near = (-(a - self.c) * self.period).exp()
         far = (-(self.c + b) * self.period).exp()
         above = self.right * (y * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a * near / (1 - near)
-        below = self.left * (y * (1 + b)).exp() * b**b / (1 + b) ** (1 + b) * far / (1 - far)
+        below = self.left * (y * (1 + b)).exp() * far / (1 - far)
+        if b > 0:
+            below *= b**b / (1 + b) ** (1 + b)
         return above + below
 
 
