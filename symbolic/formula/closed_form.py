@@ -111,6 +111,10 @@ class Formula(Faced):
         """The parameters that may be left out, and what they are then."""
         return {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
 
+    def of_arrays(self) -> tuple[str, ...]:
+        """All parameters."""
+        return tuple(self.parameters)
+
     # ---- as a number
 
     def value(self, digits: int = 50, **parameters: Any) -> Value:

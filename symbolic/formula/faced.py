@@ -94,8 +94,14 @@ class Faced:
         from symbolic.faces.numpy import compiled
         from symbolic.number import parse
 
-        left_out = {name: float(parse(one)) for name, one in self.defaults().items() if one is not None}
-        return compiled(self.definition, tuple(self.parameters), left_out)
+        names = self.of_arrays()
+        left_out = {name: float(parse(one)) for name, one in self.defaults().items() if name in names and one is not None}
+        return compiled(self.definition, names, left_out)
+
+    def of_arrays(self) -> tuple[str, ...]:
+        """The parameters that a function of arrays takes: those of the formula."""
+        used = {variable.name for variable in self.definition.variables}  # type: ignore[union-attr]
+        return tuple(name for name in self.parameters if name in used)
 
     def _repr_latex_(self) -> str:
         name = self.name.replace("_", r"\_")
