@@ -74,7 +74,7 @@ def steady(
             raise TypeError(f"{name}: no value given for {', '.join(missing)}")
         exact = {key: _exact({**defaults, **given}[key]) for key in parameters}
         wanted = mpmath.mp.prec
-        bits, last = wanted + wanted // 2 + 40, None
+        bits, last = wanted + wanted // 4 + 30, None
         while True:
             found = _at(function, exact, bits)
             if last is not None and found is not None and _same(found, last, wanted + SPARE):
@@ -83,11 +83,21 @@ def steady(
                 return found
             if bits > MOST_TIMES * wanted + MOST_MORE:
                 raise TooLarge(f"{name}: the digits still change with {bits} bits")
-            last, bits = found, bits * 2 if found == 0 or found is None else bits + bits // 2 + 20
+            last, bits = found, bits * 2 if found == 0 or found is None else bits + bits // 3 + 20
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = function.__doc__
     return call
+
+
+def fraction(number: Any) -> Fraction:
+    """What a number of mpmath is, exactly.
+
+    >>> fraction(mpmath.mpf("0.75"))
+    Fraction(3, 4)
+    """
+    mantissa, exponent = number.man_exp
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _at(function: Callable[..., Any], exact: Mapping[str, Any], bits: int) -> Any:
