@@ -32,7 +32,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import lcm
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
@@ -40,6 +40,8 @@ from symbolic.mechanisms.matrix import Matrix
 from symbolic.number import parse, shown
 
 Loss: TypeAlias = Sequence[Sequence[Fraction]]
+
+CHOICES: Final = ("truth-or-guess", "symmetric", "least-truth")
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,28 @@ def audit_floats(loss: Array, prior: Array, matrix: Array) -> tuple[float, float
     return float(after.min(axis=1).sum()), float(after.diagonal().sum())
 
 
+def _euclidean(cells: Sequence[tuple[int, int]], side: Any) -> Array:
+    import numpy as np
+
+    points = np.array(cells)
+    return float(parse(side)) * np.hypot(*(points[:, None, axis] - points[:, axis] for axis in (0, 1)))
+
+
+def on_cells(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
+    """ "Truth or guess" for the Euclidean distances of cells and equal prior shares, in floats; of equal best guesses the first."""
+    import numpy as np
+
+    loss, wanted = _euclidean(cells, side), float(parse(q))
+    if wanted < 0:
+        raise DomainError(f"q = {shown(parse(q))} is outside its domain q >= 0")
+    risks = loss.mean(axis=0)
+    guess = int(np.flatnonzero(risks <= risks.min() * (1 + 1e-12))[0])
+    lie = min(1.0, wanted / float(risks[guess]))
+    matrix = (1 - lie) * np.eye(len(cells))
+    matrix[:, guess] += lie
+    return Channel(matrix, name)
+
+
 def symmetric(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
     """Another optimum for the Euclidean distances of cells and equal prior shares: from x, a y is drawn evenly for which 2 y - x is a cell too.
 
@@ -169,10 +193,8 @@ def symmetric(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str
     """
     import numpy as np
 
-    points = np.array(cells)
-    size = float(parse(side))
-    loss = size * np.hypot(*(points[:, None, axis] - points[:, axis] for axis in (0, 1)))
-    known = {(int(i), int(j)) for i, j in points}
+    loss = _euclidean(cells, side)
+    known = set(cells)
     mirrored = np.array([[(2 * y[0] - x[0], 2 * y[1] - x[1]) in known for y in cells] for x in cells])
     noise = mirrored / mirrored.sum(axis=1).max()
     noise[np.arange(len(cells)), np.arange(len(cells))] += 1 - noise.sum(axis=1)
