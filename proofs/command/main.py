@@ -11,10 +11,10 @@ from typing import Literal
 import click
 
 from proofs.command.errors import BadInput, Choice, Commands, one_line
+from proofs.command.reconstruction import estimate, experiment
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
-ESTIMATORS = ("mle", "gibu", "inv-m", "inv-r", "rap-m", "rap-r", "ibu-m", "ibu-r", "inverse-variance")
 VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
 
 
@@ -257,55 +257,6 @@ def epsilon(
 
 
 @cli.command()
-@click.option(
-    "--data", "table", metavar="FILE.csv", default=None, help="Columns mechanism, observation, and count if any."
-)
-@click.option("--mechanisms", metavar="FILE.json", default=None, help="The symbols, and what each mechanism is.")
-@click.option("--estimator", type=Choice(ESTIMATORS), default="mle", show_default=True)
-@click.option(
-    "--post",
-    type=Choice(("project", "normalise", "none")),
-    default="project",
-    show_default=True,
-    help="What is done to negative entries after inversion.",
-)
-@click.option(
-    "--delta",
-    type=click.FloatRange(0, 1, min_open=True),
-    default=None,
-    help="Stop IBU and GIBU where the mean log-likelihood grows by less.",
-)
-@click.option("--json", "as_json", is_flag=True, help="An object instead of a table.")
-@click.option("--schema", is_flag=True, help="The JSON Schema of the file of mechanisms, and nothing else.")
-def estimate(
-    table: str | None,
-    mechanisms: str | None,
-    estimator: str,
-    post: str,
-    delta: float | None,
-    as_json: bool,
-    schema: bool,
-) -> int:
-    """The distribution behind the reports of users, each with a mechanism of his own.
-
-    The gap is a certificate: how far the mean log-likelihood is from its maximum, at most. Files named - are standard
-    input.
-
-    \b
-    Examples:
-      verdicts estimate --data reports.csv --mechanisms mechanisms.json
-      verdicts estimate --data reports.csv --mechanisms mechanisms.json --estimator inv-m --json
-    """
-    from proofs.command import estimate as command
-
-    if schema:
-        return command.show_schema()
-    if table is None or mechanisms is None:
-        raise BadInput("give --data FILE.csv and --mechanisms FILE.json")
-    return command.run(table, mechanisms, estimator, post, delta, as_json)
-
-
-@cli.command()
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option(
     "--repeats",
@@ -352,6 +303,10 @@ def vectors(output: Path) -> int:
     from proofs.command import vectors as command
 
     return command.run(output)
+
+
+cli.add_command(estimate)
+cli.add_command(experiment)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
