@@ -11,6 +11,7 @@ from typing import Literal
 import click
 
 from proofs.command.errors import BadInput, Choice, Commands, one_line
+from proofs.command.reconstruction import estimate, experiment
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
@@ -312,6 +313,10 @@ def vectors(output: Path) -> int:
     from proofs.command import vectors as command
 
     return command.run(output)
+
+
+cli.add_command(estimate)
+cli.add_command(experiment)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
