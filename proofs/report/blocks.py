@@ -19,7 +19,7 @@ class Link:
     """A statement, by its id, and the words that stand for it; `verdict` is shown beside it where it is known."""
 
     id: str
-    text: str
+    text: Text
     verdict: str = ""
 
 

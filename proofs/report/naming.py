@@ -105,7 +105,7 @@ class Naming:
                 narrow.update(parts)
         gains = []
         for term, seen in times.items():
-            if term in self.defined or len(inside.get(term, "too many")) > 2:
+            if term in self.defined or term.op == "at" or len(inside.get(term, "too many")) > 2:
                 continue
             width = widths.get(term) or _width(term, self.defined, widths)
             if width >= WIDE and (seen - 1) * width >= WORTH:

@@ -48,7 +48,7 @@ class _Reader:
             if kind == "latex":
                 found.append(Math(text))
             elif kind == "ref":
-                found.append(Link(text, text.partition("/")[2]))
+                found.append(Link(text, Text.of(text.partition("/")[2])))
             elif (formula := self._formula()) is not None:
                 found.append(formula)
                 continue
