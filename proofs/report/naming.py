@@ -82,7 +82,7 @@ class Naming:
         inside: dict[Term, frozenset[Term]] = {}
         for one in formulas:
             for side in _sides(one):
-                _free(side, inside, frozenset())
+                _free(side, inside, frozenset(_ranges(one)))
         free = (letter for letter in LETTERS if not any(name.startswith(letter) for name in self.taken))
         for letter in free:
             chosen = self._best(formulas, inside)
@@ -167,6 +167,13 @@ def _free(term: Term, inside: dict[Term, frozenset[Term]], bound: frozenset[Term
         within = term.op in ("sum", "integral") and place == last
         if not (term.op in ("sum", "integral") and place == 0):
             _free(argument, inside, bound | {term.args[0]} if within else bound)
+
+
+def _ranges(formula: Formula) -> Iterator[Term]:
+    """The indices of the ranges around a formula."""
+    if isinstance(formula, ForAll):
+        yield formula.index
+        yield from _ranges(formula.body)
 
 
 def _bound(formula: Formula) -> set[Term]:

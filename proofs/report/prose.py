@@ -16,6 +16,7 @@ from proofs.report.sums import Sum, sum_of, since
 from proofs.report.words import rich
 from symbolic.language import Atom, ForAll, Relation, Sort, Term, from_data
 
+IMPOSSIBLE = from_data(["<", 0, 0])
 Sorts: TypeAlias = "Mapping[str, Sort]"
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
 MOST_CLAIMS = 6
@@ -74,7 +75,7 @@ class Teller:
         sorts: Sorts = {**statement["variables"], **statement.get("exists", {})}
         if "refutation" in certificate:
             proof = certificate["refutation"].get("proof")
-            return self.proof(proof, None, statement.get("exists", {})) if proof else []
+            return self.proof(proof, IMPOSSIBLE, statement.get("exists", {})) if proof else []
         proof = certificate["proof"]
         blocks: list[Block] = []
         if proof.get("witness"):
@@ -110,7 +111,7 @@ class Teller:
             if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
                 continue
             reason = reason_of(goal, proof, sorts, self)
-            if reason is not None and proof["rule"] in EASY_RULES:
+            if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
                 easy.append((goal, reason))
                 continue
             if easy:
@@ -140,9 +141,9 @@ class Teller:
         short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
         more = len(easy) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
-        rest = f" and {more} more like these" if more and short else "" if short else f"{len(easy)} facts"
+        rest = f" and {more} more like these" if more and short else "" if short else "one step" if more == 1 else f"{more} steps"
         opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
-        return Fold(Text.of("By the signs of visible factors: " if short else "At once: ", said, rest), opened)
+        return Fold(Text.of("Seen at once: ", said, rest), opened)
 
     # ---- one proof
 
@@ -165,6 +166,8 @@ class Teller:
         if reason is not None:
             return [Paragraph(Text.of("This holds ", reason, "."))]
         told = sum_of(proof, goal, sorts)
+        if goal == IMPOSSIBLE:
+            return self.contradiction(told)
         opening: list[Any] = ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"] if told.equations else ["The"]
         times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
         opening += [" difference of both sides", *([", times ", Text.listed(times), ","] if times else []), " is"]
@@ -174,6 +177,13 @@ class Teller:
         many = Text.of(*opening, f" a sum of {told.count} products, none of them negative, ", since(told.facts, bool(told.squares), self), ".")
         return [Paragraph(many), Fold(Text.of("The sum"), (Display(self.summed(told, record=False)),))]
 
+    def contradiction(self, told: Sum) -> list[Block]:
+        """A positive number that would be 0."""
+        using = Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the") if told.equations else Text.of("The")
+        self.shown += told.parts
+        number = rf"{told.right(self.naming.latex)} = 0"
+        return [Paragraph(Text.of(using, " facts add up to")), Display(number), Paragraph(Text.of("where the left side is positive, ", since(told.facts, bool(told.squares), self), ": a contradiction."))]
+
     def summed(self, told: Sum, record: bool = True) -> str:
         if record:
             self.shown += told.parts
@@ -181,6 +191,12 @@ class Teller:
 
     def _cases(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         left, right = _term(proof["left"], sorts), _term(proof["right"], sorts)
+        ladder = _ladder(proof)
+        if len(ladder) > 2:
+            first, last = (self.link(ladder[place][1]) for place in (0, -1))
+            numbers = Math(rf"{self.latex(left)} = {ladder[0][0]}, \dots, {ladder[-1][0]}")
+            said = Text.of(Strong("For "), numbers, " it is what ", first, ", and so on to ", last, ", say. ", Strong("For "), Math(f"{self.latex(left)} > {ladder[-1][0]}"), ": ")
+            return _headed(said, self.proof(ladder[-1][2], goal, sorts))
         blocks: list[Block] = []
         for sign, branch in proof["branches"].items():
             relation = Relation(sign, left, right) if sign in ("<", "<=", "=", "!=") else Relation("<" if sign == ">" else "<=", right, left)
@@ -188,7 +204,7 @@ class Teller:
         return blocks
 
     def _absurd(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        return _headed(Text.of("This case cannot be. "), self.proof(proof["proof"], None, sorts))
+        return _headed(Text.of("This case cannot be. "), self.proof(proof["proof"], IMPOSSIBLE, sorts))
 
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable = _variable(proof["variable"], sorts)
@@ -301,6 +317,24 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
         return goal.substitute({variable: value}) if goal is not None else None
     except ValueError:
         return None
+
+
+def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
+    """Cases n = 2, then 3, and so on, each by a theorem of its own: the numbers, the theorems, and what is left above each."""
+    found = []
+    while proof["rule"] == "cases" and set(proof["branches"]) == {"<=", ">"} and isinstance(proof["right"], int):
+        case = proof["branches"]["<="]
+        theorem = case.get("then", {}).get("theorem")
+        if case["rule"] != "substitute" or case["by"] != proof["right"] or not theorem:
+            break
+        found.append((proof["right"], theorem, proof["branches"][">"]))
+        proof = proof["branches"][">"]
+    return found
+
+
+def _inmost(proof: Any) -> Any:
+    """The proof for one place of a range."""
+    return _inmost(proof["proof"]) if proof["rule"] == "every" and not _matters(proof.get("lemmas")) else proof
 
 
 def _matters(lemmas: Any) -> bool:

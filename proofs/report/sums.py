@@ -45,8 +45,11 @@ class Sum:
         found = [factor for _, factors in self.summands for factor in factors]
         return [*([self.difference] if self.difference is not None else []), *self.multiplied, *found]
 
+    def right(self, write: Callable[[Term], str]) -> str:
+        return " + ".join(_product(coefficient, factors, write) for coefficient, factors in self.summands) or "0"
+
     def latex(self, write: Callable[[Term], str]) -> str:
-        right = " + ".join(_product(coefficient, factors, write) for coefficient, factors in self.summands) or "0"
+        right = self.right(write)
         if self.difference is None:
             return right
         left = _product(Fraction(1), (*self.multiplied, self.difference), write) if self.multiplied else write(self.difference)

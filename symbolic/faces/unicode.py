@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from symbolic.faces.mathml import tree
 
-RAISED: Final = dict(zip("0123456789+−=()ijnkmqx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐ𐞥ˣ′", strict=True))
+RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,", strict=True))
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
