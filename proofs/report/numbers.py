@@ -109,7 +109,7 @@ def _seen(claim: Relation, point: Point) -> bool:
     if claim.op == "=":
         return False
     try:
-        left, right = (ball.enclose(side, point, BITS) for side in (claim.left, claim.right))
+        difference = ball.enclose(claim.right - claim.left, point, BITS)
     except (ArithmeticError, ValueError):
         return False
-    return bool(left < right) or (claim.op == "!=" and bool(right < left))
+    return bool(difference > 0) or (claim.op == "!=" and bool(difference < 0))

@@ -198,8 +198,13 @@ class Teller:
             said = Text.of(Strong("For "), numbers, " it is what ", first, ", and so on to ", last, ", say. ", Strong("For "), Math(f"{self.latex(left)} > {ladder[-1][0]}"), ": ")
             return _headed(said, self.proof(ladder[-1][2], goal, sorts))
         blocks: list[Block] = []
+        rules = [branch["rule"] for branch in proof["branches"].values()]
         for sign, branch in proof["branches"].items():
             relation = Relation(sign, left, right) if sign in ("<", "<=", "=", "!=") else Relation("<" if sign == ">" else "<=", right, left)
+            if sorted(rules) == ["absurd", "fact"]:
+                if branch["rule"] == "absurd":
+                    blocks += _headed(Text.of("Suppose that ", self.math(relation), ". "), self.proof(branch["proof"], IMPOSSIBLE, sorts))
+                continue
             blocks += _headed(Text.of(Strong("If "), self.math(relation), ": "), self.proof(branch, goal, {**sorts}))
         return blocks
 

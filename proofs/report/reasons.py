@@ -40,6 +40,8 @@ class Writer(Protocol):
 
 def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text | None:
     """The reason, where a few words say it; None where the proof must be told."""
+    if proof["rule"] == "every" and not proof.get("lemmas"):
+        return reason_of(None, proof["proof"], {**sorts, proof["index"]: "integer"}, writer)
     rule = proof["rule"]
     if rule == "positive" and not _short(proof):
         return None
@@ -65,7 +67,7 @@ def told_by(proof: Any, writer: Writer) -> Text | None:
     if rule == "sum":
         return Text.of(SUMS.get(proof["step"], "a step on a sum"))
     words = {
-        "fact": "it is assumed", "integer": "between integers", "instance": "at this place", "induct": "by induction", "telescope": "term by term",
+        "fact": "it is known", "integer": "between integers", "instance": "at this place", "induct": "by induction", "telescope": "term by term",
         "monotone": "by the sign of a derivative", "cases": "by cases", "enclose": f"by interval arithmetic with {proof.get('precision', 128)} bits",
     }  # fmt: skip
     return Text.of(words[rule]) if rule in words else None

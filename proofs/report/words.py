@@ -40,6 +40,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.tokens = [(match.lastgroup or "", match[match.lastgroup or 0]) for match in TOKEN.finditer(text)]
         self.place = 0
+        self.inside = 0  # brackets that are open
+        self.words = False  # does one that is open hold a word?
 
     def parts(self) -> list[str | Math | Link]:
         found: list[str | Math | Link] = []
@@ -57,7 +59,7 @@ class _Reader:
             else:
                 found.append(text)
             self.place += 1
-        return found
+        return [_signs(part) if isinstance(part, str) else part for part in found]
 
     def _formula(self) -> Math | None:
         """The longest formula that begins here, if it says more than a word or a number does."""
@@ -170,7 +172,7 @@ class _Reader:
         """A power, or a short word that is no variable."""
         if self.place < len(self.tokens):
             kind, text = self.tokens[self.place]
-            if kind == "name" and len(text) in (2, 3) and not _mathematical(text):
+            if kind == "name" and len(text) > 1 and not _mathematical(text):
                 self.place += 1
                 return rf"\mathrm{{{text}}}"
         return self._power()
@@ -189,7 +191,9 @@ class _Reader:
             self.place += 1
             after = self.tokens[self.place] if self.place < len(self.tokens) else ("", "")
             return text + self._base() if after[0] == "name" and _mathematical(after[1]) and "." not in text else text
-        if kind == "sign" and text in CLOSING and text != "|":
+        if kind == "sign" and text == "|":
+            return self._size()
+        if kind == "sign" and text in CLOSING:
             return self._bracket()
         if kind == "sign" and text == "...":
             self.place += 1
@@ -197,6 +201,17 @@ class _Reader:
         if kind != "name":
             raise _Fails
         return self._name(text)
+
+    def _size(self) -> str:
+        r"""|A|, and |B \\ C|."""
+        self.place += 1
+        text = self._sum()
+        if [one[1] for one in self.tokens[self.place : self.place + 3]] == [" ", "\\", " "]:
+            self.place += 3
+            text += rf" \setminus {self._sum()}"
+        if not self._sign("|"):
+            raise _Fails
+        return f"|{text}|"
 
     def _name(self, name: str) -> str:
         bare = name.split("_")[0].rstrip("'")
@@ -212,11 +227,29 @@ class _Reader:
             self.place += 1
             return f"{FUNCTIONS[bare]}{{{self._power()}}}" if bare == "sqrt" else rf"\log {self._power()}"
         if not _mathematical(name):
+            if name.isalpha() and follows == "(" and self.tokens[self.place + 1 : self.place + 2] != [("name", "s")]:
+                return rf"\mathrm{{{name}}}" + self._bracket()
+            if name.isalpha() and self.inside:
+                self.words = True
+                return rf"\text{{{name}}}"
             raise _Fails
         return _named(name, None)
 
     def _bracket(self) -> str:
-        """What stands in brackets: formulas with commas, bars and `in` between them."""
+        """What stands in brackets; words among it only where the whole has an exponent."""
+        words, self.words = self.words, False
+        self.inside += 1
+        try:
+            text = self._within()
+            if self.words and self.tokens[self.place : self.place + 1] != [("sign", "^")]:
+                raise _Fails
+        finally:
+            self.inside -= 1
+            self.words = words
+        return text
+
+    def _within(self) -> str:
+        """Formulas with commas, bars and `in` between them."""
         opening = self.tokens[self.place][1]
         self.place += 1
         parts = [self._relation() if not self._sign(CLOSING[opening]) else ""]
@@ -238,13 +271,18 @@ class _Reader:
         return rf"\{{{inside}\}}" if opening == "{" else f"{opening}{inside}{CLOSING[opening]}"
 
 
+def _signs(text: str) -> str:
+    """Words, in which signs of comparison stand as a reader writes them."""
+    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+
+
 def _mathematical(name: str) -> bool:
     first, _, index = name.rstrip("'").partition("_")
     first = first.rstrip("*")
     bare = first
     if not index:
-        return len(bare) == 1 or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda") or bare == "lambda"
-    return len(first) <= 2 or first in GREEK or first in OTHER_NAMES or first in ("nu", "bel", "pl", "Var")
+        return len(bare) == 1 or bare in ("bel", "pl") or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda") or bare == "lambda"
+    return len(first) <= 2 or first in GREEK or first in OTHER_NAMES or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
 
 
 def _named(name: str, known: str | None) -> str:

@@ -48,7 +48,7 @@ def latex(what: Term | Atom | Iterable[Atom], names: Names | None = None) -> str
 
 
 def _continues(last: Relation, one: Relation) -> bool:
-    return last.right == one.left and {last.op, one.op} <= {"<", "<="}
+    return last.right == one.left and one.left.op != "integer" and {last.op, one.op} <= {"<", "<="}
 
 
 def displayed(what: Term | Atom) -> str:

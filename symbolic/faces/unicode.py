@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Final
+from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
 from symbolic.faces.mathml import tree
 
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
-LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,", strict=True))
+LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
 TIGHT: Final = frozenset("()[]{}|,.!/′⟨⟩‖‾")
@@ -45,7 +46,9 @@ def _write(node: Element) -> str:
     if children:
         return _row(children)
     text = node.text or ""
-    return "" if text in "⁡⁢⁣" else text.replace("\u2061", "").replace("ˆ", "^").replace("\u00a0", " ")
+    if text in "⁡⁢⁣":
+        return ""
+    return "".join(normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text).replace("\u00a0", " ")
 
 
 def _row(nodes: list[Element]) -> str:
@@ -81,8 +84,7 @@ def _joined(text: str, part: str, before: Element, node: Element) -> bool:
         return False
     if part[0] in "½⅓⅔¼¾":
         return True
-    name = before.tag == "mi" and len(_core(before)) > 1
-    return not (part[0] in "([{" and (before.tag == "mi" or name or _base(before).isalpha()) and _function(before))
+    return not (part[0] in "([{" and _base(before).isalpha() and _function(before))
 
 
 def _base(node: Element) -> str:
