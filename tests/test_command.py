@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import part
 from proofs.report.numbers import at
+from proofs.report.page import believed_below
 from proofs.statements.library import find, statements
 
 EXPECTED = {identifier: one["verdict"] for identifier, one in expected().items()}
@@ -335,3 +337,19 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
     errors = process.stderr.read()
     process.wait(60)
     assert b"Traceback" not in errors and b"Exception" not in errors
+
+
+def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
+    """Each line once, by kind and with its statement; also of what that rests on in its turn."""
+    shown = run("show", "liu2019/eq-15.attained").stdout
+    there = " ".join(shown.partition("believed there")[2].partition("remarks")[0].split())
+    assert there.startswith("reading: The probability that an output lies between two ends is the integral")
+    assert there.endswith("(lemma/noise.normal)")
+    statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=["liu2019/eq-15.unique"], reads=[])
+    lines = believed_below(statement)
+    assert len(set(lines)) == len(lines)
+    for line in find("liu2019/eq-15.unique").reads:
+        assert [one for one in lines if line in one] == [f"reading: {line} (liu2019/eq-15.unique)"] or "lemma/" in line
+    assert any(line.endswith("(lemma/noise.normal)") for line in lines)  # on which that one rests
+    kinds = [line.partition(":")[0] for line in lines]
+    assert kinds == sorted(kinds, key=["reading", "model", "cited"].index)

@@ -15,7 +15,8 @@ from proofs.report.names import Names
 from proofs.report.numbers import at, evaluations, failing, point_of
 from proofs.report.steps import readable
 from proofs.report.text import STYLES, Indented
-from proofs.statements.paper import papers
+from proofs.statements.library import BY_ID
+from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
 from symbolic.language import Atom
 
@@ -45,9 +46,10 @@ def _blocks(verdict: Verdict, derived: bool) -> Iterator[RenderableType]:
         head.append(f" ({verdict.cause})", style="")
     yield head
     yield _block("", [statement.title])
+    paper = paper_of(statement.paper)
     quoted = [f'"{statement.quote}"'] if statement.quote else []
     yield _block(
-        "where", [statement.where, *quoted, *(paper.citation for paper in papers() if paper.id == statement.paper)]
+        "where", [statement.where, *quoted, *([paper.citation] if paper else [])]
     )
     yield _block("printed" if statement.printed else "formula", [statement.latex])
     yield _block("checked", _explained(_meaning(statement, names), names))
@@ -61,6 +63,7 @@ def _blocks(verdict: Verdict, derived: bool) -> Iterator[RenderableType]:
     yield _block("believed", _believed(statement))
     if verdict.rests_on:
         yield _block("rests on", [f"{identifier}: {word}" for identifier, word in verdict.rests_on.items()])
+        yield _block("believed there", believed_below(statement))
     if statement.remarks:
         yield _block("remarks", list(statement.remarks))
     yield from _derivation(statement, derived)
@@ -80,6 +83,30 @@ def _believed(statement: Statement) -> list[str]:
     return lines or ["nothing beyond the checkers and the reading of the statement above"]
 
 
+def _below(statement: Statement) -> list[Statement]:
+    """The statements that it rests on, and those that these rest on, each once."""
+    found: dict[str, Statement] = {}
+    waiting = [*statement.rests_on]
+    for identifier in waiting:
+        if identifier not in found and identifier in BY_ID:
+            found[identifier] = BY_ID[identifier]
+            waiting += found[identifier].rests_on
+    return list(found.values())
+
+
+def believed_below(statement: Statement) -> list[str]:
+    """What must be believed of the statements that it rests on, by kind, each line once, and with whose it is."""
+    said = {line for found in statement.believed.values() for line in found}
+    whose: dict[tuple[str, str], list[str]] = {}
+    for kind in BELIEVED:
+        for below in _below(statement):
+            for line in below.believed.get(kind, ()):
+                if line not in said:
+                    whose.setdefault((kind, line), []).append(below.id)
+    lines = [f"{BELIEVED[kind]}: {line} ({', '.join(ids)})" for (kind, line), ids in whose.items()]
+    return lines or ["nothing more"]
+
+
 def _explained(lines: Iterable[str], names: Names) -> list[str]:
     """The lines, and what the names in them mean."""
     return [*lines, *(f"with {line}" for line in names.news())]
@@ -87,13 +114,11 @@ def _explained(lines: Iterable[str], names: Names) -> list[str]:
 
 def _derivation(statement: Statement, derived: bool) -> Iterator[RenderableType]:
     """The derivation of the closed form with sympy, run now where it is asked for: it is slow, and the proof does not depend on it."""
-    names = {paper.derivation(statement.id) for paper in papers()} - {None}
-    for name in sorted(filter(None, names)):
-        if not derived:
-            yield _block(
-                "derived with sympy", [f"the closed form {name}, by verdicts show --derivation {statement.id}"]
-            )
-            continue
+    paper = paper_of(statement.paper)
+    name = paper.derivation(statement.id) if paper else None
+    if name and not derived:
+        yield _block("derived with sympy", [f"the closed form {name}, by verdicts show --derivation {statement.id}"])
+    elif name:
         from symbolic import values
 
         formula = values.formula(name)
