@@ -5,7 +5,9 @@ from __future__ import annotations
 from proofs.trust.print import Symbols
 from symbolic.language import Term, exp, log, reals
 
-theta, eps, beta, sensitivity, near, delta, alpha, o, sigma, psi = reals("theta eps beta Delta Q' delta alpha o sigma psi")
+theta, eps, beta, sensitivity, near, delta, alpha, o, sigma, psi = reals(
+    "theta eps beta Delta Q' delta alpha o sigma psi"
+)
 rho_p, rho_c, rho_t = reals("rho_p rho_c rho_t")
 far: Term = near + sensitivity
 """Q(D), where the databases differ by the whole sensitivity."""
