@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.setting import BUDGET
 from proofs.lemmas.maxima import maximum, minimum
+from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, Plan, auto, cases, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace, universal
