@@ -51,8 +51,12 @@ class Line:
         largest = max(times for _, times in self.parts)
         self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24
         self._choose(loss)
+
+    def prepared(self) -> Line:
+        """With its nodes, without which it gives nothing."""
         with ctx.workprec(self.bits):
             self._prepare()
+        return self
 
     # ---- choices, in floating point; the bounds hold for any
 

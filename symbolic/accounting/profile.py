@@ -14,6 +14,7 @@ from typing import Final
 from flint import arb, ctx
 
 from symbolic.accounting import atoms, closed
+from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
@@ -22,6 +23,8 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_DIGITS: Final = 1_000
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
+FEW: Final = 1_200
+"""Nodes of the vertical line, above which the other one is tried."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -38,8 +41,8 @@ class Profile:
         self.squared = Fraction(0)
         for part in parts:
             self._add(part)
-        self._line: Line | None = None
-        self._look: Line | None = None
+        self._line: Line | Bent | None = None
+        self._look: Line | Bent | None = None
 
     def _add(self, part: Part) -> None:
         first = part.numbers[0]
@@ -103,7 +106,7 @@ class Profile:
         if any(q < SMALLEST_SHARE for q, _ in self.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > 1e-3 * float(y):
-            self._line = Line(self.factors(), float(y), digits)
+            self._line = self._sum(float(y), digits)
         with ctx.workprec(self._line.bits):
             return self._line.delta(ball(y))
 
@@ -112,10 +115,27 @@ class Profile:
         if not self._is_line():
             return self.delta(y, ROUGH)
         if self._look is None or abs(self._look.loss - float(y)) > 0.03 * float(y):
-            self._look = Line(self.factors(), float(y), ROUGH, certified=False)
+            self._look = self._sum(float(y), ROUGH, certified=False)
         with ctx.workprec(self._look.bits):
             lost = self.failure()
             return lost + (1 - lost) * self._look.delta(ball(y))
+
+    def _sum(self, y: float, digits: int, certified: bool = True) -> Line | Bent:
+        """Along the vertical line, unless it needs many nodes and the one that bends away does not."""
+        steps = [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
+        can_bend = not (self.squared or self.responses or self.noises)
+        try:
+            line = Line(self.factors(), y, digits, certified)
+        except OutOfReach:
+            if not can_bend:
+                raise
+            return Bent(steps, y, self.add, digits, certified)
+        if can_bend and line.count > FEW:
+            try:
+                return Bent(steps, y, self.add, digits, certified)
+            except OutOfReach:
+                pass
+        return line.prepared()
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""
