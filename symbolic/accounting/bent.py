@@ -43,7 +43,9 @@ MOST_WORK: Final = 3 * 10**6
 
 class Bent:
     """The sum for steps along one hyperbola: made for a `loss` y >= 0 of the laws one way round or the other (`add`), about, and a number of `digits`.
-    One that is not `certified` leaves out the bound of the aliasing: good for a first look."""
+    One that is not `certified` leaves out the bound of the aliasing: good for a first look, at losses half as large again, or smaller by a third."""
+
+    wide = 0.5
 
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, certified: bool = True) -> None:
         self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
@@ -51,9 +53,13 @@ class Bent:
         self._choose()
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + 24
+        self.pieces: list[tuple[Ball, Ball]] = []
+        self.tails: list[Tail] = []
+        if certified:
+            with ctx.workprec(COARSE):
+                self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
-        self._bound(certified)
 
     # ---- choices, in floating point; the bounds hold for any
 
@@ -71,8 +77,9 @@ class Bent:
         return self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
 
     def _choose(self) -> None:
-        saddle = _lowest(self._beside, 0, MOST_ORDER)
-        if saddle > MOST_ORDER / 2:
+        most = MOST_ORDER if self.above else MOST_ORDER / float(min(one.q for one, _ in self.steps))
+        saddle = _lowest(self._beside, 0, most)
+        if saddle > most / 2:
             raise OutOfReach("delta is too small there")
         lowest = self._beside(saddle)
         distance = min((saddle * 0.8**k for k in range(24)), key=lambda d: self._burden(d, lowest))
@@ -86,7 +93,7 @@ class Bent:
         self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
         self.aim = lowest + log(min(wide, distance)) - (self.digits + 4) * log(10)
         ends = (_finite(self._height, self.origin + self.scale * sin(phi + k * a)) for k in (1, -1))
-        self.step = 2 * pi * a / (max(max(ends) + log(self.scale) - self.aim, 20.0) + 2)
+        self.aliasing = max(ends) + log(self.scale) + 2
 
     def _at(self, t: Ball, phi: Fraction) -> Complex:
         angle = acb(arb.pi() * ball(phi), t)
@@ -147,10 +154,12 @@ class Bent:
         rays = self._rays()
         switch = self._switch(rays, BEND, arb(2) ** -self.bits)
         last = self._last(rays, BEND, switch)
+        self.step = 2 * pi * float(STRIP) * pi / max(self.aliasing - self.aim, 20.0)
         self.count = int(last / self.step) + 1
         if self.count > MOST_NODES or self.count * sum(len(ray.points) for ray in rays) > MOST_WORK:
             raise OutOfReach("the sum along the line would have too many nodes")
         self.h = ball(Fraction(self.step))
+        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(STRIP) / self.h).exp() - 1)
         self.left_out = self._rest(rays, BEND, float(self.step) * self.count)
         flats = self._flats(BEND, switch)
         self.orders, self.values = [], []
@@ -164,30 +173,30 @@ class Bent:
             self.orders.append(s)
             self.values.append(value)
 
-    def _bound(self, certified: bool) -> None:
+    def _bound(self) -> None:
         """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
-        self.pieces: list[tuple[Ball, Ball]] = []
-        self.tails: list[Tail] = []
-        with ctx.workprec(COARSE):
-            a, h = arb.pi() * ball(STRIP), ball(Fraction(self.step))
-            self.wrapped = 1 / ((2 * arb.pi() * a / h).exp() - 1)
-            if not certified:
-                return
-            rays = self._rays()
-            for phi in (BEND - STRIP, BEND + STRIP):
-                switch = self._switch(rays, phi, arb(2) ** -(COARSE // 2))
-                flats = self._flats(phi, switch)
-                last = int(self._last(rays, phi, switch) / CELL) + 1
-                self.tails.append(self._rest(rays, phi, CELL * last))
-                self.pieces += [self._cell(phi, cell, rays if CELL * cell > switch + CELL else flats) for cell in range(last)]
+        rays = self._rays()
+        for phi in (BEND - STRIP, BEND + STRIP):
+            switch = self._switch(rays, phi, arb(2) ** -(COARSE // 2))
+            tables = list(zip(rays, self._flats(phi, switch), strict=True))
+            last = int(self._last(rays, phi, switch) / CELL) + 1
+            self.tails.append(self._rest(rays, phi, CELL * last))
+            self.pieces += [self._cell(phi, cell, tables) for cell in range(last)]
+        whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
+        if not whole.is_finite():
+            raise OutOfReach("no bound of what the sum leaves out was found")
+        self.aliasing = float(whole.log().mid())
 
-    def _cell(self, phi: Fraction, cell: int, tables: Sequence[Table]) -> tuple[Ball, Ball]:
+    def _cell(self, phi: Fraction, cell: int, tables: Sequence[tuple[Ray, Flat]]) -> tuple[Ball, Ball]:
         end = arb(CELL * (cell + 1))
         speed = arb(self.scale) * end.cosh()
         radius = (speed * arb(CELL) / 2).upper()
         s, size, slope = self._at(arb(CELL * (cell + 0.5)), phi), arb(0), acb(-self.signed)
-        for table, (_, times) in zip(tables, self.steps, strict=True):
-            bound, mean = table.around(s, radius)
+        for pair, (_, times) in zip(tables, self.steps, strict=True):
+            found = [one for table in pair if (one := table.around(s, radius)) is not None]
+            if not found:
+                return arb("inf"), arb(0)
+            bound, mean = min(found, key=lambda one: float((one[0] + abs(one[1]) * radius).mid()))
             size += bound * times
             slope += mean * times
         size += (1 - s.real) * arb(self.signed) + abs(slope) * radius

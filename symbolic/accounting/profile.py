@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, log, pi
+from math import erfc, exp, expm1, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
@@ -23,7 +23,11 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_DIGITS: Final = 1_000
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
-FEW: Final = 1_200
+NARROW: Final = 1e-3
+"""How far, relatively, a loss may lie from that for which a sum was made."""
+FEW_HITS: Final = Fraction(1, 2)
+"""Expected hits of all steps, below which one large loss is most of what there is."""
+FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
@@ -105,7 +109,7 @@ class Profile:
                 return self._refined(lambda: closed.subsampled(q, sigma, y, self.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in self.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
-        if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > 1e-3 * float(y):
+        if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > NARROW * float(y):
             self._line = self._sum(float(y), digits)
         with ctx.workprec(self._line.bits):
             return self._line.delta(ball(y))
@@ -114,7 +118,7 @@ class Profile:
         """delta at y, about, to a few digits: nothing is certified."""
         if not self._is_line():
             return self.delta(y, ROUGH)
-        if self._look is None or abs(self._look.loss - float(y)) > 0.03 * float(y):
+        if self._look is None or abs(self._look.loss - float(y)) > self._look.wide * float(y):
             self._look = self._sum(float(y), ROUGH, certified=False)
         with ctx.workprec(self._look.bits):
             lost = self.failure()
@@ -123,19 +127,16 @@ class Profile:
     def _sum(self, y: float, digits: int, certified: bool = True) -> Line | Bent:
         """Along the vertical line, unless it needs many nodes and the one that bends away does not."""
         steps = [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
-        can_bend = not (self.squared or self.responses or self.noises)
-        try:
-            line = Line(self.factors(), y, digits, certified)
-        except OutOfReach:
-            if not can_bend:
-                raise
-            return Bent(steps, y, self.add, digits, certified)
-        if can_bend and line.count > FEW:
+        ways: list[Callable[[], Line | Bent]] = [lambda: Line(self.factors(), y, digits, certified).prepared(FEW)]
+        if not (self.squared or self.responses or self.noises):
+            ways.append(lambda: Bent(steps, y, self.add, digits, certified))
+        ways.append(lambda: Line(self.factors(), y, digits, certified).prepared())
+        for way in ways:
             try:
-                return Bent(steps, y, self.add, digits, certified)
-            except OutOfReach:
-                pass
-        return line.prepared()
+                return way()
+            except OutOfReach as reason:
+                last = reason
+        raise last
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""
@@ -169,10 +170,13 @@ class Profile:
         best, factors = arb(1), self.factors()
         with ctx.workprec(128):
             lost = self.failure()
-            for a in (arb(2) ** k / 4 + 1 for k in range(12)):
+            for a in (arb(2) ** k / 4 + 1 for k in range(24)):
                 total = (ball(y) * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a
-                for factor, times in factors:
-                    total *= factor.real(a) ** times
+                try:
+                    for factor, times in factors:
+                        total *= factor.real(a) ** times
+                except OutOfReach:
+                    break
                 if total.is_finite():
                     best = best.min(total)
             return (lost + (1 - lost) * best).upper()
@@ -182,6 +186,8 @@ class Profile:
     def guess(self, aim: float) -> tuple[float, float]:
         """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand, and about the slope of log delta_0 there; only a start."""
         factors = self.factors()
+        if self.sampled and sum(q * times for (q, _), times in self.sampled.items()) < FEW_HITS and not self.squared:
+            return self._guess_of_few(aim)
 
         def at(c: float) -> tuple[float, float]:
             """y and log delta for which the saddle is at c."""
@@ -200,6 +206,23 @@ class Profile:
                 above = False
             low, high = (middle, high) if above else (low, middle)
         return max(0.0, at(1 + exp(low))[0]), -exp(low)
+
+    def _guess_of_few(self, aim: float) -> tuple[float, float]:
+        """Where hits are rare: one large loss, and what all the small ones spread, together."""
+        largest = 0.0
+        spread = 0.0
+        for (q, sigma), times in self.sampled.items():
+            share, noise, rest = float(q), float(sigma), aim - log(times)
+            low, high = -10.0, 60.0 / min(1.0, noise)  # a loss log(1 + q (e^z - 1)), z normal, about
+            for _ in range(60):
+                z = (low + high) / 2
+                there = (z - 1 / (2 * noise**2)) * noise
+                tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
+                low, high = (z, high) if log(share) + tail > rest else (low, z)
+            largest = max(largest, log1p(share * expm1(max(low, 0.0))))
+            spread += times * share**2 * min(expm1(1 / noise**2), 50.0)
+        y = largest + sqrt(-2 * aim * spread)
+        return y, aim / y if y else -1.0
 
 
 def _bits(digits: int) -> int:

@@ -61,11 +61,14 @@ class Table(ABC):
         missing = self.missing(s)
         return (s * self.shift).exp() * ((powers * self._turned)[0, 0] + acb(arb(0, missing), arb(0, missing)))
 
-    def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex]:
-        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0.
+    def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex] | None:
+        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0. None where the table is not made for them.
 
         With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its second derivative is at most V = sum |weight e^{s point}| k^2 e^{radius k},
         k = |point - m|."""
+        missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
+        if not missing.is_finite():
+            return None
         terms = [(s * point).exp() * weight for weight, point in zip(self.weights, self.points, strict=True)]
         total, slope = acb(0), acb(0)
         for term, point in zip(terms, self.points, strict=True):
@@ -80,7 +83,7 @@ class Table(ABC):
         for term, point in zip(terms, self.points, strict=True):
             off = abs(point - mean)
             second += abs(term) * off * off * (radius * off).exp()
-        rest = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper()))) * (radius * abs(mean)).exp()
+        rest = missing * (radius * abs(mean)).exp()
         size = (abs(total) + radius * first + radius**2 * second / 2 + rest).upper()
         return size.log() + (s * self.shift).real, mean + self.shift
 
