@@ -24,7 +24,7 @@ from flint import acb, arb, ctx
 from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import Flat, Ray, Table
+from symbolic.accounting.tables import TURNS, Flat, Ray, Table
 
 Tail = tuple[Ball, Ball]
 Steps = Sequence[tuple[SubsampledGaussian, int]]
@@ -101,21 +101,23 @@ class Bent:
 
     # ---- the tables
 
-    def _rays(self) -> list[Ray]:
-        return [Ray(one) for one, _ in self.steps]
+    def _rays(self, turn: Fraction = TURNS[-1]) -> list[Ray]:
+        return [Ray(one, turn) for one, _ in self.steps]
 
     def _switch(self, rays: list[Ray], phi: Fraction, tolerance: Ball) -> float:
-        """From which t on the rays are good."""
-        for k in range(1, 400):
+        """From which t on the rays are good; infinite where they never are."""
+        for k in range(1, 200):
             s = self._at(arb(CELL) * k, phi)
             around = arb(self.scale * cosh(CELL * (k + 1)) * CELL * 0.51)
             wide = s + acb(arb(0, around), arb(0, around))
             if all(ray.missing(wide) <= tolerance for ray in rays):
                 return CELL * k
-        raise OutOfReach("the moments of the loss would need too many points")
+        return inf
 
     def _flats(self, phi: Fraction, until: float) -> list[Flat]:
         """For the orders before that; with as many more bits as N is larger on the real line there."""
+        if until == inf:
+            raise OutOfReach("the moments of the loss would need too many points")
         angle = float(phi) * pi
         low = self.origin + self.scale * sin(angle)
         high = self.origin + self.scale * sin(angle) * cosh(until)
@@ -151,8 +153,9 @@ class Bent:
     # ---- the nodes
 
     def _prepare(self) -> None:
-        rays = self._rays()
-        switch = self._switch(rays, BEND, arb(2) ** -self.bits)
+        rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -self.bits
+        switch, second = (self._switch(one, BEND, tolerance) for one in (rays, wider))
+        flats = self._flats(BEND, switch)
         last = self._last(rays, BEND, switch)
         self.step = 2 * pi * float(STRIP) * pi / max(self.aliasing - self.aim, 20.0)
         self.count = int(last / self.step) + 1
@@ -161,12 +164,11 @@ class Bent:
         self.h = ball(Fraction(self.step))
         self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(STRIP) / self.h).exp() - 1)
         self.left_out = self._rest(rays, BEND, float(self.step) * self.count)
-        flats = self._flats(BEND, switch)
         self.orders, self.values = [], []
         for k in range(self.count):
             t = self.h * (2 * k + 1) / 2
             s = self._at(t, BEND)
-            tables: Sequence[Table] = rays if t > switch + self.step else flats
+            tables: Sequence[Table] = wider if t > second + self.step else rays if t > switch + self.step else flats
             value = self.h / arb.pi() * arb(self.scale) * acb(arb.pi() * ball(BEND), t).cos() / (s * (s - 1))
             for table, (_, times) in zip(tables, self.steps, strict=True):
                 value *= table.value(s) ** times
@@ -175,19 +177,20 @@ class Bent:
 
     def _bound(self) -> None:
         """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
-        rays = self._rays()
+        rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -(COARSE // 2)
         for phi in (BEND - STRIP, BEND + STRIP):
-            switch = self._switch(rays, phi, arb(2) ** -(COARSE // 2))
+            switch, second = (self._switch(one, phi, tolerance) for one in (rays, wider))
             tables = list(zip(rays, self._flats(phi, switch), strict=True))
             last = int(self._last(rays, phi, switch) / CELL) + 1
             self.tails.append(self._rest(rays, phi, CELL * last))
-            self.pieces += [self._cell(phi, cell, tables) for cell in range(last)]
+            for cell in range(last):
+                self.pieces.append(self._cell(phi, cell, [(one,) for one in wider] if CELL * cell > second + CELL else tables))
         whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
         self.aliasing = float(whole.log().mid())
 
-    def _cell(self, phi: Fraction, cell: int, tables: Sequence[tuple[Ray, Flat]]) -> tuple[Ball, Ball]:
+    def _cell(self, phi: Fraction, cell: int, tables: Sequence[tuple[Table, ...]]) -> tuple[Ball, Ball]:
         end = arb(CELL * (cell + 1))
         speed = arb(self.scale) * end.cosh()
         radius = (speed * arb(CELL) / 2).upper()

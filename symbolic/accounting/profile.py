@@ -15,7 +15,7 @@ from flint import arb, ctx
 
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
-from symbolic.accounting.contour import Line
+from symbolic.accounting.contour import Line, _lowest
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -166,20 +166,36 @@ class Profile:
         raise OutOfReach("delta is too small there")
 
     def bound(self, y: Fraction) -> Ball:
-        """An upper bound of delta, by Chernoff's inequality: N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, the best of a few a."""
-        best, factors = arb(1), self.factors()
+        """An upper bound of delta, by Chernoff's inequality: N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best; 1 where N(a) is out of reach."""
+        factors = self.factors()
+
+        def size(b: float) -> float:
+            whole = sum(times * factor.rough(1 + b) for factor, times in factors)
+            return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
+
         with ctx.workprec(128):
-            lost = self.failure()
-            for a in (arb(2) ** k / 4 + 1 for k in range(24)):
-                total = (ball(y) * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a
-                try:
-                    for factor, times in factors:
-                        total *= factor.real(a) ** times
-                except OutOfReach:
-                    break
-                if total.is_finite():
-                    best = best.min(total)
-            return (lost + (1 - lost) * best).upper()
+            lost, b = self.failure(), arb(_lowest(size, 0, 10.0**9))
+            total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1)
+            try:
+                for factor, times in factors:
+                    total *= factor.real(1 + b) ** times
+            except OutOfReach:
+                total = arb(1)
+            least = (total.upper() if total.is_finite() else arb(1)).min(self._extreme(y).upper())
+            return (lost + (1 - lost) * least).upper()
+
+    def _extreme(self, y: Fraction) -> Ball:
+        """An upper bound of delta where a record is added and y is near the largest loss, m: the whole loss is above y only where every step's is above its own
+        largest one, -log(1 - q), less m - y: w(x) < (1 - q) e^{m-y}, x < 1/2 + sigma^2 log(((1 - q) e^{m-y} - 1 + q)/q)."""
+        largest, bound = self.largest(), arb(1)
+        if not largest.is_finite() or self.responses or self.noises:
+            return bound
+        for (q, sigma), times in self.sampled.items():
+            level = (1 - ball(q)) * (largest - ball(y)).expm1() / ball(q)
+            x = ball(sigma**2) * level.log() + arb(1) / 2
+            chance = (-x / (ball(sigma) * arb(2).sqrt())).erfc() / 2
+            bound *= chance**times if chance.is_finite() else 1
+        return bound
 
     # ---- a first guess of epsilon
 
