@@ -47,7 +47,7 @@ BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 ROUNDED = 1.01
 """Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
-MOST_COVER = 60_000
+MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
@@ -70,7 +70,7 @@ class SubsampledGaussian(Factor):
         step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24, int(max(0.0, order) / step) + 25):
+        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
             if place not in self._points:
                 x = step * place
                 e = (2 * x - 1) / (2 * sigma * sigma)
