@@ -235,4 +235,5 @@ def permute_and_flip(gaps: Any, best: Number, epsilon: Number, sensitivity: Numb
         before = mpmath.fprod((1 - t * weight) ** many for _, many, weight in found)
         return mpmath.fsum(gap * many * weight * before / (1 - t * weight) for gap, many, weight in found if gap)
 
-    return mpmath.quad(body, [0, 1])
+    first = body(mpf(0))
+    return first * mpmath.quad(lambda t: body(t) / first, [0, 1])

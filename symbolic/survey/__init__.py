@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.formula import formula, later
+from symbolic.formula.chapter import values_of
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.survey import domains
 from symbolic.survey.domains import derivation
@@ -223,4 +224,8 @@ VALUES: Final = (
     dont_know_cost,
     clipped_bias,
     clipped_mse,
+)
+__getattr__ = values_of(
+    __name__,
+    {"": "variance_approx inverse_moment_approx", ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance"},
 )
