@@ -194,6 +194,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
     fast=later("symbolic.survey.fast", "clipped_bias"),
+    derive=derivation("survey_clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -205,6 +206,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
     fast=later("symbolic.survey.fast", "clipped_mse"),
+    derive=derivation("survey_clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
