@@ -112,7 +112,9 @@ def _faces(chosen: str | None) -> int:
         cells = []
         for face in FACES:
             reason = row.missing.get(face)
-            number = "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
+            number = (
+                "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
+            )
             cells.append(f"{number:>7}")
         out.print(f"{row.name:<35}" + " ".join(cells), soft_wrap=True)
     out.print()

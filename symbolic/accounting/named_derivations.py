@@ -118,7 +118,7 @@ def discrete_gaussian() -> Steps:
 
 def variance() -> Steps:
     """By the symmetry of the weights."""
-    few = sum(sympy.exp(-sympy.Integer(n) ** 2 / (2 * s**2)) * n for n in range(-6, 7))
+    few = sum(sympy.exp(-(sympy.Integer(n) ** 2) / (2 * s**2)) * n for n in range(-6, 7))
     return [
         Step("the weights of x and -x are equal: the mean is", sympy.Integer(0), same(few, 0, sigma=SIZES)),
         Step("so the variance is the mean of the squares", expression(formulas.variance())),
@@ -169,7 +169,10 @@ def shuffled() -> Steps:
         formula = []
         for which in (0, 1):
             inside = both(which).args[0]
-            parts = (inside.subs({one: values.get(one.name, count) for one in inside.free_symbols}) for count in range(size + 1))
+            parts = (
+                inside.subs({one: values.get(one.name, count) for one in inside.free_symbols})
+                for count in range(size + 1)
+            )
             formula.append(sum(sympy.N(part, 60) for part in parts))
         checked = same(by_hand, max(formula)) and "to 50 digits, at 3 points, against all answers"
     return [

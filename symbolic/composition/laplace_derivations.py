@@ -60,7 +60,10 @@ def delta() -> Steps:
     one = 1 - sympy.exp((eta - e) / 2)
     half = e - eta / 2
     two = sympy.exp(-half) * (sympy.exp(half) - 1 - half / 2)
-    direct = sympy.integrate(sympy.exp(-v) / 2 * (1 - sympy.exp(eta - e + 2 * v)), (v, 0, (e - eta) / 2)) + (1 - sympy.exp(eta - e)) / 2
+    direct = (
+        sympy.integrate(sympy.exp(-v) / 2 * (1 - sympy.exp(eta - e + 2 * v)), (v, 0, (e - eta) / 2))
+        + (1 - sympy.exp(eta - e)) / 2
+    )
     return [
         *_one(),
         _uniforms(),

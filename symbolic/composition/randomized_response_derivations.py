@@ -42,7 +42,10 @@ def _counted() -> Steps:
     ratio = r ** (2 * j - k)
     other = mass.subs(j, k - j)
     return [
-        Step("a sequence of k answers, j of them for x, has under x the probability", (r / (r + 1)) ** j / (r + 1) ** (k - j)),
+        Step(
+            "a sequence of k answers, j of them for x, has under x the probability",
+            (r / (r + 1)) ** j / (r + 1) ** (k - j),
+        ),
         Step(f"there are binomial(k, j) of them (all 2^{FEW} sequences of {FEW} added up)", mass, checked),
         Step("over that under x'", ratio, same(mass / other, ratio, k=(4, 5), j=(1, 2, 3), r=("2", "3", "3/2", "5"))),
     ]

@@ -57,7 +57,10 @@ def f_beta_laplace() -> Steps:
     score = _positive(laplace.f_of_objective(W * X + B, B)).subs(x, best)
     return [
         *densities.likelihood_ratio(),
-        ("with x = e^(-theta epsilon): F = (1 + b)/(1 + f), with the objective f = (w P_FA + b)/P_TD; for 1/t <= x <= 1", objective),
+        (
+            "with x = e^(-theta epsilon): F = (1 + b)/(1 + f), with the objective f = (w P_FA + b)/P_TD; for 1/t <= x <= 1",
+            objective,
+        ),
         ("its derivative in x has the sign of", numerator),
         ("which is 0 at one positive x", best),
         Step("there t x^2 = x + b/w, and the objective is", w * x + b, same(objective.subs(x, best), w * best + b)),
@@ -89,7 +92,9 @@ def epsilon_laplace() -> Steps:
     ratio = sympy.factor(((x + b / w) / x**2).subs(x, bounded))
     return [
         ("at the best threshold F is", (1 + b) / (1 + b + w * x)),
-        Step("so that x is, for a given F", sympy.factor(bounded), same(bounded, _positive(laplace.bounded_x(F, B, W)))),
+        Step(
+            "so that x is, for a given F", sympy.factor(bounded), same(bounded, _positive(laplace.bounded_x(F, B, W)))
+        ),
         Step("and t = (x + b/w)/x^2 is", ratio, same(ratio, _positive(laplace.epsilon_ratio(F, B, W)))),
         ("its logarithm, at b = beta^2 and the weight w", named.epsilon_laplace.sympy),
     ]
@@ -102,9 +107,21 @@ def trade_off_laplace() -> Steps:
     high = 1 - _positive(laplace.recall_below(X, T)).subs(x, 1 / (2 * (1 - alpha)))
     return [
         *densities.likelihood_ratio(),
-        Step("alpha = x/2 for x <= 1, and the type II error for x <= 1/t is", low, same(low, _positive(laplace.trade_off_low(ALPHA, T)))),
-        Step("for 1/t <= x <= 1 it is", sympy.simplify(middle), same(middle, _positive(laplace.trade_off_middle(ALPHA, T)))),
-        Step("alpha = 1 - 1/(2 x) for x >= 1, and the type II error is", sympy.simplify(high), same(high, _positive(laplace.trade_off_high(ALPHA, T)))),
+        Step(
+            "alpha = x/2 for x <= 1, and the type II error for x <= 1/t is",
+            low,
+            same(low, _positive(laplace.trade_off_low(ALPHA, T))),
+        ),
+        Step(
+            "for 1/t <= x <= 1 it is",
+            sympy.simplify(middle),
+            same(middle, _positive(laplace.trade_off_middle(ALPHA, T))),
+        ),
+        Step(
+            "alpha = 1 - 1/(2 x) for x >= 1, and the type II error is",
+            sympy.simplify(high),
+            same(high, _positive(laplace.trade_off_high(ALPHA, T))),
+        ),
         ("the first and the last are the tangents of the second at its ends", named.trade_off_laplace.sympy),
     ]
 

@@ -52,7 +52,12 @@ def _test() -> Steps:
 def _given(name: str) -> Expression:
     """The formula of the value, in the symbols of this module."""
     found = of_definition(getattr(formulas, name)())
-    return found.subs({one: sympy.Symbol(one.name, **({"positive": True} if one.name == "mu" else {"real": True})) for one in found.free_symbols})
+    return found.subs(
+        {
+            one: sympy.Symbol(one.name, **({"positive": True} if one.name == "mu" else {"real": True}))
+            for one in found.free_symbols
+        }
+    )
 
 
 def trade_off() -> Steps:
@@ -88,7 +93,9 @@ def mu() -> Steps:
     slope = density(E / M - M / 2)
     return [
         *delta()[-1:],
-        Step("its derivative in mu is a density, so it rises with mu", slope, same(sympy.diff(curve, M), slope, mu=SIZES)),
+        Step(
+            "its derivative in mu is a density, so it rises with mu", slope, same(sympy.diff(curve, M), slope, mu=SIZES)
+        ),
         Step("from 0 to 1: every delta between has one mu", _given("mu")),
     ]
 

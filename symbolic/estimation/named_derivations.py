@@ -123,7 +123,9 @@ def rappor_level() -> Steps:
 
 def _common(steps: Steps, contrast: Expression, centre: Expression, formula: Expression, name: str) -> Steps:
     error = (1 - S + (S - centre) * (1 - contrast**2)) / (n * contrast**2)
-    own = formula.subs({one: {"squares": S, "ratio": t, "root": r, "n": n, "k": k}[one.name] for one in formula.free_symbols})
+    own = formula.subs(
+        {one: {"squares": S, "ratio": t, "root": r, "n": n, "k": k}[one.name] for one in formula.free_symbols}
+    )
     return [
         *steps,
         Step(f"with one level for all the mean contrast is that of each: the error of {name} is", error),
@@ -149,6 +151,8 @@ def k_rr_excess() -> Steps:
     own = formula.subs({one: {"n": n, "k": k}[one.name] for one in formula.free_symbols})
     return [
         Step("what privacy adds", added),
-        Step("its derivative in t is negative", slope, same(sympy.diff(added, t), slope, t=MORE, k=("2", "3", "5", "9"))),
+        Step(
+            "its derivative in t is negative", slope, same(sympy.diff(added, t), slope, t=MORE, k=("2", "3", "5", "9"))
+        ),
         Step("at t = k", formula, same(added.subs(t, k), own, k=("2", "3", "5", "9"))),
     ]

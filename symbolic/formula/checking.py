@@ -47,7 +47,9 @@ def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
     return f"{words}, at {len(points)} points" if symbols else words
 
 
-def _points(symbols: Sequence[Expression], ranges: Mapping[str, Sequence[Any]]) -> Iterator[dict[Expression, Expression]]:
+def _points(
+    symbols: Sequence[Expression], ranges: Mapping[str, Sequence[Any]]
+) -> Iterator[dict[Expression, Expression]]:
     for number in range(POINTS if symbols else 1):
         point = {}
         for place, symbol in enumerate(symbols):

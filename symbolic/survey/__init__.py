@@ -229,5 +229,8 @@ VALUES: Final = (
 )
 __getattr__ = values_of(
     __name__,
-    {"": "variance_approx inverse_moment_approx", ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance"},
+    {
+        "": "variance_approx inverse_moment_approx",
+        ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance",
+    },
 )

@@ -72,7 +72,11 @@ def _stationary(likelihood: Expression, formula: Expression) -> Steps:
     return [
         ("the likelihood of the share theta", likelihood),
         ("its logarithm", log_likelihood),
-        Step("the score, its derivative in theta", _sum(map(_tidy, sympy.Add.make_args(score))), _same(_sum(map(_tidy, sympy.Add.make_args(score))), score)),
+        Step(
+            "the score, its derivative in theta",
+            _sum(map(_tidy, sympy.Add.make_args(score))),
+            _same(_sum(map(_tidy, sympy.Add.make_args(score))), score),
+        ),
         Step("the score is 0 at one share only", estimate, root),
         (
             "the second derivative of the logarithm is nowhere positive: the stationary share is the largest",
@@ -92,10 +96,16 @@ def warner_variance() -> Steps:
     return [
         ("the probability of the answer yes, so that n1 ~ Bin(n, that)", yes),
         Step("the variance of n1, from its generating function", variance, _same(variance, n * yes * (1 - yes))),
-        Step("the estimate is linear in n1, and its expectation is", unbiased, _same(warner.mle.sympy.subs(n1, mean), pi)),
+        Step(
+            "the estimate is linear in n1, and its expectation is", unbiased, _same(warner.mle.sympy.subs(n1, mean), pi)
+        ),
         ("its slope in n1", slope),
         ("its variance: slope^2 times the variance of n1", result),
-        Step("split into what sampling leaves and what the randomization adds", warner.variance.sympy, _same(result, warner.variance.sympy)),
+        Step(
+            "split into what sampling leaves and what the randomization adds",
+            warner.variance.sympy,
+            _same(result, warner.variance.sympy),
+        ),
     ]
 
 
@@ -120,7 +130,11 @@ def survey_variance() -> Steps:
         ("the variance of n1 given m, from its generating function", sympy.factor(variance)),
         ("the estimate in terms of n1 and m", estimate),
         Step("it is linear in n1, and its expectation given m is", unbiased, _same(estimate.subs(n1, mean), pi)),
-        Step("its variance given m: slope^2 times the variance of n1", conditional, _same(conditional, slope**2 * variance)),
+        Step(
+            "its variance given m: slope^2 times the variance of n1",
+            conditional,
+            _same(conditional, slope**2 * variance),
+        ),
         Step("this is 1/m times", factor, _same(one, factor)),
         Step("or, centred at pi = 1/2", centred, _same(factor, centred)),
         (
@@ -148,7 +162,11 @@ def survey_inverse_moment() -> Steps:
             sympy.Integral((generating - u**n) / z, (z, 0, 1)),
         ),
         ("with y = 1 - c + c z", sympy.Integral((y**n - u**n) / (y - u), (y, u, 1))),
-        Step("the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term", closed, f"n = {small}: {_same(area, closed.subs(n, small).doit())}"),
+        Step(
+            "the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term",
+            closed,
+            f"n = {small}: {_same(area, closed.subs(n, small).doit())}",
+        ),
         Step("which is the sum over the number of answers", total, _same(total, closed)),
         ("divided by the probability that somebody answers", survey.inverse_moment.sympy),
     ]
@@ -208,7 +226,11 @@ def survey_fisher_information() -> Steps:
         ("the probabilities of yes, no and don't know", sympy.Tuple(*chances)),
         ("the scores: the derivatives of their logarithms in pi", sympy.Tuple(*scores)),
         Step("the expectation of the score", mean, _same(expected, sympy.Integer(0))),
-        Step("the expectation of its square, the information", survey.fisher_information.sympy, _same(information, survey.fisher_information.sympy)),
+        Step(
+            "the expectation of its square, the information",
+            survey.fisher_information.sympy,
+            _same(information, survey.fisher_information.sympy),
+        ),
         ("over a common denominator", sympy.factor(information)),
     ]
 
@@ -268,7 +290,9 @@ def _clipped(power: int, formula: Expression) -> Steps:
         ("the probability of yes, no and don't know, so that the counts are multinomial", sympy.Tuple(*chances)),
         ("the estimate, cut off at 0 and 1", survey.mle_clipped.sympy),
         Step(
-            "its distance from pi" + (", squared," if power == 2 else "") + " in the mean over all counts with an answer",
+            "its distance from pi"
+            + (", squared," if power == 2 else "")
+            + " in the mean over all counts with an answer",
             formula,
             f"exactly, for n = {size}, over all sequences of answers: {checked}",
         ),
