@@ -102,7 +102,7 @@ def mu() -> Steps:
 
 def sigma() -> Steps:
     """From mu, and from the tail bound of the classical calibration."""
-    s, delta_ = sympy.symbols("s delta", positive=True)
+    _, delta_ = sympy.symbols("s delta", positive=True)
     level = sympy.sqrt(2 * sympy.log(sympy.Rational(5, 4) / delta_))
     return [
         *mu()[-2:],

@@ -243,5 +243,5 @@ COMPARISONS: Final = (
     Comparison("trade-off.universal", "the answer of randomized response, kept by a coin, misses h_1", trade_off_universal, (), rows("epsilon=1 alpha=1/10", "epsilon=1/10 alpha=1/400")),
     Comparison("f-beta.universal", "F_beta of the answer of randomized response", f_beta_universal, (), rows("epsilon=1 beta=1", "epsilon=2 beta=1/2")),
     Comparison("delta.shuffled-randomized-response", HALF_LINE, shuffled, (), rows("n=10 epsilon0=2 epsilon=1/4", "n=2 epsilon0=5 epsilon=1/2")),
-    Comparison("delta.subsampled-gaussian", HALF_LINE, subsampled, (), rows("q=1/2 sigma=1/2 times=1 epsilon=1", "q=1/2 sigma=1/2 times=10 epsilon=1")),
+    Comparison("delta.subsampled-gaussian", HALF_LINE, subsampled, (), rows("q=1/2 sigma=1/2 times=1 epsilon=1", "q=1/10 sigma=1 times=100 epsilon=1")),
 )  # fmt: skip
