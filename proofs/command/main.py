@@ -11,6 +11,7 @@ from typing import Literal
 import click
 
 from proofs.command.errors import BadInput, Choice, Commands, one_line
+from proofs.command.reconstruction import estimate, experiment
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
@@ -130,6 +131,16 @@ def lemmas(words: Sequence[str]) -> int:
     from proofs.command import lemmas as command
 
     return command.run(words)
+
+
+@cli.command()
+@click.argument("paper", metavar="[PAPER]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
+def coverage(paper: str | None, as_json: bool) -> int:
+    """Which lines of each source have a row, and which state nothing; of one paper, all ranges of lines."""
+    from proofs.command import coverage as command
+
+    return command.run(paper, as_json)
 
 
 @cli.command()
@@ -318,6 +329,10 @@ def vectors(output: Path) -> int:
     from proofs.command import vectors as command
 
     return command.run(output)
+
+
+cli.add_command(estimate)
+cli.add_command(experiment)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from proofs.command.errors import BadInput, hint
+from proofs.command.files import inexact, once
 from symbolic import values
 
 LONGEST_LINE = 1_000_000  # characters of one question on standard input
@@ -168,10 +169,10 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     try:
         question = json.loads(
             line.decode("utf-8"),
-            object_pairs_hook=_once,
+            object_pairs_hook=once,
             parse_float=str,
             parse_int=str,
-            parse_constant=_inexact,
+            parse_constant=inexact,
         )
         name, arguments, asked = _read(question)
         result = _value(name, arguments, digits if asked is None else asked)
@@ -218,14 +219,3 @@ def _digits(digits: Any) -> int:
     ):
         raise ValueError("digits must be an integer between 1 and 100000")
     return int(digits)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key occurs twice")
-    return found
-
-
-def _inexact(text: str) -> Any:
-    raise ValueError(f"not an exact number: {text}")

@@ -98,7 +98,7 @@ def trade_offs(k: Any, alphas: Iterable[Any], epsilon: Any = None, ratio: Any = 
     ['0.9076377519', '0.1586552539']
     """
     scale, k, levels = Scale.of(epsilon, ratio), check_k(k, LARGEST_K), [checked_level(alpha) for alpha in alphas]
-    check_digits(digits)
+    digits = check_digits(digits)
     check_loss(k, scale)
     return [_trade_off(scale, k, at, digits) for at in levels]
 
@@ -232,7 +232,7 @@ def delta(
 
     scale, k = Scale.of(epsilon, ratio), check_k(k, LARGEST_K)
     point = Scale.of(at, at_ratio, ("at", "at_ratio"), None)
-    check_digits(digits)
+    digits = check_digits(digits)
     check_loss(k, scale)
     check_loss(1, point)
     if scale.ratio == 1 and point.ratio is not None:

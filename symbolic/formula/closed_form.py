@@ -122,7 +122,7 @@ class Formula(Faced):
 
         Raises `DomainError`, or `NumberError` where something is not a number: both ValueErrors of one line.
         """
-        check_digits(digits)
+        digits = check_digits(digits)
         values = self.check(parameters)
         try:
             if self.evaluate is not None:

@@ -76,7 +76,7 @@ class Evaluator(Faced):
 
     def value(self, digits: int = 50, **parameters: Any) -> Value:
         """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
-        check_digits(digits)
+        digits = check_digits(digits)
         given = self._checked(parameters)
         try:
             return self.compute(digits, given)
