@@ -1,4 +1,4 @@
-"""`verdicts latex`: the printed statement, the repaired one, or the proof."""
+"""`verdicts latex`: the printed statement, the repaired one, or the proof; and the formula of a value."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from proofs.command.errors import BadInput
 from proofs.judging.verdict import check
 from proofs.report.latex import NothingToWrite, What, text
 from proofs.statements.library import UnknownStatement
+from symbolic import values
 
 
 def run(name: str, what: What) -> int:
+    if name in values.all_names():
+        print(values.entry(name).latex())  # noqa: T201
+        return 0
     try:
         print(text(check(name), what))  # noqa: T201
     except (UnknownStatement, NothingToWrite) as reason:

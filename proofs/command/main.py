@@ -88,7 +88,7 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool) -> int:
 @click.argument("name", metavar="ID")
 @click.option("--what", type=Choice(("printed", "repaired", "proof")), default="printed", show_default=True)
 def latex(name: str, what: Literal["printed", "repaired", "proof"]) -> int:
-    """A statement, its repaired form or its proof, in LaTeX."""
+    """A statement, its repaired form or its proof, in LaTeX; or the formula of a value, such as survey.variance."""
     from proofs.command import latex as command
 
     return command.run(name, what)
@@ -159,11 +159,27 @@ def kernel() -> int:
 )
 @click.option("--list", "listed", is_flag=True, help="The names, and what they take.")
 @click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
-def value(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
+@click.option("--faces", is_flag=True, help="Which faces each value (or NAME) has, and why one is missing.")
+@click.option(
+    "--engine",
+    type=Choice(("arb", "mpmath", "both")),
+    default="arb",
+    show_default=True,
+    help="A certified ball, mpmath's number from the formula, or both and whether they agree.",
+)
+def value(
+    name: str | None,
+    parameters: Sequence[str],
+    digits: int | None,
+    listed: bool,
+    stream: bool,
+    faces: bool,
+    engine: str,
+) -> int:
     """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10."""
     from proofs.command import value as command
 
-    return command.run(name, parameters, digits, listed, stream)
+    return command.run(name, parameters, digits, listed, stream, faces, engine)
 
 
 @cli.command()

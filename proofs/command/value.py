@@ -15,21 +15,30 @@ LONGEST_LINE = 1_000_000  # characters of one question on standard input
 QUESTION = ("name", "args", "digits")
 
 
-def run(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
-    if listed and stream:
-        raise BadInput("--list and --stdin do not go together")
-    if (listed or stream) and (name or parameters):
-        raise BadInput(f"{'--list' if listed else '--stdin'} takes no name and no parameters")
+def run(
+    name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool, faces: bool = False,
+    engine: str = "arb",
+) -> int:  # fmt: skip
+    modes = [option for option, given in (("--list", listed), ("--stdin", stream), ("--faces", faces)) if given]
+    if len(modes) > 1:
+        raise BadInput(f"{' and '.join(modes)} do not go together")
+    if modes and (parameters or (name and not faces)):
+        raise BadInput(f"{modes[0]} takes no {'parameters' if faces else 'name and no parameters'}")
     if listed:
         return _list()
     if stream:
         return _stream(digits)
+    if faces:
+        return _faces(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
     try:
-        result = _value(name, _with_files(name, _parameters(parameters)), digits)
+        given = _with_files(name, _parameters(parameters))
+        result = _value(name, given, digits, engine)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from None
+    if engine != "arb":
+        return _compared(result, digits or 50)
     print(result.exact_text if digits is None and result.exact is not None else result)  # noqa: T201
     return 0
 
@@ -61,16 +70,61 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
     return {key: Mechanism.read(text) if key in files else text for key, text in parameters.items()}
 
 
-def _value(name: str, parameters: Mapping[str, Any], digits: int | None) -> Any:
+def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
     """The value; every complaint is a ValueError of one line."""
     if name not in values.all_names():
         raise ValueError(f"there is no value {name!r}{hint(name, values.all_names())}")
     for key in parameters:
-        if key in ("name", "digits"):
+        if key in ("name", "digits", "engine"):
             raise ValueError(f"{name} has no parameter {key!r}")
     if digits is None:
-        return values.value(name, **parameters)
-    return values.value(name, digits=digits, **parameters)
+        return values.value(name, engine=engine, **parameters)
+    return values.value(name, digits=digits, engine=engine, **parameters)
+
+
+def _compared(result: Any, digits: int) -> int:
+    """mpmath's number; or a ball, mpmath's number, and whether it lies in the ball: 1 if it does not."""
+    import mpmath
+
+    if not isinstance(result, values.Both):
+        print(mpmath.nstr(result, digits, strip_zeros=False))  # noqa: T201
+        return 0
+    print(f"ball    {result.ball} +/- {result.ball.radius_text}")  # noqa: T201
+    print(f"mpmath  {mpmath.nstr(result.mpf, digits, strip_zeros=False)}")  # noqa: T201
+    print("mpmath's digits lie in the ball" if result.agree else "mpmath's digits do NOT lie in the ball")  # noqa: T201
+    return 0 if result.agree else 1
+
+
+def _faces(chosen: str | None) -> int:
+    """The table name by face, and the reasons for what is missing; 1 if a place has neither a face nor a reason."""
+    from proofs.command.console import complaints, console
+    from proofs.report.text import Indented
+    from symbolic.formula import FACES
+    from symbolic.simulation.faces import row_of, table
+
+    try:
+        rows = table() if chosen is None else [row_of(chosen)]
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    out, reasons = console(), {}
+    short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
+    out.print(" " * 35 + " ".join(f"{short.get(face, face):>7}" for face in FACES), soft_wrap=True)
+    for row in rows:
+        cells = []
+        for face in FACES:
+            reason = row.missing.get(face)
+            number = (
+                "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
+            )
+            cells.append(f"{number:>7}")
+        out.print(f"{row.name:<35}" + " ".join(cells), soft_wrap=True)
+    out.print()
+    for reason, number in reasons.items():
+        out.print(Indented(f"({number}) {reason}", 0))
+    broken = [row.name for row in rows if not row.is_whole]
+    if broken:
+        complaints().print(f"verdicts: neither a face nor a reason: {', '.join(broken)}")
+    return 1 if broken else 0
 
 
 def _list() -> int:
