@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula.domain import DomainError
-from symbolic.number import NumberError, Undecided, Value, check_digits
+from symbolic.number import NumberError, Undecided, check_digits
 
 REQUIRED: Final = "(required)"
 
@@ -35,21 +35,21 @@ class Evaluator:
     ----------
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
-    compute: (digits, parameters) -> `Value`.
+    compute: (digits, parameters) -> `Value`, or a `Table` of them.
     """
 
     name: str
     doc: str
     source: str
     parameters: Mapping[str, Option]
-    compute: Callable[[int, Mapping[str, Any]], Value]
+    compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
         object.__setattr__(self, "__doc__", self.doc)
 
-    def value(self, digits: int = 50, **parameters: Any) -> Value:
+    def value(self, digits: int = 50, **parameters: Any) -> Any:
         """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
         check_digits(digits)
         given = self._checked(parameters)

@@ -22,7 +22,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from symbolic.formula import DomainError, Evaluator, Formula
-from symbolic.number import Value
 
 MODULES: Final = (
     "symbolic.survey.warner",
@@ -38,6 +37,8 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.mechanisms.tables",
+    "symbolic.estimation.certified",
     "symbolic.accounting.named",
 )
 NAME: Final = re.compile(
@@ -101,6 +102,6 @@ def files(name: str) -> tuple[str, ...]:
     return found.files if isinstance(found, Evaluator) else ()
 
 
-def value(name: str, digits: int = 50, **parameters: Any) -> Value:
-    """The value of the formula or evaluator `name` at exact parameters, with so many right digits."""
+def value(name: str, digits: int = 50, **parameters: Any) -> Any:
+    """The value of the formula or evaluator `name` at exact parameters, with so many right digits: a `Value`, or a `Table` of them."""
     return entry(name).value(digits, **parameters)
