@@ -374,7 +374,7 @@ def test_fuzz(seed: int) -> None:
         sigma, times = Fraction(chance.randint(5, 40), 10), int(10 ** chance.uniform(1, 9))
         add, target = chance.random() < 0.5, Fraction(1, 10 ** chance.randint(1, 40))
         one = Profile((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),), add)
-        y = Fraction(one.guess(math.log(target))).limit_denominator(1000)
+        y = Fraction(one.guess(math.log(target))[0]).limit_denominator(1000)
         try:
             found = one.rest(y, 12)
             other = Moved(one.factors(), float(y), 10).delta(ball(y))

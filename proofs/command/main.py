@@ -134,6 +134,16 @@ def lemmas(words: Sequence[str]) -> int:
 
 
 @cli.command()
+@click.argument("paper", metavar="[PAPER]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
+def coverage(paper: str | None, as_json: bool) -> int:
+    """Which lines of each source have a row, and which state nothing; of one paper, all ranges of lines."""
+    from proofs.command import coverage as command
+
+    return command.run(paper, as_json)
+
+
+@cli.command()
 def kernel() -> int:
     """The trusted part: its size, layer by layer, what its rules say, and how many verdicts need each layer."""
     from proofs.command import kernel as command

@@ -111,3 +111,19 @@ increasing = Statement(
     why="its derivative is positive",
     good_for="comparing logarithms",
 )
+order = Statement(
+    "lemma/logarithm.order",
+    title="The logarithm does not decrease.",
+    where="the lemma library",
+    formula=r"0 < u \le v \Rightarrow \log u \le \log v",
+    variables=(u, v),
+    given=[0 < u, u <= v],
+    before=[Have(0 < v, auto())],
+    claim=log(u) <= log(v),
+    example={"u": 1, "v": 2},
+    proof=monotone(
+        "z", log(z), u, v, positive(multiply=[0 < z], degree=1).after(Have(0 < z, auto())), inside=[Have(0 < z, auto())]
+    ),
+    why="its derivative is positive",
+    good_for="comparing logarithms of numbers that may be equal",
+)

@@ -6,7 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
+from proofs.statements.plan import (
+    Have,
+    HaveAll,
+    Lambda,
+    auto,
+    chain,
+    every,
+    induct,
+    instance,
+    positive,
+    sum_step,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
 
@@ -217,8 +229,31 @@ split = Statement(
     good_for="looking at the first terms of a sum, or at one term",
 )
 
-before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
-from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+before_place, after_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+from_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+
+only = Statement(
+    "lemma/sums.only",
+    title="A sum whose terms are 0 but at one place is the term of that place.",
+    where="the lemma library",
+    formula=r"f_k = 0\ (k \ne j) \Rightarrow \sum_k f_k = f_j",
+    variables=(N, j, f),
+    given=[1 <= j, j <= N],
+    throughout=[ForAll(every_k, 1, j - 1, Eq(f(every_k), 0)), ForAll(every_k, j + 1, N, Eq(f(every_k), 0))],
+    claim=Eq(sum_f, f(j)),
+    example={"N": 3, "j": 2, "f": [0, 4, 0]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
+            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": f}),
+        ),
+        Have(Eq(before_place, 0), termwise()),
+        Have(Eq(after_place, f(j - 1 + 1) + from_place), sum_step("first")),
+        Have(Eq(from_place, 0), termwise()),
+    ),
+    why="all other terms are 0",
+    good_for="sums of which one term is left",
+)
 
 pick = Statement(
     "lemma/sums.pick",
@@ -234,13 +269,12 @@ pick = Statement(
     claim=Eq(Sum(g(k) * f(k), k, 1, N), f(j)),
     example={"N": 3, "j": 2, "f": [3, 4, 5], "g": [0, 1, 0]},
     proof=auto().after(
+        HaveAll(ForAll(every_u, 1, j - 1, Eq(g(every_u) * f(every_u), 0)), every(auto())),
+        HaveAll(ForAll(every_u, j + 1, N, Eq(g(every_u) * f(every_u), 0)), every(auto())),
         Have(
-            Eq(Sum(g(k) * f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
-            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, g(k) * f(k))}),
+            Eq(Sum(g(k) * f(k), k, 1, N), g(j) * f(j)),
+            chain(only.id, {"N": N, "j": j, "f": Lambda(k, g(k) * f(k))}),
         ),
-        Have(Eq(before_place, 0), termwise()),
-        Have(Eq(after_place, g(j - 1 + 1) * f(j - 1 + 1) + from_place), sum_step("first")),
-        Have(Eq(from_place, 0), termwise()),
     ),
     why="all other terms are 0",
     good_for="sums with an indicator of one place",
@@ -366,3 +400,35 @@ double_monotone = Statement(
     why="term by term",
     good_for="comparing double sums, as of product mechanisms",
 )
+
+of_f_and_g, share = Sum(f(k) * g(k), k, 1, N), Sum((f(k) + t * (1 - f(k))) * g(k), k, 1, N)
+towards_one = Statement(
+    "lemma/sums.towards-one",
+    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.", where="the lemma library",
+    formula=r"\sum_k (f_k + t(1-f_k)) g_k = \sum_k f_k g_k + t\bigl(\sum_k g_k - \sum_k f_k g_k\bigr)",
+    variables=(N, t, f, g), given=[0 <= N],
+    claim=Eq(share, of_f_and_g + t * (Sum(g(k), k, 1, N) - of_f_and_g)),
+    example={"N": 1, "t": 1, "f": [1], "g": [2]},
+    proof=termwise(), why="term by term", good_for="mixing a test with the one that always says yes",
+)  # fmt: skip
+
+terms = masses(f)[0]
+to_place, on_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+past_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+each_term = termwise(auto().after(Have(0 <= f(k), instance(terms, k))), index="k")
+one_term = Statement(
+    "lemma/sums.one-term",
+    title="A term of a sum of terms that are not negative is at most the sum.",
+    where="the lemma library",
+    formula=r"f_k \ge 0 \Rightarrow f_j \le \sum_k f_k",
+    variables=(N, j, f), given=[1 <= j, j <= N], throughout=[terms], claim=f(j) <= sum_f,
+    example={"N": 2, "j": 1, "f": [1, 2]},
+    proof=auto().after(
+        Have(Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), to_place + on_place), chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, f(k))})),
+        Have(Eq(on_place, f(j - 1 + 1) + past_place), sum_step("first")),
+        Have(0 <= to_place, each_term),
+        Have(0 <= past_place, each_term),
+    ),
+    why="the others are not negative",
+    good_for="a sum that is 0: then so is each term",
+)  # fmt: skip

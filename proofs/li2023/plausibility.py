@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from proofs.li2022.mobius import dual
+from proofs.li2022.mobius.plausibility import dual
 from proofs.statements.plan import chain
 from proofs.statements.statement import Statement
 

@@ -7,6 +7,7 @@ from proofs.lemmas.exponential import ONE
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.beyond.one_line import one_line_defined
+from proofs.liu2019.figure_3 import smaller_precision
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD, beta, ratio
 from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
@@ -265,3 +266,26 @@ turning_earlier = Statement(
     why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
     reads=[BUDGET],
 )
+INFORMATION = r"\text{there is potential for information loss, especially in the regime corresponding to smaller values of } \epsilon"
+lost = Statement(
+    "liu2019/eq-12.information",
+    title="Below the turning point two epsilons have the same F*, though the precision at each recall differs.",
+    where="Section 4.1.4",
+    printed=INFORMATION,
+    quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  $\epsilon$",
+    variables=(x, t, larger_t, b),
+    given=[*ratio, t < larger_t, *beta, larger_t < turning, 0 < x],
+    before=[
+        Have(1 <= larger_t, auto()), Have(t < turning, auto()), *constant.before,
+        *(step for step in smaller_precision.before if step not in constant.before),
+    ],
+    claim=[constant.claims[0], smaller_precision.claims[0]],
+    example={"t": "10/9", "t'": "36/25", "b": 1, "x": 1},
+    proof=[
+        chain("liu2019/eq-12.constant", {"t": t, "t'": larger_t, "b": b}),
+        chain("liu2019/figure-3.precision", {"x": x, "t": t, "t'": larger_t}),
+    ],
+    why="F* is that of always saying h_1, which does not see epsilon; the relation does.",
+    reads=[BUDGET, THRESHOLD, DISTANCE, *smaller_precision.reads[3:]],
+    rests_on=[*RATES, "liu2019/beyond.one-line.first"],
+)  # fmt: skip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proofs.liu2019.setting import BUDGET
-from proofs.statements.plan import Have, auto, chain, function, positive
+from proofs.statements.plan import Have, InSum, auto, chain, function, instance, positive, telescope
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.language import Eq, Max, Min, Q, exp, integers, reals
+from symbolic.language import Eq, ForAll, Max, Min, Q, Sum, exp, functions, integers, log, reals
 
 t, alarm, recall, eps = reals("t G R eps")
 q = integers("q")
@@ -104,3 +104,39 @@ coordinates = Statement(
         cites=[DELTA],
     ),
 )
+FIRST, SECOND = functions("p r", 1)
+i, k = integers("i k")
+likelihood = Sum(log(FIRST(k) / SECOND(k)), k, 1, q)
+place = integers("j")
+each = [ForAll(i, 1, q, 0 < FIRST(i)), ForAll(i, 1, q, 0 < SECOND(i)), ForAll(i, 1, q, FIRST(i) <= t * SECOND(i))]
+quotient = FIRST(k) / SECOND(k)
+known_quotient = [
+    *(Have(fact.body.substitute({"i": k}), instance(fact, k)) for fact in each),
+    Have(0 < quotient, positive(FIRST(k), multiply=[0 < SECOND(k)], degree=1)),
+]
+composition = Statement(
+    "liu2019/theorem-4.composition",
+    title="The privacy losses of q coordinates of epsilon each add up to at most q epsilon, for every q.",
+    where="Theorem 4, proof",
+    printed=r"\text{the privacy property of the vector query } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ would decrease by a factor of } q \text{ based on the sequential composition theorem of DP}",
+    quote=r"would decrease by a factor of  $q$  based on the sequential composition theorem of DP",
+    variables=(q, FIRST, SECOND, t),
+    given=[1 <= t, 0 <= q],
+    throughout=each,
+    before=[Have(0 < t, auto()), InSum("k", 1, q, tuple(known_quotient))],
+    claim=likelihood <= q * log(t),
+    example={"q": 2, "t": 2, "p": ["1/2", "1/3"], "r": ["1/4", "1/3"]},
+    proof=telescope(
+        "j", 1, q, [(-1, likelihood)], -(log(t) * (place - 1)), rest=q * log(t), inside=[Have(0 < t, auto())],
+        pointwise=auto().after(
+            *(Have(fact.body.substitute({"i": place}), instance(fact, place)) for fact in each),
+            Have(0 < FIRST(place) / SECOND(place), positive(FIRST(place), multiply=[0 < SECOND(place)], degree=1)),
+            Have(FIRST(place) / SECOND(place) <= t, positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1)),
+            Have(log(FIRST(place) / SECOND(place)) <= log(t), chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t})),
+        ),
+    ),
+    why="Each coordinate adds the logarithm of its likelihood ratio, which is at most epsilon.",
+    models=["p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and D', given the coordinates before it: the likelihood ratio of the "
+            "output is the product of p(k)/r(k), and its logarithm their sum."],
+    remarks=["It is an upper bound: two coordinates of Laplace noise of epsilon each tell less than 2 epsilon (theorem-4.coordinates), two of randomized response too."],
+)  # fmt: skip

@@ -31,21 +31,19 @@ class Step:
 def steps(certificate: Mapping[str, Any]) -> list[Step]:
     """The steps of a proof, or of the refutation of an existence claim; none for a plain counterexample."""
     statement = certificate["statement"]
-    sorts: Sorts = {**statement["variables"], **statement.get("exists", {})}
     if "refutation" in certificate:
         proof = certificate["refutation"].get("proof")
         return told_once(_proof(proof, 0, statement.get("exists", {}))) if proof else []
-    found: list[Step] = []
-    proof = certificate["proof"]
-    for name, term in proof.get("witness", {}).items():
-        found.append(Step(0, ("Take ", name, " = ", _term(term, sorts), ".")))
-    found.extend(_lemmas(proof.get("lemmas", ()), 0, sorts))
-    several = len(statement["claim"]) > 1
-    for claim, one in zip(statement["claim"], proof["claims"], strict=False):
-        if several:
-            found.append(Step(0, ("Claim: ", _relation(claim, sorts), ".")))
-        found.extend(_proof(one, int(several), sorts))
-    return told_once(found)
+    return told_once(_proof(_ending(certificate["proof"], statement), 0, statement["variables"]))
+
+
+def _ending(proof: Any, statement: Any) -> Any:
+    """A proof of all claims of a statement, with the statement wherever it ends in `witness`."""
+    if proof.get("rule", "witness") == "witness":
+        return {"rule": "witness", **proof, "statement": statement}
+    branches = {relation: _ending(branch, statement) for relation, branch in proof.get("branches", {}).items()}
+    then = {"then": _ending(proof["then"], statement)} if "then" in proof else {}
+    return {**proof, **then, "branches": branches}
 
 
 def told_once(found: Iterable[Step]) -> list[Step]:
@@ -314,6 +312,17 @@ def _enclose(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     )
 
 
+def _witness(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
+    for name, term in proof.get("witness", {}).items():
+        yield Step(depth, ("Take ", name, " = ", _term(term, sorts), "."))
+    claims = proof["statement"]["claim"]
+    inner: Sorts = {**sorts, **proof["statement"].get("exists", {})}
+    for claim, one in zip(claims, proof["claims"], strict=False):
+        if len(claims) > 1:
+            yield Step(depth, ("Claim: ", _relation(claim, inner), "."))
+        yield from _proof(one, depth + (len(claims) > 1), sorts)
+
+
 def _every(proof: Any, depth: int, sorts: Sorts) -> Iterator[Step]:
     yield Step(depth, ("At an index of which only the range is known:",))
     yield from _proof(proof["proof"], depth + 1, sorts)
@@ -341,6 +350,7 @@ _RULES: Mapping[str, Callable[[Any, int, Sorts], Iterator[Step]]] = {
     "axiom": _axiom,
     "rewrite": _rewrite,
     "obtain": _obtain,
+    "witness": _witness,
     "attain": _attain,
     "ivt": _ivt,
     "integral": _integral,

@@ -20,6 +20,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
 
 MOST_DIGITS: Final = 1_000
+ROUGH: Final = 4
+"""Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -37,6 +39,7 @@ class Profile:
         for part in parts:
             self._add(part)
         self._line: Line | None = None
+        self._look: Line | None = None
 
     def _add(self, part: Part) -> None:
         first = part.numbers[0]
@@ -104,6 +107,20 @@ class Profile:
         with ctx.workprec(self._line.bits):
             return self._line.delta(ball(y))
 
+    def looked_at(self, y: Fraction) -> Ball:
+        """delta at y, about, to a few digits: nothing is certified."""
+        if not self._is_line():
+            return self.delta(y, ROUGH)
+        if self._look is None or abs(self._look.loss - float(y)) > 0.03 * float(y):
+            self._look = Line(self.factors(), float(y), ROUGH, certified=False)
+        with ctx.workprec(self._look.bits):
+            lost = self.failure()
+            return lost + (1 - lost) * self._look.delta(ball(y))
+
+    def _is_line(self) -> bool:
+        """Is it the line that gives delta?"""
+        return bool(self.sampled and not self._is_single()) or bool(self.squared and (self.responses or self.noises))
+
     def _is_single(self) -> bool:
         return not (self.responses or self.noises or self.squared) and list(self.sampled.values()) == [1]
 
@@ -142,8 +159,8 @@ class Profile:
 
     # ---- a first guess of epsilon
 
-    def guess(self, aim: float) -> float:
-        """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand; only a start."""
+    def guess(self, aim: float) -> tuple[float, float]:
+        """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand, and about the slope of log delta_0 there; only a start."""
         factors = self.factors()
 
         def at(c: float) -> tuple[float, float]:
@@ -162,7 +179,7 @@ class Profile:
             except (OverflowError, ValueError):
                 above = False
             low, high = (middle, high) if above else (low, middle)
-        return max(0.0, at(1 + exp(low))[0])
+        return max(0.0, at(1 + exp(low))[0]), -exp(low)
 
 
 def _bits(digits: int) -> int:

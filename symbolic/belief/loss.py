@@ -43,7 +43,7 @@ from symbolic.belief.frame import Frame, bits
 from symbolic.belief.mass import MACHINE, Mass, check_enumerable
 from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.number import Value, fraction_text
 
 Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
@@ -315,5 +315,6 @@ loss_value: Final = Evaluator(
     },
     _loss,
     ("mechanism",),
+    **faces("symbolic.belief.named", "loss"),
 )
 VALUES: Final = (loss_value,)

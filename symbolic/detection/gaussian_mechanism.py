@@ -26,7 +26,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces, later
 from symbolic.number import NumberError, Value, parse, shown
 
 Given = Mapping[str, Any]
@@ -211,6 +211,8 @@ trade_off: Final = Evaluator(
     "Dong, Roth and Su 2022",
     {"mu": _MU, "alpha": _ALPHA},
     _trade_off,
+    fast=later("symbolic.detection.gaussian_fast", "trade_off"),
+    **faces("symbolic.detection.gaussian", "trade_off"),
 )
 delta: Final = Evaluator(
     "delta.gaussian",
@@ -218,6 +220,8 @@ delta: Final = Evaluator(
     "Balle and Wang 2018, Theorem 8",
     {"epsilon": _EPSILON, "mu": _MU},
     _delta,
+    fast=later("symbolic.detection.gaussian_fast", "delta"),
+    **faces("symbolic.detection.gaussian", "delta"),
 )
 mu: Final = Evaluator(
     "mu.gaussian",
@@ -225,6 +229,7 @@ mu: Final = Evaluator(
     "Balle and Wang 2018, Theorem 9",
     {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
     _largest_mu,
+    **faces("symbolic.detection.gaussian", "mu"),
 )
 sigma: Final = Evaluator(
     "sigma.gaussian",
@@ -238,6 +243,7 @@ sigma: Final = Evaluator(
         "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
     },
     _sigma,
+    **faces("symbolic.detection.gaussian", "sigma"),
 )
 f_beta: Final = Evaluator(
     "f-beta.gaussian",
@@ -245,6 +251,7 @@ f_beta: Final = Evaluator(
     "",
     {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
     _f_beta,
+    **faces("symbolic.detection.gaussian", "f_beta"),
 )
 threshold: Final = Evaluator(
     "threshold.gaussian",
@@ -257,6 +264,7 @@ threshold: Final = Evaluator(
         **_COEFFICIENTS,
     },
     _threshold,
+    **faces("symbolic.detection.gaussian", "threshold"),
 )
 f_score: Final = Evaluator(
     "f-score.gaussian",
@@ -264,6 +272,7 @@ f_score: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
     _f_score,
+    **faces("symbolic.detection.gaussian", "f_score"),
 )
 precision: Final = Evaluator(
     "precision.gaussian",
@@ -271,6 +280,7 @@ precision: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
     _precision,
+    **faces("symbolic.detection.gaussian", "precision"),
 )
 recall: Final = Evaluator(
     "recall.gaussian",
@@ -278,6 +288,7 @@ recall: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA},
     _recall,
+    **faces("symbolic.detection.gaussian", "recall"),
 )
 epsilon: Final = Evaluator(
     "epsilon.gaussian",
@@ -291,5 +302,6 @@ epsilon: Final = Evaluator(
         "calibration": _CALIBRATION,
     },
     _epsilon,
+    **faces("symbolic.detection.gaussian", "epsilon"),
 )
 VALUES: Final = (trade_off, delta, mu, sigma, f_beta, threshold, f_score, precision, recall, epsilon)

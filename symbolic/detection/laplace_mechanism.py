@@ -36,7 +36,7 @@ from symbolic.detection.parameters import (
     positive_epsilon,
     theta_,
 )
-from symbolic.formula import Evaluator, Option, formula, later
+from symbolic.formula import Evaluator, Option, faces, formula, later
 from symbolic.language import Term, exp, log
 from symbolic.number import Value
 
@@ -143,6 +143,7 @@ trade_off_pair: Final = Evaluator(
     "",
     {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
     _pair_trade_off,
+    **faces("symbolic.detection.laplace_pair", "trade_off"),
 )
 f_beta_pair: Final = Evaluator(
     "f-beta.laplace-pair",
@@ -156,6 +157,7 @@ f_beta_pair: Final = Evaluator(
         "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
     },
     _pair_f_beta,
+    **faces("symbolic.detection.laplace_pair", "f_beta"),
 )
 VALUES: Final = (
     f_beta_laplace, epsilon_laplace, threshold_laplace, f_score_laplace, precision_laplace, recall_laplace, trade_off_laplace,

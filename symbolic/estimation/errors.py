@@ -35,7 +35,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.estimation.shape import Shape
-from symbolic.formula import Evaluator, Option
+from symbolic.formula import Evaluator, Option, faces
 from symbolic.mechanisms.family import K_RR, RAPPOR, Family, Number, ball, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
@@ -144,6 +144,7 @@ k_rr_error: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, error),
+    **faces("symbolic.estimation.named", "k_rr_error"),
 )
 k_rr_error_bound: Final = Evaluator(
     "k-rr.error-bound",
@@ -151,6 +152,7 @@ k_rr_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, bound),
+    **faces("symbolic.estimation.named", "k_rr_error_bound"),
 )
 k_rr_level: Final = Evaluator(
     "k-rr.level",
@@ -158,6 +160,7 @@ k_rr_level: Final = Evaluator(
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(K_RR),
+    **faces("symbolic.estimation.named", "k_rr_level"),
 )
 rappor_error: Final = Evaluator(
     "rappor.error",
@@ -165,6 +168,7 @@ rappor_error: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, error),
+    **faces("symbolic.estimation.named", "rappor_error"),
 )
 rappor_error_bound: Final = Evaluator(
     "rappor.error-bound",
@@ -172,6 +176,7 @@ rappor_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, bound),
+    **faces("symbolic.estimation.named", "rappor_error_bound"),
 )
 rappor_level: Final = Evaluator(
     "rappor.level",
@@ -179,5 +184,6 @@ rappor_level: Final = Evaluator(
     "",
     {"epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(RAPPOR),
+    **faces("symbolic.estimation.named", "rappor_level"),
 )
 VALUES: Final = (k_rr_error, k_rr_error_bound, k_rr_level, rappor_error, rappor_error_bound, rappor_level)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.mechanisms.family import FARTHEST, decayed
 from symbolic.mechanisms.matrix import above, geometric_normaliser, integer
 from symbolic.number import Value, parse, shown
@@ -79,6 +79,7 @@ normaliser: Final = Evaluator(
     "",
     _LINE,
     entry,
+    **faces("symbolic.mechanisms.named", "geometric_normaliser"),
 )
 probability: Final = Evaluator(
     "geometric.probability",
@@ -86,5 +87,6 @@ probability: Final = Evaluator(
     "",
     {"x": Option("the true value, r1 <= x <= r2"), **_LINE},
     _geometric_probability,
+    **faces("symbolic.mechanisms.named", "geometric_probability"),
 )
 VALUES: Final = (normaliser, probability)

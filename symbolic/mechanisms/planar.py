@@ -50,7 +50,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.mechanisms.epstein import epstein
 from symbolic.number import Value, check_digits, parse, shown
 
@@ -385,6 +385,7 @@ normaliser_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(normaliser),
+    **faces("symbolic.mechanisms.named", "normaliser"),
 )
 lattice_sum_value: Final = Evaluator(
     "planar.lattice-sum",
@@ -392,5 +393,6 @@ lattice_sum_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(lattice_sum),
+    **faces("symbolic.mechanisms.named", "lattice_sum"),
 )
 VALUES: Final = (normaliser_value, lattice_sum_value)

@@ -23,6 +23,7 @@ COUNTS = {"n1": domains.yes, "n2": domains.no, "p": domains.truth, "q": domains.
 DESIGN = {"n": domains.respondents, "p": domains.truth, "q": domains.lie, "pi": domains.share}
 ANSWERED = {"n": domains.respondents, "c": domains.answering}
 ESTIMATORS = "symbolic.survey.estimators"
+MPMATH = "symbolic.survey.named_mpmath"
 
 
 def yes(p: TermLike, q: TermLike, pi: Term) -> Term:
@@ -95,6 +96,7 @@ def factor_centred(p: Term, q: Term, pi: Term) -> Term:
     evaluate=later(ESTIMATORS, "inverse_moment_sum_value"),
     fast=later("symbolic.survey.fast", "inverse_moment_sum"),
     derive=derivation("survey_inverse_moment_sum"),
+    by_mpmath=later(MPMATH, "inverse_moment_sum"),
 )
 def inverse_moment_sum(n: Term, c: Term) -> Term:
     """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m; it is not conditional."""
@@ -108,6 +110,7 @@ def inverse_moment_sum(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "inverse_moment_value"),
     fast=later("symbolic.survey.fast", "inverse_moment"),
     derive=derivation("survey_inverse_moment"),
+    by_mpmath=later(MPMATH, "inverse_moment"),
 )
 def inverse_moment(n: Term, c: Term) -> Term:
     """T = E[1/M | M > 0] for M ~ Bin(n, c)."""
@@ -120,6 +123,7 @@ def inverse_moment(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "variance_value"),
     derive=derivation("survey_variance"),
     fast=later("symbolic.survey.fast", "variance"),
+    by_mpmath=later(MPMATH, "variance"),
 )
 def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The variance of the estimate, given that somebody answers."""
@@ -164,6 +168,7 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     evaluate=later(ESTIMATORS, "cramer_rao_ratio_value"),
     derive=derivation("survey_cramer_rao_ratio"),
     fast=later("symbolic.survey.fast", "cramer_rao_ratio"),
+    by_mpmath=later(MPMATH, "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
     """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p + q alone."""
@@ -176,6 +181,7 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "dont_know_cost_value"),
     fast=later("symbolic.survey.fast", "dont_know_cost"),
     derive=derivation("survey_dont_know_cost"),
+    by_mpmath=later(MPMATH, "dont_know_cost"),
 )
 def dont_know_cost(n: Term, c: Term) -> Term:
     """The variance of the estimate over that of Warner's design with the same p/q, so with the same privacy loss."""

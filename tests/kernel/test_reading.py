@@ -78,7 +78,7 @@ TERMS = [
     ("y", "unknown variable"), ("f", "unknown variable"), (["+"], "unknown operation"), (["+", 1, 2, 3], "unknown operation"),
     (["+", 1, True], "not a term"), (["^", "x", 1001], "exponent too large"), (["^", "x", -1001], "exponent too large"),
     (["^", "x", "x"], "not an integer"), (["!", "x"], "not an integer"), (["!", ["/", "n", 1]], "not an integer"), (["binomial", "n", "x"], "not an integer"),
-    (["binomial", ["^", "n", "n"], 1], "not an integer"), (["at", "f", "x"], "a function is of integers"), (["at", "f"], "unknown function"),
+    (["binomial", ["^", "n", "n"], 1], "not an integer"), (["at", "f", "x"], "not an integer"), (["at", "f"], "unknown function"),
     (["at", "f", 1, 2], "unknown function"), (["at", "x", 1], "unknown function"), (["at"], "unknown function"), (["sum", "k", 1, "n"], "takes index"),
     (["sum", "n", 1, 2, "n"], "captured"), (["sum", "k", 1, "x", "k"], "not an integer"), (["sum", "k", 1, "k", "k"], "unknown variable"),
     (["sum", "k", 1, 2, ["sum", "k", 1, 2, "k"]], "captured"), (["sum", "#0", 1, 2, 3], "not a name"), (["sum", 1, 1, 2, 3], "not a name"),

@@ -27,11 +27,10 @@ def refill() -> None:
     _left[0] = WORK
 
 
-def spend(units: int) -> int:
-    """Work is counted and never timed, and spent before it is done; no more is done once it is spent. Returns what is left."""
+def spend(units: int) -> None:
+    """Work is counted and never timed, and spent before it is done; no more is done once it is spent."""
     _left[0] -= units
     need(_left[0] >= 0, "too much work")
-    return _left[0]
 
 
 def price(bits: int) -> int:

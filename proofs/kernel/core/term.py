@@ -32,7 +32,7 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     if head == "at":
         known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
         need(known, "unknown function:", arguments)
-        return head, arguments[0], *(integer(part, sorts, "a function is of integers:") for part in arguments[1:])
+        return head, arguments[0], *(integer(part, sorts) for part in arguments[1:])
     if head == "D":
         need(derivatives, "a derivative inside a sum, or in a certificate")
         need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
@@ -43,10 +43,10 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     return head, *(read(x, sorts, derivatives) if i < real else integer(x, sorts) for i, x in enumerate(arguments))
 
 
-def integer(data: Any, sorts: Sorts, reason: str = "not an integer:") -> Term:
+def integer(data: Any, sorts: Sorts) -> Term:
     """A term that is an integer as it is written."""
     term = read(data, sorts)
-    need(integral(term, sorts), reason, term)
+    need(integral(term, sorts), "not an integer:", term)
     return term
 
 
@@ -54,11 +54,9 @@ def _bind(head: str, arguments: list[Any], sorts: Sorts, inner: Callable[..., An
     index, low, high, body = arguments
     spend(len(sorts))
     name = new_name(index, sorts)
-    inside = inner(body, {**sorts, name: BINDERS[head]})
-    if head == "integral":
-        return head, read(low, sorts), read(high, sorts), closed(inside, name)
-    reason = "a range is between integers:" if head == "all" else "not an integer:"
-    return head, integer(low, sorts, reason), integer(high, sorts, reason), closed(inside, name)
+    inside = closed(inner(body, {**sorts, name: BINDERS[head]}), name)
+    end = read if head == "integral" else integer
+    return head, end(low, sorts), end(high, sorts), inside
 
 
 def read_atom(data: Any, sorts: Sorts, derivatives: bool = False) -> Atom:
