@@ -40,6 +40,8 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.mechanisms.tables",
+    "symbolic.estimation.certified",
     "symbolic.accounting.named",
 )
 ENGINES: Final = ("arb", "mpmath", "both")
@@ -105,7 +107,7 @@ def files(name: str) -> tuple[str, ...]:
 
 
 def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -> Any:
-    """The value of the formula or evaluator `name` at exact parameters.
+    """The value of the formula or evaluator `name` at exact parameters: a `Value`, or a `Table` of them.
 
     Parameters
     ----------
