@@ -97,8 +97,9 @@ def one_more(of: Term) -> Have:
 
 def linear(of: Term, *parts: tuple[Term, Term]) -> Have:
     """An expectation of a sum is the sum of the expectations: `parts` are (coefficient, function) pairs."""
-    whole = sum((c * weighted(g, P(i, s), i) for c, g in parts), as_term(0))
-    return Have(Eq(weighted(of, P(i, s), i), whole), termwise(pointwise=ring(), index="j"))
+    left, sums = weighted(of, P(i, s), i), [(c, weighted(g, P(i, s), i)) for c, g in parts]
+    whole = sum((c * one for c, one in sums), as_term(0))
+    return Have(Eq(left, whole), telescope("j", 1, i, [(-1, left), *sums], 0, pointwise=ring()))
 
 
 def first_term(of: Term) -> list[Have]:
