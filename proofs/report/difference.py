@@ -26,7 +26,8 @@ def marked(printed: str, repaired: str) -> str:
     for change, _, _, start, end in matcher.get_opcodes():
         text = "".join(new[start:end])
         if change != "equal" and text.strip() and _whole(new[start:end]):
-            text = rf"{' ' * text.startswith(' ')}\diff{{{text.strip()}}} "
+            inside = text.strip() + " " * text.rstrip().endswith("\\")  # "\\ " is a blank
+            text = rf"{' ' * text.startswith(' ')}\diff{{{inside}}} "
         parts.append(text)
     return "".join(parts).strip()
 

@@ -45,7 +45,7 @@ class Document:
     ----------
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `where` the place in it.
+    source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
     sections: in the order in which they are read.
     rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
 
@@ -58,6 +58,7 @@ class Document:
     reason: Text
     where: str
     source: str
+    latex: str
     sections: tuple[Section, ...]
     rests_on: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
@@ -83,6 +84,7 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         rich(_sentence(verdict.reason)),
         statement.where,
         paper.citation if paper else "",
+        statement.latex,
         tuple(section for section in _sections(verdict, paper) if section.blocks),
         verdict.rests_on,
         uses(verdict),
@@ -128,6 +130,8 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield Section("repaired", "What is true instead", tuple(_repaired(verdict, verdict.repaired)))
     yield from _proof(verdict)
     yield Section("believed", "What you are asked to believe", (_believed(verdict),))
+    if paper and (name := paper.derivation(statement.id)):
+        yield Section("derivation", "Derived", (Paragraph(Text.of("sympy derives the closed form ", Code(name), ": ", Code(f"verdicts show {statement.id} --derivation"))),))
     if statement.remarks:
         yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))

@@ -75,7 +75,7 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
         free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
         if free and last and last != r"\mathop":
             level = _level(token, last, round_)
-            if level:
+            if level and not latex.startswith("{-", match.end()):
                 yield match.start(), level
         if not braces and not left and last not in (r"\left", r"\right"):
             round_ += (token in ("(", "[", r"\{")) - (token in (")", "]", r"\}"))
