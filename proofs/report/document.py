@@ -13,7 +13,7 @@ from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
-from proofs.report.prints import tidy
+from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
 from proofs.report.worked import worked
@@ -47,6 +47,7 @@ class Document:
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
     source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
     sections: in the order in which they are read.
+    repaired: the id, the verdict and the formula of what is true instead.
     rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
 
     id: str
@@ -63,7 +64,7 @@ class Document:
     rests_on: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     used_by: tuple[str, ...] = ()
-    repaired: Document | None = None
+    repaired: tuple[str, str, str] | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     def section(self, name: str) -> Section | None:
@@ -89,7 +90,7 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         verdict.rests_on,
         uses(verdict),
         tuple(used_by),
-        document(verdict.repaired) if verdict.repaired else None,
+        (verdict.repaired.id, verdict.repaired.verdict, verdict.repaired.statement.latex) if verdict.repaired else None,
         {one.engine: sum(other.seconds for other in verdict.evidence if other.engine == one.engine) for one in verdict.evidence},
     )
 
@@ -139,7 +140,8 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
 
 
 def _printed(statement: Statement) -> Iterator[Block]:
-    yield Display(tidy(statement.latex), kind="printed")
+    said = sentence(tidy(statement.latex))
+    yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
     if statement.quote:
         yield Paragraph(Text.of("It stands in the source at: ", Code(" ".join(statement.quote.split()))))
 
@@ -163,7 +165,8 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     shown = marked(printed, true)
     link = Link(repaired.id, Text.of(repaired.id), repaired.verdict)
     yield Paragraph(Text.of(rich(_sentence(repaired.statement.title)), " (", link, ")"))
-    yield Display(shown, kind="true")
+    said = sentence(shown)
+    yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
         yield Paragraph(Text.of("What differs from the print is marked."))
     yield Fold(Text.of("What was checked of it"), checked(repaired.statement))

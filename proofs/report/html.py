@@ -36,6 +36,8 @@ class Html:
         return "\n".join(self.block(one) for one in blocks)
 
     def block(self, block: Block) -> str:
+        if isinstance(block, Paragraph) and block.printed:
+            return f"<blockquote><p>{self.inline(block.text)}</p></blockquote>"
         if isinstance(block, Paragraph):
             return f"<p{' class=qed' if block.ends else ''}>{self.inline(block.text)}</p>"
         if isinstance(block, Display):

@@ -36,7 +36,7 @@ def text(document: Document, what: What) -> str:
     if what == "repaired":
         if document.repaired is None:
             raise NothingToWrite(f"{document.id} has no repaired statement")
-        return document.repaired.latex
+        return document.repaired[2]
     sections = [one for name in PARTS[what] if (one := document.section(name))]
     if what == "proof" and (document.verdict == "open" or not sections):
         raise NothingToWrite(f"{document.id} has no accepted proof")
@@ -46,9 +46,9 @@ def text(document: Document, what: What) -> str:
 
 
 def heading(document: Document) -> str:
-    """The title, the id and the verdict, in a line each."""
+    """The title, the id and the verdict."""
     cause = f" ({document.cause})" if document.cause else ""
-    return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}. {inline(document.reason)}\\par"
+    return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
 
 def undone(latex: str) -> str:
@@ -110,7 +110,7 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
         last = found[-1] if found else None
         if isinstance(block, Display) and isinstance(last, Display) and not (block.reason or last.reason or block.kind or last.kind):
             joined = rf"{last.latex},\quad {block.latex}"
-            if measure(joined) <= setting.width:
+            if measure(joined) <= setting.width and not block.latex.startswith("("):
                 found[-1] = Display(joined)
                 continue
         found.append(block)
@@ -118,6 +118,8 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
 
 
 def _block(block: Block, setting: Setting) -> str:
+    if isinstance(block, Paragraph) and block.printed:
+        return f"\\begin{{quote}}{inline(block.text, setting)}\\end{{quote}}"
     if isinstance(block, Paragraph):
         return f"{inline(block.text, setting)}\\par"
     if isinstance(block, Display):

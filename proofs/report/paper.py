@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from proofs.report.blocks import Display, Listing, Text
+from proofs.report.blocks import Listing, Text
 from proofs.report.document import KINDS, Document
-from proofs.report.latex import NothingToWrite, Setting, What, breakable, display, heading, inline, proof, text, words, write
+from proofs.report.latex import NothingToWrite, Setting, What, breakable, heading, inline, proof, text, words, write
 from proofs.report.text import STYLES
 from proofs.report.words import rich
 from proofs.statements import library
@@ -140,7 +140,7 @@ def _statement(document: Document, setting: Setting) -> str:
 def _lines(document: Document, setting: Setting) -> Iterator[str]:
     yield f"\\hypertarget{{{document.id}}}{{}}{heading(document)}"
     printed = document.section("printed")
-    yield from (display(block.latex, setting) for block in (printed.blocks if printed else ()) if isinstance(block, Display))
+    yield write(printed.blocks[:1], setting) if printed else ""
     repaired = document.section("repaired")
     fails = document.section("fails")
     if fails:

@@ -51,7 +51,13 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := latex[start:end].strip())]
+    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+
+
+def stripped(latex: str) -> str:
+    r"""Without blanks around it, but with that of a last "\ "."""
+    text = latex.strip()
+    return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
