@@ -51,7 +51,13 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := latex[start:end].strip())]
+    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+
+
+def stripped(latex: str) -> str:
+    r"""Without blanks around it, but with that of a last "\ "."""
+    text = latex.strip()
+    return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
@@ -75,7 +81,7 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
         free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
         if free and last and last != r"\mathop":
             level = _level(token, last, round_)
-            if level:
+            if level and not latex.startswith("{-", match.end()):
                 yield match.start(), level
         if not braces and not left and last not in (r"\left", r"\right"):
             round_ += (token in ("(", "[", r"\{")) - (token in (")", "]", r"\}"))

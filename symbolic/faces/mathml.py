@@ -21,7 +21,7 @@ class NotMathematics(ValueError):
 def _converter() -> Any:
     from math_core import LatexToMathML
 
-    return LatexToMathML(macros={"substack": r"\begin{matrix}#1\end{matrix}"})
+    return LatexToMathML(macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"})
 
 
 @cache
@@ -34,7 +34,7 @@ def mathml(latex: str, display: bool = False) -> str:
     except LatexError as why:
         raise NotMathematics(f"{' '.join(str(why).split())}: {latex}") from None
     text = re.sub(r'^<math display="block">', '<math displaystyle="true">', text)
-    text = text.replace("<mrow><mspace/>", "<mrow>")
+    text = text.replace("<mrow><mspace/>", "<mrow>").replace('<mrow style="color:#03FF00;">', '<mrow class="diff">')
     return re.sub(r"&(?!lt;|gt;|amp;|quot;)[A-Za-z]+;", lambda entity: unescape(entity[0]), text)
 
 
