@@ -6,7 +6,20 @@ from dataclasses import replace
 
 from proofs.liu2019.beyond.more_knowledge import more_knowledge
 from proofs.liu2019.figure_3 import alarmed, detected, fewer, higher, larger_t, smaller_precision, t, x
-from proofs.statements.plan import Have, InSum, absurd, auto, cases, chain, fact, instance, positive, rewrite, ring, termwise
+from proofs.statements.plan import (
+    Have,
+    InSum,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    instance,
+    positive,
+    rewrite,
+    ring,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, ForAll, Max, Sum, functions, integers, log, reals

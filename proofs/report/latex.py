@@ -7,7 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.document import Document
 from symbolic.faces.breaking import measure, pieces
 
@@ -103,7 +116,11 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
     found: list[Block] = []
     for block in blocks:
         last = found[-1] if found else None
-        if isinstance(block, Display) and isinstance(last, Display) and not (block.reason or last.reason or block.kind or last.kind):
+        if (
+            isinstance(block, Display)
+            and isinstance(last, Display)
+            and not (block.reason or last.reason or block.kind or last.kind)
+        ):
             joined = rf"{last.latex},\quad {block.latex}"
             if measure(joined) <= setting.width:
                 found[-1] = Display(joined)
@@ -121,7 +138,11 @@ def _block(block: Block, setting: Setting) -> str:
         return display(block.latex, setting.width, block.reason, boxed=block.kind == "breaks")
     if isinstance(block, Fold):
         summary = inline(block.summary, setting.width)
-        return "" if all(isinstance(one, Verbatim) for one in block.blocks) else f"{{\\small $\\triangleright$ {summary}\\par}}"
+        return (
+            ""
+            if all(isinstance(one, Verbatim) for one in block.blocks)
+            else f"{{\\small $\\triangleright$ {summary}\\par}}"
+        )
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Listing):
@@ -137,7 +158,11 @@ def display(latex: str, width: float = LINE, reason: Text | None = None, boxed: 
     beside = bool(reason) and _short(reason or Text()) and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
     after = f"\n({inline(reason, width)})\\par" if reason and not beside else ""
-    body = lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+    body = (
+        lines[0]
+        if len(lines) == 1
+        else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+    )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
     return rf"\[ \fitted{{{body}{because}}} \]" + after if _tight(lines, width) else rf"\[ {body}{because} \]" + after
 

@@ -70,7 +70,11 @@ class Naming:
         bound = {term for one in formulas for term in _bound(one)}
         used = {latex_name(one) for one in self.taken} | {latex_name(term.name) for term in bound}
         for term in sorted(bound, key=lambda one: one.name):
-            if len(latex_name(term.name)) == 1 or latex_name(term.name).startswith("\\") and "mathrm" not in latex_name(term.name):
+            if (
+                len(latex_name(term.name)) == 1
+                or latex_name(term.name).startswith("\\")
+                and "mathrm" not in latex_name(term.name)
+            ):
                 continue
             own = term.name.rpartition("_")[2]
             letter = next((one for one in (own, *INDICES) if len(one) == 1 and (one not in used)), None)
@@ -121,8 +125,6 @@ class Naming:
         if term not in self.defined:
             for argument in term.args:
                 yield from self._parts(argument)
-
-
 
 
 def _sides(formula: Formula) -> list[Term]:

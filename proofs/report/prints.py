@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-WORDS = re.compile(r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|GS|DP|FA|TD)(?![A-Za-z])")
+WORDS = re.compile(
+    r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|GS|DP|FA|TD)(?![A-Za-z])"
+)
 OPERATORS = frozenset({"min", "max", "inf", "sup", "log", "exp"})
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import asinh, cos, cosh, exp, inf, log, pi, sin, sinh, sqrt
+from math import cosh, log, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -66,7 +66,9 @@ class Bent:
         """Nats beyond those wanted: what cancels, as the line does not run through the saddle, and what N grows to before it has bent away."""
         if not self.above:
             return self._beside(distance) - lowest
-        return self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
+        return (
+            self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
+        )
 
     def _choose(self, u: float) -> None:
         saddle = _lowest(self._beside, 0, MOST_ORDER)
@@ -114,7 +116,9 @@ class Bent:
         for one, _ in self.steps:
             more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427
             if more > 4_000:
-                raise OutOfReach(f"the moments of the loss would need too many points {high} {more} {until} {self.scale} {self.origin} {self.aim}")
+                raise OutOfReach(
+                    f"the moments of the loss would need too many points {high} {more} {until} {self.scale} {self.origin} {self.aim}"
+                )
             with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):
                 found.append(Flat(one, low - spare, high + spare))
         return found

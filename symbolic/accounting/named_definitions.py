@@ -14,7 +14,21 @@ from __future__ import annotations
 from typing import Any
 
 from symbolic.formula.definition import Body, Cases, Extremum, Integral, Root, Series, Where, Written
-from symbolic.language import Abs, Max, Sum, Term, TermLike, as_term, binomial, exp, functions, integers, log, phi, reals
+from symbolic.language import (
+    Abs,
+    Max,
+    Sum,
+    Term,
+    TermLike,
+    as_term,
+    binomial,
+    exp,
+    functions,
+    integers,
+    log,
+    phi,
+    reals,
+)
 from symbolic.language import Integral as Area
 
 Q, SIGMA, ORDER, RHO, EPSILON, A, P = reals("q sigma order rho epsilon a p")

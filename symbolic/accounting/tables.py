@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from math import cos, exp, inf, log, pi, sin, sqrt
+from math import cos, log, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, acb_mat, arb, ctx
@@ -53,7 +53,9 @@ class Table(ABC):
         """At most so much is missing at all orders of a ball that have v >= 0; infinite where the table is not made for it."""
 
     def _fill(self) -> None:
-        self._turned = acb_mat([[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)])
+        self._turned = acb_mat(
+            [[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)]
+        )
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
@@ -153,7 +155,14 @@ class Ray(Table):
         z = zeta.exp()
         grown = z.exp() - 1 if abs(z) > 1 else z.expm1()
         x = self.variance * (self.level + grown.log())
-        return (-x * x / (2 * self.variance)).exp() * self.variance * z * z.exp() / grown / (self.sigma * (2 * arb.pi()).sqrt())
+        return (
+            (-x * x / (2 * self.variance)).exp()
+            * self.variance
+            * z
+            * z.exp()
+            / grown
+            / (self.sigma * (2 * arb.pi()).sqrt())
+        )
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
@@ -162,8 +171,15 @@ class Ray(Table):
         if not (narrow <= arb(1) / 2 and x < 0):
             raise OutOfReach("the moments of the loss would need too many points")
         whole, widest = arb(0), self.angle + self.turn
-        tail = (1 + narrow) * (-x / (self.sigma * arb(2).sqrt())).erfc() / 2 * (self.variance * (widest + narrow) ** 2 / 2).exp()
-        width = (self.end - left) / (int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1)
+        tail = (
+            (1 + narrow)
+            * (-x / (self.sigma * arb(2).sqrt())).erfc()
+            / 2
+            * (self.variance * (widest + narrow) ** 2 / 2).exp()
+        )
+        width = (self.end - left) / (
+            int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        )
         cells = int(float(((self.end - left) / width).mid()) + 0.5)
         for angle in (self.angle - self.turn, widest):
             whole += tail

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import mpmath
 from mpmath import exp, mpf
 
 from symbolic.detection.gaussian_mpmath import weight
