@@ -125,7 +125,10 @@ class SubsampledGaussian(Factor):
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
-            [((first + step * (side * row)) * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
+            [
+                ((first + step * (side * row)) * turn).exp() * weight
+                for turn, weight in zip(turned, weights, strict=True)
+            ]
             for row in range(-(-count // side))
         ]
         columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
@@ -292,4 +295,3 @@ def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
     for bound, argument in cells:
         total += bound * (-argument * height).exp()
     return total.upper()
-

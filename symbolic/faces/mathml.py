@@ -41,4 +41,4 @@ def mathml(latex: str, display: bool = False) -> str:
 @cache
 def tree(latex: str, display: bool = False) -> Element:
     """The same, parsed."""
-    return fromstring(mathml(latex, display))  # noqa: S314
+    return fromstring(mathml(latex, display))
