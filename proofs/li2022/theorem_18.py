@@ -36,7 +36,7 @@ from proofs.li2022.tests_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import ForAll, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, as_term, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")
@@ -237,4 +237,29 @@ back = Statement(
         "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: thirds under both inputs satisfy that half as well.",
         "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
+)
+
+never = [Sum(0 * of(k), k, 1, N) for of in (m, r)]
+literal = Statement(
+    "li2022/theorem-18.2-1",
+    title="As printed, its second statement holds of no mechanism, at any level: so it implies the first one, and anything.",
+    where=WHERE,
+    printed=back.printed,
+    quote=back.quote,
+    variables=(N, t, m, r),
+    given=[0 <= N, 1 < t, *rows],
+    claim=[never[0] <= 1, upper_line(as_term(1)) < 1 - never[1]],
+    example={"N": 1, "t": 2, "m": [1], "r": [1]},
+    proof=[
+        auto().after(Have(Eq(never[0], 0 * Sum(m(k), k, 1, N)), termwise())),
+        auto().after(Have(Eq(never[1], 0 * Sum(r(k), k, 1, N)), termwise())),
+    ],
+    why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all "
+    "that the printed words say, and nothing follows from it. What was meant is theorem-18.2-1.pessimistic.",
+    reads=[
+        NATURAL,
+        "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so (2) is false, and (2) implies (1).",
+    ],
+    rests_on=["li2022/beyond.optimistic-one"],
+    remarks=["With (1) true and (2) false of a mechanism that is private, the equivalence as a whole is refuted: theorem-18.1-2-op."],
 )

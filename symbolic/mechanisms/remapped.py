@@ -30,6 +30,7 @@ Cell: TypeAlias = tuple[int, int]
 MOST_CELLS: Final = 2_000
 MOST_POINTS: Final = 8_000_000  # of the lattice, that are added one by one
 MOST_WORK: Final = 60_000_000  # points of the lattice times cells
+MOST_LOSS: Final = 100_000  # epsilon, or epsilon * side, of what is certified
 FAR: Final = 40.0  # e^-FAR of the mass is left out in floats
 
 
@@ -54,7 +55,10 @@ def checked(cells: Sequence[Cell]) -> list[Cell]:
 
 def planar(cells: Sequence[Cell], epsilon: Any, side: Any = 1, name: str = "") -> Channel:
     """The channel in floats, rows and columns in the order of the cells."""
-    found, a = checked(cells), float(scale(epsilon, side))
+    found, a = (
+        checked(cells),
+        float(min(scale(epsilon, side), Fraction(MOST_LOSS))),
+    )  # beyond, all is the truth in floats
     low_i, low_j = min(i for i, _ in found), min(j for _, j in found)
     width, height = max(i for i, _ in found) - low_i + 1, max(j for _, j in found) - low_j + 1
     if len(found) == width * height:
@@ -142,8 +146,10 @@ def _on_any(cells: Sequence[Cell], a: float) -> Array:
     return np.array(rows) * float(1 / _lattice(a).mid())
 
 
-def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> list[list[Any]]:
-    """Balls for the entries, rows and columns in the order of the cells.
+def enclosed(
+    cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1, inputs: Sequence[int] | None = None
+) -> list[list[Any]]:
+    """Balls for the entries, rows and columns in the order of the cells; rows for those numbers only, where `inputs` are given.
 
     The lattice is summed in a square about the cells, points of one distance together. What lies outside has a known sum (the whole lattice's less this), which
     is added to each entry as a ball from 0 on: it is all nonnegative.
@@ -152,7 +158,9 @@ def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> l
     from flint import arb, ctx, fmpq
 
     found, exact = checked(cells), scale(epsilon, side)
-    a = float(exact)
+    if exact > MOST_LOSS:
+        raise TooLarge(f"epsilon * side is at most {MOST_LOSS}")
+    a = max(float(exact), 1e-6)
     reach = _reach(math.log(2) * bits, a, 0)
     i, j, owner = _nearest(found, reach)
     whole = enclose(exact, bits + 16)
@@ -160,7 +168,7 @@ def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> l
     rows = []
     with ctx.workprec(bits + 48):
         ball = arb(fmpq(exact.numerator, exact.denominator))
-        for x, y in found:
+        for x, y in (found[one] for one in (range(len(found)) if inputs is None else inputs)):
             away = (i - x) ** 2 + (j - y) ** 2
             most = int(away.max()) + 1
             keys, counts = np.unique(owner * most + away, return_counts=True)
