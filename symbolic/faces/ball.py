@@ -20,7 +20,7 @@ import flint
 from flint import acb, arb, fmpq, fmpz
 
 from symbolic.faces.derivative import expanded
-from symbolic.faces.exact import TooLarge, Undefined, check_interval, check_range, entry
+from symbolic.faces.exact import TooLarge, Undefined, check_interval, check_range, entry, given
 from symbolic.language import Term
 from symbolic.language.operations import OPERATIONS
 from symbolic.number import Undecided, Value
@@ -40,19 +40,10 @@ def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
 def enclose(term: Term, values: Mapping[str, Any], bits: int) -> Fraction | Any:
     """The exact value where it is rational and not too long, otherwise a ball computed with so many bits."""
     term = expanded(term)
-    table: dict[str, Enclosed] = {}
-    for variable in term.variables:
-        if variable.name not in values:
-            raise ValueError(f"no value given for {variable.name}")
-        value = values[variable.name]
-        if variable.places:
-            table[variable.name] = value
-            continue
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-            raise TypeError(f"{variable.name} must be an int or a Fraction, not {value!r}")
-        if variable.sort == "integer" and value.denominator != 1:
-            raise ValueError(f"{variable.name} must be an integer, not {value}")
-        table[variable.name] = fmpq(value.numerator, value.denominator)
+    table: dict[str, Enclosed] = {
+        name: fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
+        for name, value in given(term, values).items()
+    }
     with flint.ctx.workprec(bits):
         result = _value(term, table)
         if isinstance(result, fmpq):

@@ -38,6 +38,11 @@ def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
 
     Raises `Undefined`, `Irrational` or `TooLarge`."""
     term = expanded(term)
+    return _value(term, given(term, values))
+
+
+def given(term: Term, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of its free variables: a `Fraction`, of a function its table. Raises `ValueError` or `TypeError`."""
     table: dict[str, Any] = {}
     for variable in term.variables:
         if variable.name not in values:
@@ -49,9 +54,9 @@ def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             raise TypeError(f"{variable.name} must be an int or a Fraction, not {value!r}")
         table[variable.name] = Fraction(value)
-        if variable.sort == "integer" and table[variable.name].denominator != 1:
+        if variable.sort == "integer" and value.denominator != 1:
             raise ValueError(f"{variable.name} must be an integer, not {value}")
-    return _value(term, table)
+    return table
 
 
 def holds(relation: Atom, values: Mapping[str, Any]) -> bool:

@@ -52,7 +52,7 @@ class Context:
 
     def extended(self, sorts: Sorts, *assumptions: Atom) -> Self:
         """With new variables and assumptions."""
-        spend(10 + len(self.sorts) + 3 * len(self.facts))
+        spend(10 + len(self.sorts) + 3 * len(self.facts) + len(self.settled) // 16)
         child = type(self)(self.shared, {**self.sorts, **sorts})
         child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
         child.settled = set(self.settled)
