@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 from proofs.recheck.budget import Refused, Undefined, fresh_budget, need
@@ -73,6 +74,7 @@ def _check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) ->
     need(text == canonical(certificate["statement"]), "the certificate is for another statement")
     reading = Reading(json.loads(text))
 
+    @cache  # a theorem that is used twice is read once
     def theorem(name: str) -> Parts:
         return _parts(name, theorems)
 
