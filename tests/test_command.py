@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import part
+from proofs.report.document import believed_below
 from proofs.report.numbers import at
 from proofs.statements.library import find, statements
 from proofs.statements.paper import papers
@@ -442,3 +444,15 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
     errors = process.stderr.read()
     process.wait(60)
     assert b"Traceback" not in errors and b"Exception" not in errors
+
+
+def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
+    """Each line once, by kind and with its statement; also of what that rests on in its turn."""
+    shown = " ".join(run("show", "liu2019/eq-15.attained").stdout.split())
+    assert "The probability that an output lies between two ends is the integral" in shown.partition("there")[2]
+    below = find("liu2019/eq-15.unique")
+    statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
+    found = believed_below(statement)
+    assert all(found["reads", line][0] == below.id for line in below.reads)
+    assert any(whose == ["lemma/noise.normal"] for whose in found.values())  # on which that one rests
+    assert not believed_below(replace(statement, rests_on=[below.id], reads=[line for _, line in found]))
