@@ -17,13 +17,21 @@ table = functions("K", 2)
 most = (t - 1) / (t + 1) * log(t)
 quotient = far(k) / near(k)
 divergence_of = Sum(far(k) * log(quotient), k, 1, N)
-close = [ForAll(i, 1, N, 0 < far(i)), ForAll(i, 1, N, 0 < near(i)), ForAll(i, 1, N, far(i) <= t * near(i)), ForAll(i, 1, N, near(i) <= t * far(i))]
+close = [
+    ForAll(i, 1, N, 0 < far(i)),
+    ForAll(i, 1, N, 0 < near(i)),
+    ForAll(i, 1, N, far(i) <= t * near(i)),
+    ForAll(i, 1, N, near(i) <= t * far(i)),
+]
 totals = [Eq(Sum(far(k), k, 1, N), 1), Eq(Sum(near(k), k, 1, N), 1)]
 
 
 def known(place: Term) -> list[Have]:
     """The likelihood ratio of an output."""
-    return [*(at(fact, place) for fact in close), Have(0 < far(place) / near(place), positive(far(place), multiply=[0 < near(place)], degree=1))]
+    return [
+        *(at(fact, place) for fact in close),
+        Have(0 < far(place) / near(place), positive(far(place), multiply=[0 < near(place)], degree=1)),
+    ]
 
 
 u = far(j) / near(j)
@@ -35,7 +43,10 @@ pointwise = positive(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - 
     Have(square * (u * log(u)) <= (t**2 + 1) * log(t) * u - 2 * t * log(t), chain("lemma/logarithm.chord", {"u": u, "t": t})),
     Have(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u))), positive(near(j), (t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u)))),
 )  # fmt: skip
-summed = Have(square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left, termwise(index="j", pointwise=pointwise))
+summed = Have(
+    square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left,
+    termwise(index="j", pointwise=pointwise),
+)
 DIVERGENCE = "The Kullback-Leibler divergence, in nats."
 divergence = Statement(
     "liu2019/beyond.information.divergence",
@@ -66,7 +77,9 @@ response = Statement(
     before=[Have(0 < t, auto()), Have(0 < t + 1, auto()), Have(0 < 1 / t, positive(multiply=[0 < t], degree=1))],
     claim=Eq(t / (t + 1) * log(t) + 1 / (t + 1) * log(1 / t), most),
     example={"t": 2},
-    proof=ring(modulo=[Eq(log(1 / t), -log(t))]).after(Have(Eq(log(1 / t), -log(t)), chain("lemma/logarithm.inverse", {"u": t}))),
+    proof=ring(modulo=[Eq(log(1 / t), -log(t))]).after(
+        Have(Eq(log(1 / t), -log(t)), chain("lemma/logarithm.inverse", {"u": t}))
+    ),
     why="The answer that is true is e^epsilon times as likely under its own value, the other one e^-epsilon times.",
     reads=[BUDGET, DIVERGENCE],
 )
@@ -103,8 +116,14 @@ def above(value: Term, output: Term) -> Have:
 
 
 mixture_is_positive = ForAll(l, 1, N, 0 < mixed(l))
-under, over = ForAll(g, 1, M, ForAll(h, 1, N, table(g, h) <= t * mixed(h))), ForAll(g, 1, M, ForAll(h, 1, N, mixed(h) <= t * table(g, h)))
-by_columns, by_rows = Sum(Sum(prior(x) * table(x, y), x, 1, M), y, 1, N), Sum(Sum(prior(x) * table(x, y), y, 1, N), x, 1, M)
+under, over = (
+    ForAll(g, 1, M, ForAll(h, 1, N, table(g, h) <= t * mixed(h))),
+    ForAll(g, 1, M, ForAll(h, 1, N, mixed(h) <= t * table(g, h))),
+)
+by_columns, by_rows = (
+    Sum(Sum(prior(x) * table(x, y), x, 1, M), y, 1, N),
+    Sum(Sum(prior(x) * table(x, y), y, 1, N), x, 1, M),
+)
 each_row = ForAll(m, 1, M, told(m) <= most)
 whole = [
     Have(Eq(by_columns, by_rows), chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([x, y], prior(x) * table(x, y))})),
