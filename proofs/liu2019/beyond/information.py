@@ -7,7 +7,7 @@ from proofs.liu2019.notions_setting import MIDP_CONDITIONAL, SAME_MECHANISM
 from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, HaveAll, InSum, Lambda, auto, chain, every, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, log, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, log, reals
 
 t = reals("t")
 N, M, i, j, k, x, y, z, d, e, g, h, l, m = integers("N M i j k x y z d e g h l m")
@@ -136,7 +136,7 @@ whole = [
 mixtures = [
     HaveAll(under, every(every(below(g, h).plan))),
     HaveAll(over, every(every(above(g, h).plan))),
-    HaveAll(mixture_is_positive, every(positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(at(positive_all, 1, l), at(under, 1, l)))),
+    HaveAll(mixture_is_positive, every(positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(at(positive_all, as_term(1), l), at(under, as_term(1), l)))),
 ]  # fmt: skip
 told_defined = InSum("x", 1, M, (InSum("y", 1, N, (
     at(mixture_is_positive, y), at(positive_all, x, y), Have(0 < table(x, y) / mixed(y), positive(table(x, y), multiply=[0 < mixed(y)], degree=1)),
