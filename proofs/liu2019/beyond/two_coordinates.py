@@ -7,7 +7,7 @@ the two outputs, each cut off at 0 and at its epsilon.
 from __future__ import annotations
 
 from proofs.lemmas.magnitude import magnitude
-from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, function, integral, positive, rewrite, ring
+from proofs.statements.plan import Have, Plan, auto, cases, chain, integral, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair as pair
 from symbolic.language import Abs, Eq, Integral, Max, Min, Q, Relation, Term, as_term, exp, reals
@@ -114,19 +114,39 @@ def both(low: Term, high: Term) -> Term:
 
 def spread(low: Term, high: Term) -> Have:
     """The density of the sum is the same all over."""
-    joined = Have(Eq(exp(-z + -(m - z)), exp(-z) * exp(-(m - z))), chain("lemma/exponential.sum", {"u": -z, "v": -(m - z)}))
-    same = Have(Eq(exp(-z + -(m - z)), exp(-m)), rewrite(Eq(-m, -z + -(m - z)), ring()).after(Have(Eq(-m, -z + -(m - z)), ring())))
-    slope = ring(modulo=[joined.claim, same.claim], cofactors={joined.claim: Q(1, 4), same.claim: Q(-1, 4)}).after(joined, same)
+    joined = Have(
+        Eq(exp(-z + -(m - z)), exp(-z) * exp(-(m - z))), chain("lemma/exponential.sum", {"u": -z, "v": -(m - z)})
+    )
+    same = Have(
+        Eq(exp(-z + -(m - z)), exp(-m)),
+        rewrite(Eq(-m, -z + -(m - z)), ring()).after(Have(Eq(-m, -z + -(m - z)), ring())),
+    )
+    slope = ring(modulo=[joined.claim, same.claim], cofactors={joined.claim: Q(1, 4), same.claim: Q(-1, 4)}).after(
+        joined, same
+    )
     return Have(Eq(both(low, high), (high - low) * exp(-m) / 4), by_primitive(low, high, slope))
 
 
 def by_primitive(low: Term, high: Term, slope: Plan) -> Plan:
     """The integral of a constant."""
     value = high * exp(-m) / 4 - low * exp(-m) / 4
-    return ring(modulo=[Eq(both(low, high), value)]).after(Have(low <= high, auto()), Have(Eq(both(low, high), value), integral("z", z * exp(-m) / 4, slope)))
+    return ring(modulo=[Eq(both(low, high), value)]).after(
+        Have(low <= high, auto()), Have(Eq(both(low, high), value), integral("z", z * exp(-m) / 4, slope))
+    )
 
 
-def tail(name: str, title: str, formula: str, given: list[Relation], first: Term, high: Term, low: Term, value: Term, lemmas: list[Have], example: dict[str, int]) -> Statement:
+def tail(
+    name: str,
+    title: str,
+    formula: str,
+    given: list[Relation],
+    first: Term,
+    high: Term,
+    low: Term,
+    value: Term,
+    lemmas: list[Have],
+    example: dict[str, int],
+) -> Statement:
     """P(M > m) under h_0: the first coordinate alone, and both."""
     return Statement(
         f"liu2019/beyond.two-coordinates.tail.{name}",
@@ -155,7 +175,9 @@ tail_second = tail(
     [c <= m, m < a], y / 2, m, m - c, pair.tail_second(c, y), [], {"m": 1, "a": 2, "c": 1},
 )  # fmt: skip
 split = Have(Eq(exp(-a + -(m - a)), exp(-a) * exp(-(m - a))), chain("lemma/exponential.sum", {"u": -a, "v": -(m - a)}))
-joined = Have(Eq(exp(-a + -(m - a)), y), rewrite(Eq(-m, -a + -(m - a)), ring()).after(Have(Eq(-m, -a + -(m - a)), ring())))
+joined = Have(
+    Eq(exp(-a + -(m - a)), y), rewrite(Eq(-m, -a + -(m - a)), ring()).after(Have(Eq(-m, -a + -(m - a)), ring()))
+)
 product = Have(Eq(exp(-a) * exp(-(m - a)), y), ring(modulo=[split.claim, joined.claim]))
 tail_third = tail(
     "third", "The same, for m from the larger epsilon on.", r"a \le m < s \Rightarrow P(M > m) = \tfrac14(1+s-m)e^{-m}",
