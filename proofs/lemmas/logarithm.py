@@ -210,8 +210,13 @@ growing = Have(0 <= t**2 - 1, positive(t - 1, degree=2))
 def towards(start: Term, end: Term, before: Term, after: Term, known: Relation) -> Plan:
     """From one end of the chord to u, or from u to the other."""
     at_start, at_end = (above_chord.substitute({"z": at}) for at in (start, end))
-    side = [Have(0 < z, auto()), Have(log(before) <= log(after), chain("lemma/logarithm.order", {"u": before, "v": after}))]
-    step = positive(0 <= (t**2 - 1) * (log(after) - log(before)), known, degree=1).after(*side, Have(0 <= (t**2 - 1) * (log(after) - log(before)), positive(t**2 - 1, log(after) - log(before))))
+    side = [
+        Have(0 < z, auto()),
+        Have(log(before) <= log(after), chain("lemma/logarithm.order", {"u": before, "v": after})),
+    ]
+    step = positive(0 <= (t**2 - 1) * (log(after) - log(before)), known, degree=1).after(
+        *side, Have(0 <= (t**2 - 1) * (log(after) - log(before)), positive(t**2 - 1, log(after) - log(before)))
+    )
     claim = at_end <= at_start if before == z else at_start <= at_end
     return auto().after(Have(claim, monotone("z", above_chord, start, end, step, inside=[Have(0 < z, auto())])))
 
@@ -227,7 +232,8 @@ chord = Statement(
     example={"u": 1, "t": 1},
     before=[Have(0 < t, auto()), Have(0 < low, positive(multiply=[0 < t], degree=1))],
     proof=cases(
-        steep, 0,
+        steep,
+        0,
         at_most=towards(low, u, z, u, steep <= 0).after(*ends, growing),
         greater=towards(u, high, u, z, 0 < steep).after(*ends, growing),
     ),
