@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Plan, auto, cases, monotone, positive, substitute
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    monotone,
+    positive,
+    substitute,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Term, as_term, log, reals
+from symbolic.language import Eq, Term, as_term, exp, log, reals
 
-u, v, x, y, z = reals("u v x y z")
+u, v, w, x, y, z = reals("u v w x y z")
 
 
 tangent_function = z / y - log(z)
@@ -126,4 +138,58 @@ order = Statement(
     ),
     why="its derivative is positive",
     good_for="comparing logarithms of numbers that may be equal",
+)
+
+as_power = [Have(Eq(exp(log(one)), one), function()) for one in (x, y, x * y)]
+together = Have(
+    Eq(exp(log(x) + log(y)), exp(log(x)) * exp(log(y))), chain("lemma/exponential.sum", {"u": log(x), "v": log(y)})
+)
+unequal = [
+    Have(
+        exp(log(x * y)) < exp(log(x) + log(y)),
+        chain("lemma/exponential.increasing", {"u": log(x * y), "v": log(x) + log(y)}),
+    ),
+    Have(
+        exp(log(x) + log(y)) < exp(log(x * y)),
+        chain("lemma/exponential.increasing", {"u": log(x) + log(y), "v": log(x * y)}),
+    ),
+]
+product = Statement(
+    "lemma/logarithm.product",
+    title="The logarithm of a product is the sum of the logarithms.",
+    where="the lemma library",
+    formula=r"\log(x y) = \log x + \log y",
+    variables=(x, y),
+    given=[0 < x, 0 < y],
+    before=[Have(0 < x * y, positive(degree=2))],
+    claim=Eq(log(x * y), log(x) + log(y)),
+    example={"x": 1, "y": 1},
+    proof=cases(
+        log(x * y),
+        log(x) + log(y),
+        less=absurd(auto().after(unequal[0])),
+        equal=fact(),
+        greater=absurd(auto().after(unequal[1])),
+    ).after(*as_power, together),
+    why="Both have the same exponential.",
+    good_for="logarithms of products",
+)
+
+ratio = Statement(
+    "lemma/logarithm.ratio",
+    title="The logarithm of a ratio of products lies below its tangent at 1.",
+    where="the lemma library",
+    formula=r"\log x - \log y \le \log z - \log w + \frac{x w}{y z} - 1",
+    variables=(x, y, z, w),
+    given=[0 < x, 0 < y, 0 < z, 0 < w],
+    before=[Have(0 < y * z, positive(degree=2)), Have(0 < x * w, positive(degree=2))],
+    claim=log(x) - log(y) <= log(z) - log(w) + x * w / (y * z) - 1,
+    example={"x": 1, "y": 1, "z": 1, "w": 1},
+    proof=auto().after(
+        Have(Eq(log(x * w), log(x) + log(w)), chain(product.id, {"x": x, "y": w})),
+        Have(Eq(log(y * z), log(y) + log(z)), chain(product.id, {"x": y, "y": z})),
+        Have(log(x * w) - log(y * z) <= x * w / (y * z) - 1, chain(tangent.id, {"x": x * w, "y": y * z})),
+    ),
+    why="log t <= t - 1 at t = x w / (y z).",
+    good_for="comparing two sequences of shares, step by step",
 )
