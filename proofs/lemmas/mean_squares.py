@@ -90,3 +90,24 @@ cauchy = Statement(
     why="The square with a = the second mean and b = 1; that mean is not 0, by the square with a = 1.",
     good_for="the bound of Cramer and Rao",
 )
+
+n, x, y, z = reals("n x y z")
+inverse = Statement(
+    "lemma/mean-squares.inverse",
+    title="A bound of the information bounds the error from below.",
+    where=WHERE,
+    formula=r"1 \le n x y,\ x \le \tfrac1z \Rightarrow \tfrac zn \le y",
+    variables=(n, x, y, z),
+    given=[0 < n, 0 < z, 0 <= y, x <= 1 / z, 1 <= n * x * y],
+    claim=z / n <= y,
+    example={"n": 1, "x": 1, "y": 1, "z": 1},
+    proof=positive(z <= n * y, multiply=[0 < n], degree=1).after(
+        Have(z * x <= 1, positive(x <= 1 / z, 0 < z, degree=2)),
+        Have(0 <= n * y, positive(degree=2)),
+        Have(n * y * (z * x) <= n * y, positive(z * x <= 1, 0 <= n * y, degree=2)),
+        Have(z <= n * y * (z * x), positive(1 <= n * x * y, 0 < z, degree=2)),
+        Have(z <= n * y, positive(z <= n * y * (z * x), n * y * (z * x) <= n * y, degree=1)),
+    ),
+    why="z <= n y (z x) <= n y.",
+    good_for="the least variance within a budget",
+)
