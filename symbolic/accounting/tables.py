@@ -115,11 +115,9 @@ class Flat(Table):
             self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
-        missing = arb(0)
+        missing, ends = arb(0), (ball(step * first), ball(step * last))
         for order in (arb(low), arb(high), *([arb(0)] if low < 0 < high else [])):
-            ends = factor._tails(order, parts, ball(step * first), ball(step * last)) * factor._grown(order, above)
-            wrapped = (1 + factor._grown(order, 2 * above)) / ((2 * arb.pi() * ball(above / step)).exp() - 1)
-            missing = missing.max(ends + wrapped * factor.real(order))
+            missing = missing.max(factor._missing(order, step, above, ends, None).upper())
         self._missing = missing.upper() if missing.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
