@@ -140,7 +140,7 @@ class Bent:
         angle = float(phi) * pi
         low = self.origin + self.scale * sin(angle)
         high = self.origin + self.scale * sin(angle) * cosh(until)
-        spare = self.scale * cosh(until) * CELL
+        spare = self.scale * cosh(until + CELL) * CELL * 0.52
         found = []
         for one, _ in self.steps:
             more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427
