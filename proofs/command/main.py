@@ -342,6 +342,20 @@ def epsilon(
 
 
 @cli.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")
+def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:
+    """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each other: one table.
+
+    Exit code 1 if a face differs. All values take some minutes.
+    """
+    from proofs.command import crosscheck as command
+
+    return command.run(names, seed, jobs)
+
+
+@cli.command()
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option(
     "--repeats",
