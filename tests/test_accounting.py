@@ -64,7 +64,7 @@ class Moved(Line):
 def test_two_contours_overlap(q: str, sigma: str, times: int, y: str, add: bool) -> None:
     one = profile(q, sigma, times, add)
     found = one.rest(Fraction(y), 15)
-    assert overlap(found, Moved(one.factors(), float(Fraction(y)), 13).delta(ball(Fraction(y))))
+    assert overlap(found, Moved(one.factors(), float(Fraction(y)), 13).prepared().delta(ball(Fraction(y))))
 
 
 def test_the_line_right_and_left_of_1() -> None:
@@ -79,7 +79,7 @@ def test_the_line_right_and_left_of_1() -> None:
             return 0.6
 
     factors: list[tuple[Factor, int]] = [(SubsampledGaussian(Fraction(1, 10), Fraction(1)), 100)]
-    assert overlap(Line(factors, 1.0, 12).delta(arb(1)), Left(factors, 1.0, 12).delta(arb(1)))
+    assert overlap(Line(factors, 1.0, 12).prepared().delta(arb(1)), Left(factors, 1.0, 12).prepared().delta(arb(1)))
 
 
 # ---- closed forms
@@ -88,7 +88,7 @@ def test_the_line_right_and_left_of_1() -> None:
 @pytest.mark.parametrize("y", ["0", "1/3", "2", "12"])
 @pytest.mark.parametrize("squared", ["1/100", "1", "9"])
 def test_a_gaussian_line_is_the_closed_form(squared: str, y: str) -> None:
-    found = Line([(Gaussian(Fraction(squared) / 7), 7)], float(Fraction(y)), 12).delta(ball(Fraction(y)))
+    found = Line([(Gaussian(Fraction(squared) / 7), 7)], float(Fraction(y)), 12).prepared().delta(ball(Fraction(y)))
     with flint.ctx.workprec(200):
         assert overlap(found, closed.gaussian(Fraction(squared), Fraction(y)))
 
@@ -377,7 +377,7 @@ def test_fuzz(seed: int) -> None:
         y = Fraction(one.guess(math.log(target))[0]).limit_denominator(1000)
         try:
             found = one.rest(y, 12)
-            other = Moved(one.factors(), float(y), 10).delta(ball(y))
+            other = Moved(one.factors(), float(y), 10).prepared().delta(ball(y))
         except OutOfReach:
             continue
         if found != 0:

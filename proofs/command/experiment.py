@@ -95,7 +95,7 @@ def _checkins(file: str | None) -> tuple[float, ...]:
     from symbolic.formula import DomainError
 
     try:
-        with open(file, encoding="utf-8", newline="") as stream:
+        with open(file, encoding="utf-8-sig", newline="") as stream:
             return distribution(stream)
     except OSError as reason:
         raise BadInput(f"{file}: {reason.strerror or reason}") from None

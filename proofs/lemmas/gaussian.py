@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Plan, chain, fact, function, monotone, positive, ring
+from proofs.statements.plan import Have, Plan, chain, fact, function, ivt, monotone, positive, ring, witness
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Phi, Term, TermLike, as_term, phi, reals
 
-u, v, z = reals("u v z")
+u, v, z, p = reals("u v z p")
 
 NORMAL = "Phi is the distribution function of the standard normal distribution and phi its density."
 increasing = Statement(
@@ -35,6 +35,22 @@ order = Statement(
     proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
     why="its derivative is the density",
     good_for="comparing probabilities of normal noise",
+    reads=[NORMAL],
+)
+
+quantile = Statement(
+    "lemma/gaussian.quantile",
+    title="The normal distribution function takes every value between two of its values.",
+    where="the lemma library",
+    formula=r"\Phi(u) \le p \le \Phi(v) \Rightarrow p = \Phi(z)",
+    variables=(u, v, p),
+    given=[u <= v, Phi(u) <= p, p <= Phi(v)],
+    exists=(z,),
+    claim=[u <= z, z <= v, Eq(Phi(z), p)],
+    example={"u": 0, "v": 1, "p": "3/5"},
+    proof=ivt("z", Phi(z) - p, u, v, witness({"z": z}, fact(), fact(), ring(modulo=[Eq(Phi(z) - p, 0)]))),
+    why="it is continuous",
+    good_for="that there is a quantile",
     reads=[NORMAL],
 )
 

@@ -432,3 +432,27 @@ one_term = Statement(
     why="the others are not negative",
     good_for="a sum that is 0: then so is each term",
 )  # fmt: skip
+
+low, middle = integers("low middle")
+whole, first_part, second_part = Sum(f(k), k, low, L), Sum(f(k), k, low, middle), Sum(f(k), k, middle + 1, L)
+cut = Statement(
+    "lemma/sums.cut",
+    title="A sum between any two ends may be cut in two.",
+    where="the lemma library",
+    formula=r"\sum_{k=l}^{L} f_k = \sum_{k=l}^m f_k + \sum_{k=m+1}^{L} f_k",
+    variables=(low, middle, L, f),
+    given=[low <= middle + 1, middle <= L],
+    claim=Eq(whole, first_part + second_part),
+    example={"low": 1, "middle": 1, "L": 2, "f": [1, 2]},
+    proof=induct(
+        "L",
+        middle,
+        base=auto().after(Have(Eq(Sum(f(k), k, middle + 1, middle), 0), sum_step("empty"))),
+        step=auto().after(
+            Have(Eq(Sum(f(k), k, low, L + 1), whole + f(L + 1)), sum_step("last")),
+            Have(Eq(Sum(f(k), k, middle + 1, L + 1), second_part + f(L + 1)), sum_step("last")),
+        ),
+    ),
+    why="induction on the upper end",
+    good_for="sums that change their form at one place",
+)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from proofs.liu2019.notions_mixtures import at
 from proofs.liu2019.setting import BUDGET
-from proofs.statements.plan import Have, InSum, auto, chain, function, instance, positive, telescope
+from proofs.statements.plan import Have, InSum, auto, chain, function, positive, telescope
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
 from symbolic.language import Eq, ForAll, Max, Min, Q, Sum, exp, functions, integers, log, reals
@@ -111,7 +112,7 @@ place = integers("j")
 each = [ForAll(i, 1, q, 0 < FIRST(i)), ForAll(i, 1, q, 0 < SECOND(i)), ForAll(i, 1, q, FIRST(i) <= t * SECOND(i))]
 quotient = FIRST(k) / SECOND(k)
 known_quotient = [
-    *(Have(fact.body.substitute({"i": k}), instance(fact, k)) for fact in each),
+    *(at(fact, k) for fact in each),
     Have(0 < quotient, positive(FIRST(k), multiply=[0 < SECOND(k)], degree=1)),
 ]
 composition = Statement(
@@ -129,7 +130,7 @@ composition = Statement(
     proof=telescope(
         "j", 1, q, [(-1, likelihood)], -(log(t) * (place - 1)), rest=q * log(t), inside=[Have(0 < t, auto())],
         pointwise=auto().after(
-            *(Have(fact.body.substitute({"i": place}), instance(fact, place)) for fact in each),
+            *(at(fact, place) for fact in each),
             Have(0 < FIRST(place) / SECOND(place), positive(FIRST(place), multiply=[0 < SECOND(place)], degree=1)),
             Have(FIRST(place) / SECOND(place) <= t, positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1)),
             Have(log(FIRST(place) / SECOND(place)) <= log(t), chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t})),

@@ -193,10 +193,15 @@ def position(identifier: str) -> tuple[int, int]:
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The most similar of the choices, whatever its similarity.
+    """What was probably meant: what is called so in some paper, or begins so there; else the most similar, whatever its similarity.
 
-    >>> nearest("theorm", ["lemma", "theorem"])
-    'theorem'
+    >>> nearest("theorm", ["lemma", "theorem"]), nearest("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
+    ('theorem', 'liu2019/eq-2')
     """
-    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
+    known = list(choices)
+    names = {one: one if "/" in word else one.partition("/")[2] for one in known}
+    for fits in (word.__eq__, lambda name: name.startswith(word + "."), lambda name: name.startswith(word)):
+        if word and (found := next((one for one, name in names.items() if fits(name)), None)):
+            return found
+    close = get_close_matches(word, known, n=1, cutoff=0.0)
     return close[0] if close else None

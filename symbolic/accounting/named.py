@@ -131,6 +131,7 @@ exponential: Final = Evaluator(
         "sensitivity": Domain("real", "sensitivity > 0", (0 < SENSITIVITY,), default=1, about="of what is asked"),
     },
     source="Geng and Viswanath 2014",
+    derive=later("symbolic.accounting.named_derivations", "staircase"),
 )
 def staircase(epsilon: Term, sensitivity: Term) -> Term:
     """The smallest expected absolute error of epsilon-differentially private noise: that of the best staircase."""

@@ -47,7 +47,7 @@ BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 ROUNDED = 1.01
 """Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
-MOST_COVER = 60_000
+MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
@@ -70,7 +70,7 @@ class SubsampledGaussian(Factor):
         step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24, int(max(0.0, order) / step) + 25):
+        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
             if place not in self._points:
                 x = step * place
                 e = (2 * x - 1) / (2 * sigma * sigma)
@@ -125,7 +125,10 @@ class SubsampledGaussian(Factor):
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
-            [((first + step * (side * row)) * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
+            [
+                ((first + step * (side * row)) * turn).exp() * weight
+                for turn, weight in zip(turned, weights, strict=True)
+            ]
             for row in range(-(-count // side))
         ]
         columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
@@ -292,4 +295,3 @@ def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
     for bound, argument in cells:
         total += bound * (-argument * height).exp()
     return total.upper()
-

@@ -11,7 +11,20 @@ One loss is epsilon with probability 1/2 under the input, -epsilon with probabil
 from __future__ import annotations
 
 from symbolic.formula.definition import Body, Extremum
-from symbolic.language import Integral, Max, Min, Sum, Term, TermLike, as_term, binomial, exp, factorial, integers, reals
+from symbolic.language import (
+    Integral,
+    Max,
+    Min,
+    Sum,
+    Term,
+    TermLike,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    reals,
+)
 
 EPSILON, ALPHA, AT, ETA, Y = reals("epsilon alpha at eta y")
 K, I, J, Q = integers("k i j q")

@@ -26,6 +26,7 @@ from typing import Any, Final
 from symbolic.detection import laplace
 from symbolic.detection.parameters import (
     BOUND,
+    DENSITIES,
     DERIVATIONS,
     KNOWN,
     SCORE,
@@ -78,6 +79,7 @@ def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t
     "f-score.laplace",
     {"epsilon": epsilon_, "theta": theta_, "beta": beta_, **KNOWN},
     evaluate=certified("f_score_laplace", "epsilon", "theta", "b", "w"),
+    derive=later(DENSITIES, "f_score"),
 )
 def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The F score of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -89,6 +91,7 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     "precision.laplace",
     {"epsilon": epsilon_, "theta": theta_, **KNOWN},
     evaluate=certified("precision_laplace", "epsilon", "theta", "w"),
+    derive=later(DENSITIES, "precision"),
 )
 def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The precision of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -100,6 +103,7 @@ def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_
     "recall.laplace",
     {"epsilon": epsilon_, "theta": theta_},
     evaluate=certified("recall_laplace", "epsilon", "theta"),
+    derive=later(DENSITIES, "recall"),
 )
 def recall_laplace(epsilon: Term, theta: Term) -> Term:
     """The recall of the test that says h_1 where the Laplace mechanism is at or above the threshold."""

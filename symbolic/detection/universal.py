@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.detection.laplace import best_flat, f_of_objective, weight
-from symbolic.detection.parameters import BOUND, DERIVATIONS, SCORE, alpha_, certified, epsilon_
+from symbolic.detection.parameters import BOUND, DENSITIES, DERIVATIONS, SCORE, alpha_, certified, epsilon_
 from symbolic.formula import formula, later
 from symbolic.language import Max, Min, Term, TermLike, as_term, exp, log
 
@@ -84,6 +84,7 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     {"epsilon": epsilon_, "alpha": alpha_},
     source="Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017",
     evaluate=certified("trade_off_universal", "epsilon", "alpha"),
+    derive=later(DENSITIES, "trade_off_universal"),
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
     """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private mechanism."""

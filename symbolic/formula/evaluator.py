@@ -95,10 +95,15 @@ class Evaluator(Faced):
                 raise DomainError(
                     f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
                 )
+        missing = [
+            f"{name} ({option.about})"
+            for name, option in self.parameters.items()
+            if name not in parameters and option.default == REQUIRED
+        ]
+        if missing:
+            raise DomainError(f"{self.name}: no value given for {', for '.join(missing)}")
         given: dict[str, Any] = {}
         for name, option in self.parameters.items():
-            if name not in parameters and option.default == REQUIRED:
-                raise DomainError(f"{self.name}: no value given for {name} ({option.about})")
             found = given[name] = parameters.get(name, option.default)
             if option.choices and found not in option.choices:
                 close = difflib.get_close_matches(str(found), option.choices, n=1, cutoff=0.5)

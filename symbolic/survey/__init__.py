@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.formula import formula, later
+from symbolic.formula.chapter import values_of
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.survey import domains
 from symbolic.survey.domains import derivation
@@ -193,6 +194,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
     fast=later("symbolic.survey.fast", "clipped_bias"),
+    derive=derivation("survey_clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -204,6 +206,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
     fast=later("symbolic.survey.fast", "clipped_mse"),
+    derive=derivation("survey_clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -223,4 +226,11 @@ VALUES: Final = (
     dont_know_cost,
     clipped_bias,
     clipped_mse,
+)
+__getattr__ = values_of(
+    __name__,
+    {
+        "": "variance_approx inverse_moment_approx",
+        ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance",
+    },
 )

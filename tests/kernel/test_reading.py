@@ -57,7 +57,7 @@ def test_no_rational(value: Any) -> None:
 def test_rationals() -> None:
     assert [str(rational(value)) for value in (3, "-3", "6/4", "-0/5", "007")] == ["3", "-3", "3/2", "0", "7"]
     for zero in ("1/0", "1/000"):
-        with pytest.raises(Refused, match="denominator zero"):
+        with pytest.raises(Refused, match="not a rational"):
             rational(zero)
 
 

@@ -81,8 +81,9 @@ def total(*parts: tuple[int, Quotient]) -> Quotient:
     below: dict[Factor, int] = {}
     for _, q in parts:
         below |= {factor: max(e, below.get(factor, 0)) for factor, e in q.below.items()}
-    charge(len(parts), *({0: q.over} for _, q in parts))
-    above, over = Polynomial(), lcm(*(q.over for _, q in parts))
+    denominators = [q.over for _, q in parts if q.over > 1]
+    charge(len(denominators), *({0: one} for one in denominators))
+    above, over = Polynomial(), lcm(*denominators)
     for coefficient, q in parts:
         p, by = expanded(q, below), coefficient * over // q.over
         charge(len(p), p, {0: by})

@@ -93,8 +93,8 @@ def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Ter
     if isinstance(term, str) or term[0] == "bound":
         return leaf(term, depth)
     head, *parts = term
-    body = mapped(parts.pop(), leaf, depth + (head in BINDERS))
-    new = [*(mapped(part, leaf, depth) for part in parts), body]
+    last = parts.pop()
+    new = [mapped(part, leaf, depth) for part in parts] + [mapped(last, leaf, depth + (head in BINDERS))]
     return opened(new[0][2], *new[1:]) if head == "at" and isinstance(new[0], tuple) else (head, *new)
 
 
