@@ -27,6 +27,7 @@ class Line:
     Parameters
     ----------
     low, high: 95 % confidence interval of the mean distance; of the ratio, `ratio_low` and `ratio_high`.
+    users: the ratio where distances are from the distribution of the users at hand; nan where that was not measured.
     refused: why it says nothing, where it does.
     """
 
@@ -38,6 +39,7 @@ class Line:
     ratio: float = math.nan
     ratio_low: float = math.nan
     ratio_high: float = math.nan
+    users: float = math.nan
     refused: str = ""
 
     @property
@@ -55,7 +57,8 @@ class Line:
             return {"variant": self.variant, "repeats": self.repeats, "rating": self.rating, "refused": self.refused}
         names = ("mean", "low", "high", "ratio", "ratio_low", "ratio_high")
         numbers = {name: float(f"{getattr(self, name):.5g}") for name in names}
-        return {"variant": self.variant, "repeats": self.repeats, **numbers, "rating": self.rating}
+        own = {} if math.isnan(self.users) else {"ratio_users": float(f"{self.users:.5g}")}
+        return {"variant": self.variant, "repeats": self.repeats, **numbers, **own, "rating": self.rating}
 
 
 def _rated(ratio: float) -> str:
@@ -72,16 +75,22 @@ def lines(results: Sequence[Result]) -> dict[str, Line]:
             continue
         own = [one[variant]["emd"] for one in results]
         best = [one["mle"]["emd"] for one in results]
-        found[variant] = _line(variant, own, best)
+        found[variant] = _line(variant, own, best, _users(variant, results))
     return found
 
 
-def _line(variant: str, own: Sequence[float], best: Sequence[float]) -> Line:
+def _users(variant: str, results: Sequence[Result]) -> float:
+    if any("emd_users" not in one[variant] for one in results):
+        return math.nan
+    return fmean(one[variant]["emd_users"] for one in results) / fmean(one["mle"]["emd_users"] for one in results)
+
+
+def _line(variant: str, own: Sequence[float], best: Sequence[float], users: float) -> Line:
     count, mean, least = len(own), fmean(own), fmean(best)
     ratio = mean / least
     half = NORMAL * _error(own)
     off = NORMAL * _error([a - ratio * b for a, b in zip(own, best, strict=True)]) / least
-    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off)
+    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off, users)
 
 
 def _error(numbers: Sequence[float]) -> float:
