@@ -165,7 +165,6 @@ gibu_estimate: Final = Evaluator(
         "symbolic.estimation.certified",
         "gibu_estimate",
         derivation="the conditions of Karush, Kuhn and Tucker, checked for the answer itself",
-        mpmath="its parameters are lists",
         numpy="in floats it is symbolic.estimation.interior_point",
         enumeration="it is the root of a polynomial, not an expectation",
         simulation="it is the root of a polynomial, not an expectation",

@@ -41,7 +41,7 @@ _ALL: Final = {
     "derivation": _NO_STEPS, "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
 }  # fmt: skip
 _OPTIMAL: Final = {
-    "derivation": "the argument is two lines, in symbolic.mechanisms.shokri", "mpmath": _LISTS, "numpy": _LISTS,
+    "derivation": "the argument is two lines, in symbolic.mechanisms.shokri", "numpy": _LISTS,
     "enumeration": "tests audit it by its definition, and by linear programming", "simulation": "tests audit it exactly",
 }  # fmt: skip
 _X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
@@ -119,28 +119,8 @@ def _geometric(digits: int, given: Given) -> Value | Table:
     return _table(given, count, count, of, lambda x, z: (abs(z - x), z in (0, count - 1)))
 
 
-def cells_of(text: Any) -> list[tuple[int, int]]:
-    """ "3x2", a grid row by row, or "0 0, 1 0, 5 3".
-
-    >>> cells_of("2x2"), cells_of("0 0, 5 3")
-    ([(0, 0), (1, 0), (0, 1), (1, 1)], [(0, 0), (5, 3)])
-    """
-    if not isinstance(text, str):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
-    width, cross, height = text.partition("x")
-    if cross:
-        sides = integer("width", width, 1), integer("height", height, 1)
-        if sides[0] * sides[1] > MOST_ENTRIES:
-            raise TooLarge("a grid of too many cells")
-        return remapped.rectangle(*sides)
-    pairs = [one.split() for one in text.split(",")]
-    if any(len(pair) != 2 for pair in pairs):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
-    return [(integer("i", i), integer("j", j)) for i, j in pairs]
-
-
 def _planar(digits: int, given: Given) -> Value | Table:
-    cells = cells_of(given["cells"])
+    cells = remapped.cells_of(given["cells"])
     asked = _asked(given, len(cells), len(cells))
     if asked is not None:
         x, z = asked
@@ -225,7 +205,7 @@ planar_channel: Final = Evaluator(
     "",
     {"cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"), "epsilon": Option("the loss per unit of distance, epsilon > 0"), "side": Option("the side of a cell, side > 0", "1"), "x": _X, "z": _Z},
     _planar,
-    **faces(_BESIDE, "planar", **_ALL, mpmath="tests add the cells one by one in floats"),
+    **faces(_BESIDE, "planar", **_ALL),
 )  # fmt: skip
 shokri_value: Final = Evaluator(
     "shokri.value",
