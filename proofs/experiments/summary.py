@@ -114,11 +114,48 @@ def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
     return min(own, key=lambda line: math.inf if line.refused else line.mean, default=None)
 
 
+def agrees(line: Line, printed: str) -> bool:
+    """Is the printed rating the line's, or one that its interval allows?"""
+    if line.refused or printed == "n/a":
+        return bool(line.refused) and printed == "n/a"
+    return printed in {_rated(one) for one in (line.ratio_low, line.ratio, line.ratio_high)}
+
+
+def observed(experiment: Experiment, found: Mapping[Setting, Mapping[str, Line]]) -> list[dict[str, Any]]:
+    """Each printed rating beside all settings of its mixture: reproduced in all of them, in none, or what it depends on."""
+    verdicts = []
+    for (mixture, method), printed in experiment.printed.items():
+        seen: dict[str, bool] = {}
+        for setting, own in found.items():
+            if setting.mixture != mixture:
+                continue
+            if method == "gibu":
+                seen |= {
+                    f"{setting.name}, delta {one.partition('.')[2]}": agrees(own[one], printed)
+                    for one in variants(method, own)
+                }
+            elif (line := chosen(method, own)) is not None:
+                seen[setting.name] = agrees(line, printed)
+        if seen:
+            outcome = (
+                "reproduced"
+                if all(seen.values())
+                else "depends on an unstated choice"
+                if any(seen.values())
+                else "not reproduced"
+            )
+            row: dict[str, Any] = {"mixture": mixture, "method": method, "printed": printed, "outcome": outcome}
+            if outcome.startswith("depends"):
+                row["otherwise"] = [name for name, same in seen.items() if not same]
+            verdicts.append(row)
+    return verdicts
+
+
 def document(experiment: Experiment, done: Mapping[Setting, Sequence[Result]]) -> dict[str, Any]:
     """Everything of one experiment, as JSON data."""
     settings = []
-    for setting, results in done.items():
-        found = lines(results)
+    every = {setting: lines(results) for setting, results in done.items()}
+    for setting, found in every.items():
         kept = [
             one
             for method in ("mle", "gibu", *experiment.methods, "inverse-variance")
@@ -131,4 +168,4 @@ def document(experiment: Experiment, done: Mapping[Setting, Sequence[Result]]) -
             if line is not None:
                 ratings.append({"method": method, "by": line.variant, "rating": line.rating, "printed": printed})
         settings.append({"setting": setting.name, "lines": [found[one].data for one in kept], "ratings": ratings})
-    return {"id": experiment.id, "says": experiment.says, "settings": settings}
+    return {"id": experiment.id, "says": experiment.says, "observed": observed(experiment, every), "settings": settings}

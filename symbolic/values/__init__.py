@@ -129,7 +129,9 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     if engine == "arb":
         return entry(name).value(digits, **parameters)
     if engine == "both":
-        with_guard = min(digits + GUARD, MOST_DIGITS)  # so that its own rounding does not tell an exact decimal from itself
+        with_guard = min(
+            digits + GUARD, MOST_DIGITS
+        )  # so that its own rounding does not tell an exact decimal from itself
         return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
     return _by_mpmath(name, digits, parameters)
 
