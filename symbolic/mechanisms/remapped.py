@@ -91,7 +91,7 @@ def _reach(exponent: float, a: float, size: int) -> int:
     """How far from the cells the lattice is taken: beyond, less than about e^-exponent of the mass lies."""
     reach = math.ceil((exponent + 2 * math.log1p(exponent)) / a) + size + 1
     if (2 * reach) ** 2 > MOST_POINTS * 4:
-        raise TooLarge(f"epsilon * side = {a:.2g} is too small for a sum over the lattice; cells larger than that do")
+        raise TooLarge("epsilon * side is too small for a sum over the lattice; larger cells do")
     return reach
 
 
