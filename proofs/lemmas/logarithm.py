@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Plan, auto, cases, monotone, positive, substitute
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    monotone,
+    positive,
+    ring,
+    substitute,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Term, as_term, log, reals
+from symbolic.language import Eq, Term, as_term, exp, log, reals
 
 u, v, x, y, z = reals("u v x y z")
 
@@ -110,4 +123,36 @@ increasing = Statement(
     ),
     why="its derivative is positive",
     good_for="comparing logarithms",
+)
+
+
+def grows(low: Term, high: Term) -> Have:
+    return Have(exp(low) < exp(high), chain("lemma/exponential.increasing", {"u": low, "v": high}))
+
+
+product = Statement(
+    "lemma/logarithm.product",
+    title="The logarithm of a product.",
+    where="the lemma library",
+    formula=r"\log uv = \log u + \log v",
+    variables=(u, v),
+    given=[0 < u, 0 < v],
+    before=[Have(0 < u * v, positive(u, v, degree=2))],
+    claim=Eq(log(u * v), log(u) + log(v)),
+    example={"u": 1, "v": 1},
+    proof=cases(
+        log(u * v),
+        log(u) + log(v),
+        less=absurd(auto().after(grows(log(u * v), log(u) + log(v)))),
+        equal=fact(),
+        greater=absurd(auto().after(grows(log(u) + log(v), log(u * v)))),
+    ).after(
+        Have(Eq(exp(log(u * v)), u * v), function()),
+        Have(Eq(exp(log(u)), u), function()),
+        Have(Eq(exp(log(v)), v), function()),
+        Have(Eq(exp(log(u) + log(v)), exp(log(u)) * exp(log(v))), function()),
+        Have(Eq(exp(log(u) + log(v)), u * v), ring(modulo=[Eq(exp(log(u) + log(v)), exp(log(u)) * exp(log(v))), Eq(exp(log(u)), u), Eq(exp(log(v)), v)])),
+    ),
+    why="The exponential of both is uv, and it increases.",
+    good_for="factors under a logarithm",
 )
