@@ -33,8 +33,8 @@ inverses = [
     ForAll(every_i, 1, n, Eq(v(every_i) * under(H, every_i), 1)),
     ForAll(every_z, 1, N, Eq(s(every_z) * under(G, every_z), 1)),
 ]
-by_user = 1 / n * Sum(theta(y) * H(i, y) * v(i), i, 1, n)
-by_cell = Sum(Sum(e(i, z), i, 1, n) / n * (theta(y) * G(z, y) * s(z)), z, 1, N)
+by_user = Sum(theta(y) * H(i, y) * v(i), i, 1, n)
+by_cell = Sum(Sum(e(i, z), i, 1, n) * (theta(y) * G(z, y) * s(z)), z, 1, N)
 
 
 def shared(user: Term, cell: Term) -> Term:
@@ -58,19 +58,21 @@ agree = Statement(
     variables=(n, N, M, y, theta, G, H, e, v, s),
     given=[1 <= n, 1 <= N, 1 <= M, 1 <= y, y <= M],
     throughout=[one_cell, agrees, *inverses],
-    before=[Have(0 < n, auto())],
     claim=Eq(by_user, by_cell),
     example={
         "n": 2, "N": 2, "M": 2, "y": 1, "theta": ["1/2", "1/2"], "G": [["3/4", "1/4"], ["1/4", "3/4"]], "H": [["3/4", "1/4"], ["1/4", "3/4"]],
         "e": [[1, 0], [0, 1]], "v": [2, 2], "s": [2, 2],
     },
-    proof=ring(modulo=[Eq(users_first, cells_first), Eq(by_user, 1 / n * users_first), Eq(by_cell, 1 / n * cells_first)]).after(
-        Have(Eq(by_user, 1 / n * users_first), telescope("i", 1, n, [(-1 / n, Sum(theta(y) * H(i, y) * v(i), i, 1, n)), (1 / n, users_first)], 0, pointwise=ring(modulo=[of_user]).after(
+    proof=ring(modulo=[Eq(users_first, cells_first), Eq(by_user, users_first), Eq(by_cell, cells_first)]).after(
+        Have(Eq(by_user, users_first), telescope("i", 1, n, [(-1, by_user), (1, users_first)], 0, pointwise=ring(modulo=[of_user]).after(
             Have(of_user, ring(modulo=[Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)), Eq(Sum(e(i, z), z, 1, N), 1)]).after(
                 at(one_cell, i),
                 at(inverses[0], i),
                 Have(Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)), telescope("w", 1, N, [(-1, of_user.left), (of_user.right, Sum(e(i, z), z, 1, N))], 0, pointwise=ring(
-                    cofactors={equal: -theta(y) * v(i), at(inverses[0], i).claim: theta(y) * e(i, w) * G(w, y) * s(w), totals: -theta(y) * G(w, y) * s(w) * v(i), at(inverses[1], w).claim: -theta(y) * e(i, w) * G(w, y) * v(i)}).after(
+                    cofactors={
+                        equal: -theta(y) * v(i), at(inverses[0], i).claim: -theta(y) * e(i, w) * G(w, y) * s(w),
+                        totals: theta(y) * G(w, y) * s(w) * v(i), at(inverses[1], w).claim: theta(y) * e(i, w) * G(w, y) * v(i),
+                    }).after(
                         at(inverses[1], w),
                         Have(equal, auto().after(Have(agrees.body.body.body.substitute({every_i: i, every_z: w, every_x: y}), instance(agrees, i, w, y)))),
                         Have(totals, telescope("u", 1, M, [(-e(i, w), under(H, i)), (e(i, w), under(G, w))], 0, pointwise=ring(modulo=[same_value]).after(
@@ -79,13 +81,13 @@ agree = Statement(
             )),
         ))),
         Have(Eq(users_first, cells_first), chain(interchange.id, {"N": n, "M": N, "F": Lambda([z, i], shared(i, z))})),
-        Have(Eq(by_cell, 1 / n * cells_first), telescope("w", 1, N, [(-1, by_cell), (1 / n, cells_first)], 0, pointwise=ring(modulo=[of_cell]).after(
+        Have(Eq(by_cell, cells_first), telescope("w", 1, N, [(-1, by_cell), (1, cells_first)], 0, pointwise=ring(modulo=[of_cell]).after(
             Have(of_cell, telescope("u", 1, n, [(-1, of_cell.left), (factor, Sum(e(i, w), i, 1, n))], 0, pointwise=ring()))))),
     ),
     why="Users who showed the same observable of the same mechanism have the same term, and there are n^A q^A_z of them.",
     reads=[
         "Cells z = 1..N are the observables of all mechanisms; e(i, z) is 1 where user i showed the cell z and else 0, H(i, x) is G_xi, G(z, x) is A_xz; v(i) and s(z) are the reciprocals of "
-        "the sums of theta_u G_ui and of theta_u A_uz. The users in a cell are n^A q^A_z."
+        "the sums of theta_u G_ui and of theta_u A_uz. Both sides are multiplied by n. The users in a cell are n^A q^A_z."
     ],
 )  # fmt: skip
 
