@@ -51,9 +51,10 @@ def run(
 
 
 def _fraction(result: Any) -> str:
-    """Beside the digits, where the number has more and its fraction is short."""
+    """Beside the digits, where the number has more and its fraction is short; a table has no place beside it."""
     text = result.exact_text
-    return f" = {text}" if text is not None and text != str(result) and len(text) <= SHORT else ""
+    one_line = text is not None and text != str(result) and len(text) <= SHORT and "\n" not in text
+    return f" = {text}" if one_line else ""
 
 
 def _parameters(texts: Sequence[str]) -> dict[str, str]:

@@ -143,7 +143,7 @@ def _printed(statement: Statement) -> Iterator[Block]:
     said = sentence(tidy(statement.latex))
     yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
     if statement.quote:
-        yield Paragraph(Text.of("It stands in the source at: ", Code(" ".join(statement.quote.split()))))
+        yield Fold(Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),))
 
 
 def _why(verdict: Verdict) -> Block:
@@ -257,10 +257,11 @@ def bibtex(verdict: Verdict) -> str:
     """An entry for a bibliography."""
     key = verdict.id.replace("/", "-")
     title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
-    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {_version()}}}\n}}"
+    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {version_of()}}}\n}}"
 
 
-def _version() -> str:
+def version_of() -> str:
+    """The version of these verdicts."""
     try:
         return version("dp-verdicts")
     except PackageNotFoundError:

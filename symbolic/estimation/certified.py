@@ -18,7 +18,7 @@ from typing import Any, Final
 from symbolic.estimation.em import estimate, newton
 from symbolic.estimation.likelihood import Model, undetermined
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.mechanisms.matrix import Matrix, integer, k_rr
 from symbolic.number import Undecided, Value, parse
 from symbolic.number.table import Table
@@ -161,5 +161,13 @@ gibu_estimate: Final = Evaluator(
         "x": Option("the number of a symbol, from 0: its share alone", None),
     },
     _estimate,
+    **faces(
+        "symbolic.estimation.certified",
+        "gibu_estimate",
+        derivation="the conditions of Karush, Kuhn and Tucker, checked for the answer itself",
+        numpy="in floats it is symbolic.estimation.interior_point",
+        enumeration="it is the root of a polynomial, not an expectation",
+        simulation="it is the root of a polynomial, not an expectation",
+    ),
 )
 VALUES: Final[tuple[Evaluator, ...]] = (gibu_estimate,)

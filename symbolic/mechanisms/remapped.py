@@ -23,6 +23,7 @@ from typing import Any, Final, TypeAlias
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
+from symbolic.mechanisms.matrix import integer
 from symbolic.mechanisms.planar import enclose, scale
 
 Cell: TypeAlias = tuple[int, int]
@@ -41,6 +42,26 @@ def rectangle(width: int, height: int) -> list[Cell]:
     [(0, 0), (1, 0), (0, 1), (1, 1)]
     """
     return [(i, j) for j in range(height) for i in range(width)]
+
+
+def cells_of(text: Any) -> list[tuple[int, int]]:
+    """ "3x2", a grid row by row, or "0 0, 1 0, 5 3".
+
+    >>> cells_of("2x2"), cells_of("0 0, 5 3")
+    ([(0, 0), (1, 0), (0, 1), (1, 1)], [(0, 0), (5, 3)])
+    """
+    if not isinstance(text, str):
+        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+    width, cross, height = text.partition("x")
+    if cross:
+        sides = integer("width", width, 1), integer("height", height, 1)
+        if sides[0] * sides[1] > MOST_CELLS:
+            raise TooLarge("a grid of too many cells")
+        return rectangle(*sides)
+    pairs = [one.split() for one in text.split(",")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+    return [(integer("i", i), integer("j", j)) for i, j in pairs]
 
 
 def checked(cells: Sequence[Cell]) -> list[Cell]:
@@ -70,7 +91,7 @@ def _reach(exponent: float, a: float, size: int) -> int:
     """How far from the cells the lattice is taken: beyond, less than about e^-exponent of the mass lies."""
     reach = math.ceil((exponent + 2 * math.log1p(exponent)) / a) + size + 1
     if (2 * reach) ** 2 > MOST_POINTS * 4:
-        raise TooLarge(f"epsilon * side = {a:.2g} is too small for a sum over the lattice; cells larger than that do")
+        raise TooLarge("epsilon * side is too small for a sum over the lattice; larger cells do")
     return reach
 
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.mechanisms import remapped, shokri
 from symbolic.mechanisms.family import ball, decayed
 from symbolic.mechanisms.geometric import entry
@@ -32,6 +32,18 @@ Given = Mapping[str, Any]
 
 MOST_ENTRIES: Final = 10_000  # of a table
 MOST_LOSSES: Final = 300
+_BESIDE: Final = "symbolic.mechanisms.tables"
+_NO_FLOATS: Final = "in floats the whole matrix is in symbolic.mechanisms.channel"
+_NO_STEPS: Final = "it is the definition of the mechanism"
+_TABULATED: Final = "a probability, of which tests draw samples"
+_LISTS: Final = "its parameters are lists"
+_ALL: Final = {
+    "derivation": _NO_STEPS, "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
+}  # fmt: skip
+_OPTIMAL: Final = {
+    "derivation": "the argument is two lines, in symbolic.mechanisms.shokri", "numpy": _LISTS,
+    "enumeration": "tests audit it by its definition, and by linear programming", "simulation": "tests audit it exactly",
+}  # fmt: skip
 _X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
 _Z: Final = Option("the number of the observable, from 0; with x", None)
 _EPSILON: Final = Option("the privacy loss, epsilon > 0; or give ratio", None)
@@ -107,28 +119,8 @@ def _geometric(digits: int, given: Given) -> Value | Table:
     return _table(given, count, count, of, lambda x, z: (abs(z - x), z in (0, count - 1)))
 
 
-def cells_of(text: Any) -> list[tuple[int, int]]:
-    """ "3x2", a grid row by row, or "0 0, 1 0, 5 3".
-
-    >>> cells_of("2x2"), cells_of("0 0, 5 3")
-    ([(0, 0), (1, 0), (0, 1), (1, 1)], [(0, 0), (5, 3)])
-    """
-    if not isinstance(text, str):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
-    width, cross, height = text.partition("x")
-    if cross:
-        sides = integer("width", width, 1), integer("height", height, 1)
-        if sides[0] * sides[1] > MOST_ENTRIES:
-            raise TooLarge("a grid of too many cells")
-        return remapped.rectangle(*sides)
-    pairs = [one.split() for one in text.split(",")]
-    if any(len(pair) != 2 for pair in pairs):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
-    return [(integer("i", i), integer("j", j)) for i, j in pairs]
-
-
 def _planar(digits: int, given: Given) -> Value | Table:
-    cells = cells_of(given["cells"])
+    cells = remapped.cells_of(given["cells"])
     asked = _asked(given, len(cells), len(cells))
     if asked is not None:
         x, z = asked
@@ -197,6 +189,7 @@ k_rr_channel: Final = Evaluator(
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _k_rr,
+    **faces(_BESIDE, "k_rr", **_ALL),
 )
 geometric_channel: Final = Evaluator(
     "geometric.channel",
@@ -204,6 +197,7 @@ geometric_channel: Final = Evaluator(
     "",
     {"r1": Option("the smallest value"), "r2": Option("the largest value, r1 < r2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _geometric,
+    **faces(_BESIDE, "geometric", **_ALL),
 )  # fmt: skip
 planar_channel: Final = Evaluator(
     "planar.channel",
@@ -211,6 +205,7 @@ planar_channel: Final = Evaluator(
     "",
     {"cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"), "epsilon": Option("the loss per unit of distance, epsilon > 0"), "side": Option("the side of a cell, side > 0", "1"), "x": _X, "z": _Z},
     _planar,
+    **faces(_BESIDE, "planar", **_ALL),
 )  # fmt: skip
 shokri_value: Final = Evaluator(
     "shokri.value",
@@ -218,6 +213,7 @@ shokri_value: Final = Evaluator(
     _SHOKRI,
     _PRIOR,
     _shokri_value,
+    **faces(_BESIDE, "value", **_OPTIMAL),
 )
 shokri_channel: Final = Evaluator(
     "shokri.channel",
@@ -225,5 +221,6 @@ shokri_channel: Final = Evaluator(
     _SHOKRI,
     {**_PRIOR, "x": _X, "z": _Z},
     _shokri_channel,
+    **faces(_BESIDE, "channel", **_OPTIMAL),
 )
 VALUES: Final = (k_rr_channel, geometric_channel, planar_channel, shokri_value, shokri_channel)

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Formula
-from symbolic.number import Value, check_digits
+from symbolic.number import MOST_DIGITS, Value, check_digits
 
 MODULES: Final = (
     "symbolic.survey.warner",
@@ -44,6 +44,7 @@ MODULES: Final = (
     "symbolic.estimation.certified",
     "symbolic.accounting.named",
 )
+GUARD: Final = 5
 ENGINES: Final = ("arb", "mpmath", "both")
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
@@ -128,15 +129,18 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     if engine == "arb":
         return entry(name).value(digits, **parameters)
     if engine == "both":
-        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, digits, parameters))
+        with_guard = min(
+            digits + GUARD, MOST_DIGITS
+        )  # so that its own rounding does not tell an exact decimal from itself
+        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
     return _by_mpmath(name, digits, parameters)
 
 
 def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
-    """In so many digits; every complaint is a `DomainError` of one line."""
+    """In so many digits and a few more, for its own rounding; every complaint is a `DomainError` of one line."""
     import mpmath
 
-    with mpmath.workdps(check_digits(digits)):
+    with mpmath.workdps(check_digits(digits) + 5):
         try:
             return entry(name).mpmath(**parameters)
         except TypeError as reason:
