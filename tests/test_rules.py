@@ -250,8 +250,13 @@ def test_a_plan_that_was_changed_is_not_certified(sample: Any, fields: dict[str,
 
 def test_a_plan_that_nobody_wrote_down_is_not_certified(sample: Any) -> None:
     plans = sample.folder / "sample" / "certificates" / files.PLANS
-    plans.write_text("no TOML", encoding="utf-8")
-    assert judged(sample, sample.true).verdict == "open"
+    plans.write_text('"square" = "1"\n"square" = "2"\n', encoding="utf-8")  # as a merge may leave it
+    verdict = judged(sample, sample.true)
+    assert verdict.verdict == "open"
+    assert verdict.reason.startswith("sample/certificates/plans.toml is damaged: ")
+    with pytest.raises(files.DamagedPlans):
+        files.write_plans([sample.true], sample.folder)
+    assert plans.read_text(encoding="utf-8").startswith('"square" = "1"')  # what else stands there is not lost
     plans.unlink()
     assert judged(sample, sample.true).verdict == "open"
     files.write_plans([sample.true], sample.folder)

@@ -11,7 +11,7 @@ from proofs.command.jobs import processes
 from proofs.command.judge import choose
 from proofs.judging.examine import ENGINES, gather
 from proofs.judging.parallel import mapped
-from proofs.statements.files import write_plans
+from proofs.statements.files import DamagedPlans, write_plans
 from proofs.statements.library import find
 
 
@@ -36,8 +36,12 @@ def run(names: Sequence[str], jobs: int | None) -> int:
             if reason:
                 failed[identifier] = reason
             advance()
-    write_plans([statement for statement in chosen if statement.id not in failed])
     err = complaints()
+    try:
+        write_plans([statement for statement in chosen if statement.id not in failed])
+    except DamagedPlans as damaged:
+        err.print(f"verdicts: {damaged}")
+        return 1
     for identifier in wanted:
         if identifier in failed:
             err.print(f"verdicts: {failed[identifier]}")

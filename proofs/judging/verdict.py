@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, Look, gather
 from proofs.judging.rules import faults
 from proofs.statements import library
-from proofs.statements.files import certified_plan, plan_digest
+from proofs.statements.files import DamagedPlans, certified_plan, plan_digest
 from proofs.statements.statement import Cause, Statement
 
 VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "observed"]
@@ -123,8 +123,11 @@ def _obstacles(statement: Statement, evidence: Sequence[Evidence], rests_on: Map
     """Why the evidence decides nothing, the worst first."""
     yield from _of_certificates(statement, evidence)
     yield from (f"As it is typed, {fault}." for fault in faults(statement))
-    if certified_plan(statement, evidence[0].certificate.parent) != plan_digest(statement):
-        yield f"The plan was changed since its certificate was made: verdicts certify {statement.id}."
+    try:
+        if certified_plan(statement, evidence[0].certificate.parent) != plan_digest(statement):
+            yield f"The plan was changed since its certificate was made: verdicts certify {statement.id}."
+    except DamagedPlans as damaged:
+        yield f"{damaged}."
     for identifier, verdict in rests_on.items():
         if verdict != "verified":
             yield f"It rests on {identifier}, which is {verdict}."

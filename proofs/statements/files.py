@@ -89,17 +89,25 @@ def plan_digest(statement: Statement) -> str:
 
 
 def certified_plan(statement: Statement, where: Path) -> str | None:
-    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written down."""
+    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written down.
+
+    Raises `DamagedPlans`."""
     found = plans(where).get(statement.id.partition("/")[2])
     return found if isinstance(found, str) else None
 
 
+class DamagedPlans(Exception):
+    """The file with the digests is not TOML: a merge may have left a line in it twice."""
+
+
 def plans(where: Path) -> Mapping[str, Any]:
-    """The digests of one folder. A file that is not there, or is not TOML, holds none."""
+    """The digests of one folder; none where there is no file. Raises `DamagedPlans`."""
     try:
         return _read((where / PLANS).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except OSError:
         return {}
+    except ValueError as error:
+        raise DamagedPlans(f"{'/'.join((where / PLANS).parts[-3:])} is damaged: {error}") from None
 
 
 @cache
@@ -108,7 +116,9 @@ def _read(text: str) -> Mapping[str, Any]:
 
 
 def write_plans(statements: Sequence[Statement], root: Path = ROOT) -> None:
-    """Write down that these statements, whose certificates were just made, have the plans that they have now."""
+    """Write down that these statements, whose certificates were just made, have the plans that they have now.
+
+    Raises `DamagedPlans`, and writes nothing: what else stands in the file would be lost."""
     by_folder: dict[Path, list[Statement]] = {}
     for statement in statements:
         by_folder.setdefault(folder(statement, root), []).append(statement)
