@@ -12,6 +12,8 @@ import pytest
 
 from proofs.kernel import Refused, check
 from proofs.kernel.core import reading
+from proofs.kernel.core.context import Context, Shared
+from proofs.kernel.core.normal import NormalForms
 from proofs.kernel.core.reading import WORK, price, refill, spend
 
 Data = Any
@@ -156,3 +158,14 @@ def test_an_operation_is_paid_for_before(bits: int, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Refused, match=r"too much work|too long"):
         normal.times({0: Watched(2**bits)}, {0: 3**bits})
     assert computed == []
+
+
+def test_what_is_seen_to_be_defined_is_paid_for_where_it_is_copied() -> None:
+    context = Context(Shared({}, {}, {}, NormalForms()), {"x": "real"})
+    spent = []
+    for settled in (0, 160_000):
+        context.settled = {("neg", place) for place in range(settled)}
+        refill()
+        context.extended({})
+        spent.append(WORK - left())
+    assert spent[1] - spent[0] >= 10_000
