@@ -161,6 +161,7 @@ def test_an_operation_is_paid_for_before(bits: int, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_is_seen_to_be_defined_is_paid_for_where_it_is_copied() -> None:
+    refill()
     context = Context(Shared({}, {}, {}, NormalForms()), {"x": "real"})
     spent = []
     for settled in (0, 160_000):
