@@ -87,7 +87,7 @@ class Experiment:
 def variations(base: Setting) -> list[Setting]:
     """The base, and what differs from it in one choice; the optima of Shokri and others are all taken."""
     if base.mixture == "shokri":
-        choices = ("truth-or-guess", "symmetric", *(["least-truth"] if base.space == "linear" else []))
+        choices = ("truth-or-guess", "symmetric", *(["least-truth", "any-end"] if base.space == "linear" else []))
         base = replace(base, choice=choices[0])
         others = [replace(base, choice=one) for one in choices[1:]]
     else:
