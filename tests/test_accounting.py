@@ -128,7 +128,7 @@ def test_one_step_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
 
 
 @pytest.mark.parametrize("add", BOTH)
-@pytest.mark.parametrize(("q", "y"), [("0.9", "0.4"), ("0.9", "1")])
+@pytest.mark.parametrize(("q", "y"), [("0.9", "0.4"), ("0.9", "1"), ("0.01", "0.01"), ("0.001", "0.001")])
 def test_two_steps_by_integration(q: str, y: str, add: bool) -> None:
     """delta_2(y) = E over the first step of delta_1(y - its loss)."""
     share, level = float(Fraction(q)), float(Fraction(y))
@@ -354,10 +354,17 @@ def test_what_fails_too_often_has_no_epsilon() -> None:
         account.epsilon("1e-3")
 
 
-@pytest.mark.parametrize(("q", "sigma", "times"), [("1e-9", "1", 3), ("1e-6", "1", 50), ("0.01", "0.3", 10)])
-def test_out_of_reach_is_refused(q: str, sigma: str, times: int) -> None:
-    with pytest.raises(OutOfReach, match="too close to a discrete one"):
-        steps(q, sigma, times).delta("0.01", "remove")
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "epsilon", "words"),
+    [
+        ("1e-12", "1", 3, "0.01", "q is too small"),
+        ("1e-9", "20", 3, "1e-9", "discrete one"),
+        ("0.01", "0.01", 3, "9000", "too small|too many|discrete one"),
+    ],
+)
+def test_out_of_reach_is_refused(q: str, sigma: str, times: int, epsilon: str, words: str) -> None:
+    with pytest.raises(OutOfReach, match=words):
+        steps(q, sigma, times).delta(epsilon, "remove")
 
 
 def test_laplace_of_two_kinds() -> None:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import part
-from proofs.report.numbers import at
+from proofs.report.document import believed_below
 from proofs.statements.library import find, statements
 from proofs.statements.paper import papers
 
@@ -136,7 +137,7 @@ def test_show_everything(run: Run) -> None:
         assert done.returncode == 0, done.stderr
         assert ESCAPE not in done.stdout
         assert max(map(len, done.stdout.splitlines())) <= 80
-        assert "does not have the shape" not in done.stdout
+        assert "by the rule" not in done.stdout
 
 
 def exact(value: Any) -> Any:
@@ -144,14 +145,12 @@ def exact(value: Any) -> Any:
 
 
 def test_show_a_counterexample(run: Run) -> None:
-    identifier = next(one for one, verdict in EXPECTED.items() if verdict == "refuted" and not find(one).exists)
-    shown = run("show", identifier).stdout
-    for word in ("printed", "checked", "why", "evidence", "counterexample", "but:", "believed"):
+    shown = run("show", "li2022/theorem-10.first").stdout
+    for word in ("REFUTED", "PRINTED", "CHECKED", "FAILS", "Why.", "TRUE INSTEAD", "PROOF", "BELIEVED", "EVIDENCE"):
         assert word in shown
-    point = find(identifier).counterexample or {}
-    assert point and all(
-        " ".join(at({name: exact(value)}).split()) in " ".join(shown.split()) for name, value in point.items()
-    )
+    assert "n = 1, p = 3/5, π = ½ and q = 1/5" in " ".join(shown.split())
+    assert "1 ≠ 4/5" in shown and "more steps: --proof" in shown
+    assert len(run("show", "li2022/theorem-10.first", "--proof").stdout) > len(shown)
 
 
 def test_latex(run: Run) -> None:
@@ -442,3 +441,15 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
     errors = process.stderr.read()
     process.wait(60)
     assert b"Traceback" not in errors and b"Exception" not in errors
+
+
+def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
+    """Each line once, by kind and with its statement; also of what that rests on in its turn."""
+    shown = " ".join(run("show", "liu2019/eq-15.attained").stdout.split())
+    assert "The probability that an output lies between two ends is the integral" in shown.partition("there")[2]
+    below = find("liu2019/eq-15.unique")
+    statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
+    found = believed_below(statement)
+    assert all(found["reads", line][0] == below.id for line in below.reads)
+    assert any(whose == ["lemma/noise.normal"] for whose in found.values())  # on which that one rests
+    assert not believed_below(replace(statement, rests_on=[below.id], reads=[line for _, line in found]))

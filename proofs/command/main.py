@@ -104,11 +104,12 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 @cli.command()
 @click.argument("name", metavar="ID", shell_complete=_identifiers)
 @click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
-def show(name: str, derivation: bool) -> int:
-    """A statement with its verdict, the numbers of its counterexample, its proof in steps, and its source."""
+@click.option("--proof", is_flag=True, help="The whole proof, every step opened.")
+def show(name: str, derivation: bool, proof: bool) -> int:
+    """A statement with its verdict, its counterexample worked out, its proof folded, and its source."""
     from proofs.command import show as command
 
-    return command.run(name, derivation)
+    return command.run(name, derivation, proof)
 
 
 @cli.command("list")
@@ -131,13 +132,45 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 
 
 @cli.command()
-@click.argument("name", metavar="ID", shell_complete=_identifiers)
-@click.option("--what", type=Choice(("printed", "repaired", "proof")), default="printed", show_default=True)
-def latex(name: str, what: Literal["printed", "repaired", "proof"]) -> int:
-    """A statement, its repaired form or its proof, in LaTeX; or the formula of a value, such as survey.variance."""
+@click.argument("name", metavar="[ID]", required=False, shell_complete=_identifiers)
+@click.option("--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True)
+@click.option("--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o.")
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written.")
+def latex(
+    name: str | None,
+    what: Literal["printed", "checked", "repaired", "proof", "all"],
+    everything: bool,
+    output: Path | None,
+) -> int:
+    """A statement as printed or as checked, its repaired form or its proof, in LaTeX; or the formula of a value.
+
+    \b
+    Examples:
+      verdicts latex li2022/theorem-10.first --what repaired
+      verdicts latex survey.variance
+      verdicts latex --all --what proof -o proofs.tex
+    """
     from proofs.command import latex as command
 
-    return command.run(name, what)
+    return command.run(name, what, everything, output)
+
+
+@cli.command()
+@click.option("-o", "--output", metavar="DIR", type=click.Path(path_type=Path), required=True, help="The folder that is written.")
+@click.option("--pdf", is_flag=True, help="One PDF, by pdflatex, with its .tex and .bib beside it, instead of pages.")
+@click.option("--vectors", is_flag=True, help="With the reference vectors as files, which takes half a minute more.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes that judge; by default one a core, at most four.")
+def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
+    """What holds and what does not, of all papers: pages for a browser, or a PDF.
+
+    \b
+    Examples:
+      verdicts report -o site          # then open site/index.html; nothing is fetched from elsewhere
+      verdicts report --pdf -o paper   # paper/verdicts.pdf
+    """
+    from proofs.command import report as command
+
+    return command.run(output, pdf, vectors, jobs)
 
 
 @cli.command()
@@ -339,6 +372,20 @@ def epsilon(
     from proofs.command import epsilon as command
 
     return command.run(f_bound, beta, (rho_p, rho_c, rho_t), delta, calibration, digits, as_json)
+
+
+@cli.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")
+def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:
+    """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each other: one table.
+
+    Exit code 1 if a face differs. All values take some minutes.
+    """
+    from proofs.command import crosscheck as command
+
+    return command.run(names, seed, jobs)
 
 
 @cli.command()

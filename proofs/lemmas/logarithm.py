@@ -21,7 +21,7 @@ from proofs.statements.plan import (
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Relation, Term, as_term, exp, log, reals
 
-u, v, x, y, z = reals("u v x y z")
+u, v, w, x, y, z = reals("u v w x y z")
 
 
 tangent_function = z / y - log(z)
@@ -162,16 +162,16 @@ of_one = Statement(
     why="e^0 is 1",
     good_for="values at 1",
 )  # fmt: skip
-ratio = log(z) + log(1 / z)
-known_ratio = [Have(0 < z, auto()), Have(0 < 1 / z, positive(multiply=[0 < z], degree=1))]
+both_ways = log(z) + log(1 / z)
+known_both = [Have(0 < z, auto()), Have(0 < 1 / z, positive(multiply=[0 < z], degree=1))]
 
 
 def constant(start: Term, end: Term) -> list[Have]:
     """log z + log(1/z) has the derivative 0, so its values at two points are each at most the other."""
-    first, second = (ratio.substitute({"z": at}) for at in (start, end))
+    first, second = (both_ways.substitute({"z": at}) for at in (start, end))
     return [
-        Have(first <= second, monotone("z", ratio, start, end, auto(), inside=known_ratio)),
-        Have(second <= first, monotone("z", ratio, start, end, auto(), inside=known_ratio)),
+        Have(first <= second, monotone("z", both_ways, start, end, auto(), inside=known_both)),
+        Have(second <= first, monotone("z", both_ways, start, end, auto(), inside=known_both)),
         Have(Eq(first, second), fact()),
     ]
 
@@ -210,8 +210,13 @@ growing = Have(0 <= t**2 - 1, positive(t - 1, degree=2))
 def towards(start: Term, end: Term, before: Term, after: Term, known: Relation) -> Plan:
     """From one end of the chord to u, or from u to the other."""
     at_start, at_end = (above_chord.substitute({"z": at}) for at in (start, end))
-    side = [Have(0 < z, auto()), Have(log(before) <= log(after), chain("lemma/logarithm.order", {"u": before, "v": after}))]
-    step = positive(0 <= (t**2 - 1) * (log(after) - log(before)), known, degree=1).after(*side, Have(0 <= (t**2 - 1) * (log(after) - log(before)), positive(t**2 - 1, log(after) - log(before))))
+    side = [
+        Have(0 < z, auto()),
+        Have(log(before) <= log(after), chain("lemma/logarithm.order", {"u": before, "v": after})),
+    ]
+    step = positive(0 <= (t**2 - 1) * (log(after) - log(before)), known, degree=1).after(
+        *side, Have(0 <= (t**2 - 1) * (log(after) - log(before)), positive(t**2 - 1, log(after) - log(before)))
+    )
     claim = at_end <= at_start if before == z else at_start <= at_end
     return auto().after(Have(claim, monotone("z", above_chord, start, end, step, inside=[Have(0 < z, auto())])))
 
@@ -227,10 +232,66 @@ chord = Statement(
     example={"u": 1, "t": 1},
     before=[Have(0 < t, auto()), Have(0 < low, positive(multiply=[0 < t], degree=1))],
     proof=cases(
-        steep, 0,
+        steep,
+        0,
         at_most=towards(low, u, z, u, steep <= 0).after(*ends, growing),
         greater=towards(u, high, u, z, 0 < steep).after(*ends, growing),
     ),
     why="z log z is convex: its slope grows",
     good_for="the Kullback-Leibler divergence of two distributions within a factor t of each other",
+)
+
+
+as_power = [Have(Eq(exp(log(one)), one), function()) for one in (x, y, x * y)]
+together = Have(
+    Eq(exp(log(x) + log(y)), exp(log(x)) * exp(log(y))), chain("lemma/exponential.sum", {"u": log(x), "v": log(y)})
+)
+unequal = [
+    Have(
+        exp(log(x * y)) < exp(log(x) + log(y)),
+        chain("lemma/exponential.increasing", {"u": log(x * y), "v": log(x) + log(y)}),
+    ),
+    Have(
+        exp(log(x) + log(y)) < exp(log(x * y)),
+        chain("lemma/exponential.increasing", {"u": log(x) + log(y), "v": log(x * y)}),
+    ),
+]
+product = Statement(
+    "lemma/logarithm.product",
+    title="The logarithm of a product is the sum of the logarithms.",
+    where="the lemma library",
+    formula=r"\log(x y) = \log x + \log y",
+    variables=(x, y),
+    given=[0 < x, 0 < y],
+    before=[Have(0 < x * y, positive(degree=2))],
+    claim=Eq(log(x * y), log(x) + log(y)),
+    example={"x": 1, "y": 1},
+    proof=cases(
+        log(x * y),
+        log(x) + log(y),
+        less=absurd(auto().after(unequal[0])),
+        equal=fact(),
+        greater=absurd(auto().after(unequal[1])),
+    ).after(*as_power, together),
+    why="Both have the same exponential.",
+    good_for="logarithms of products",
+)
+
+ratio = Statement(
+    "lemma/logarithm.ratio",
+    title="The logarithm of a ratio of products lies below its tangent at 1.",
+    where="the lemma library",
+    formula=r"\log x - \log y \le \log z - \log w + \frac{x w}{y z} - 1",
+    variables=(x, y, z, w),
+    given=[0 < x, 0 < y, 0 < z, 0 < w],
+    before=[Have(0 < y * z, positive(degree=2)), Have(0 < x * w, positive(degree=2))],
+    claim=log(x) - log(y) <= log(z) - log(w) + x * w / (y * z) - 1,
+    example={"x": 1, "y": 1, "z": 1, "w": 1},
+    proof=auto().after(
+        Have(Eq(log(x * w), log(x) + log(w)), chain(product.id, {"x": x, "y": w})),
+        Have(Eq(log(y * z), log(y) + log(z)), chain(product.id, {"x": y, "y": z})),
+        Have(log(x * w) - log(y * z) <= x * w / (y * z) - 1, chain(tangent.id, {"x": x * w, "y": y * z})),
+    ),
+    why="log t <= t - 1 at t = x w / (y z).",
+    good_for="comparing two sequences of shares, step by step",
 )

@@ -6,8 +6,8 @@ Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = 
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima, sums
-from proofs.lemmas.sums import weighted_events
+from proofs.lemmas import double_sums, maxima, sums
+from proofs.lemmas.double_sums import weighted_events
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
@@ -99,7 +99,7 @@ def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
     return (
         Have(
             Eq(opposite_test(event, of), 1 - weighted_events(event, of)),
-            chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
+            chain(double_sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
         ),
         HaveAll(ForAll(other, 1, M, rest(event, of, other)), every(auto().after(whole))),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.sums import weighted_events
+from proofs.lemmas.double_sums import weighted_events
 from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,

@@ -65,10 +65,7 @@ as_scalar = Statement(
 )  # fmt: skip
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
-DELTA = (
-    "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs: of two coordinates with Laplace noise of epsilon each it is "
-    "1 - (1 + epsilon/2) e^-epsilon (symbolic.detection.laplace_pair), of one with 2 epsilon it is 1 - e^-epsilon."
-)
+DELTA = "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
 least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
@@ -83,7 +80,8 @@ coordinates = Statement(
     counterexample={"eps": 1},
     cause="error",
     why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - e^-epsilon for every epsilon.",
-    cites=[DELTA],
+    reads=[DELTA],
+    rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
     repaired=Statement(
         "liu2019/theorem-4.coordinates.repaired",
@@ -102,7 +100,8 @@ coordinates = Statement(
             Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
         ),
         why="The difference is epsilon e^-epsilon/2.",
-        cites=[DELTA],
+        reads=[DELTA],
+        rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     ),
 )
 FIRST, SECOND = functions("p r", 1)

@@ -11,10 +11,12 @@ from typing import Any
 from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS
-from symbolic.faces.breaking import pieces
+from symbolic.faces.breaking import measure, pieces
 from symbolic.faces.mathml import mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
+NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
+SCROLLS = ' tabindex="0"'
 SLASHED = re.compile(r"\\[td]?frac\{([0-9]+)\}\{([0-9]+)\}")
 
 
@@ -53,15 +55,23 @@ class Html:
     def display(self, block: Display) -> str:
         """A formula in pieces, between which a narrow screen breaks it."""
         reason = f' <span class="why">{self.inline(block.reason)}</span>' if block.reason else ""
-        body = f"$$ {undone(block.latex)} $$" if self.dollars else " ".join(f'<span class="p">{self.marked(piece)}</span>' for piece in pieces(block.latex, PIECE))
+        body = f"$$ {escape(undone(block.latex))} $$" if self.dollars else self.pieces(block.latex)
         formula = f'<div class="f">{body}{reason}</div>'
         if block.kind == "printed":
             return f"<blockquote>{formula}</blockquote>"
         return f'<div class="ends">{formula}</div>' if block.kind == "breaks" else formula
 
     @staticmethod
-    def marked(latex: str) -> str:
-        return mathml(latex, True)
+    def pieces(latex: str) -> str:
+        """A sign at the beginning of a piece is one between two things."""
+        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one, True)}</span>" for one in _cut(latex))
+
+    @staticmethod
+    def within(latex: str) -> str:
+        """A formula in a line of words; a wide one in pieces, between which the line may end."""
+        if measure(latex) <= PIECE:
+            return mathml(latex)
+        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one)}</span>" for one in _cut(latex))
 
     def inline(self, text: Text) -> str:
         return "".join(self.part(part) for part in text)
@@ -69,7 +79,7 @@ class Html:
     def part(self, part: Any) -> str:
         if isinstance(part, Math):
             latex = undone(part.latex)
-            return f"${escape(latex)}$" if self.dollars else mathml(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
+            return f"${escape(latex)}$" if self.dollars else self.within(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
         if isinstance(part, Link):
             return self.link(part)
         if isinstance(part, Strong):
@@ -102,6 +112,12 @@ class Html:
 
             return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
         return self.inline(text)
+
+
+def _cut(latex: str) -> list[str]:
+    """The pieces of a formula; a sign at the beginning of one is between two things."""
+    first, *rest = pieces(latex, PIECE)
+    return [first, *("{} " + one if one[0] in "+-" else one for one in rest)]
 
 
 def tag(verdict: str) -> str:

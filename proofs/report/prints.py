@@ -54,4 +54,4 @@ def sentence(latex: str) -> Text | None:
 
 def _spaced(formula: Math) -> Math:
     r"""Without the wide blanks around it, which words do not need."""
-    return Math(re.sub(r"^(\\[,;:! ]|\\quad|\\qquad|\s)+|(\\quad|\\qquad|\s)+$", "", formula.latex) or r"\,")
+    return Math(re.sub(r"^(\\[,;:! ]|\\quad|\\qquad|\s)+|(\\[,;:! ]|\\quad|\\qquad|\s)+$", "", formula.latex) or r"\,")

@@ -19,7 +19,7 @@ from symbolic.faces.unicode import unicode
 INDENT = 2
 LABELS = {
     "printed": "PRINTED", "checked": "CHECKED", "fails": "FAILS", "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
-    "believed": "BELIEVED", "remarks": "REMARKS", "evidence": "EVIDENCE", "cite": "CITE",
+    "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
 }  # fmt: skip
 MOST_LINES = 8  # of a proof that is folded
 

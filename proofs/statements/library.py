@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from proofs.statements.paper import ROOT, Paper, papers
+from proofs.statements.paper import ROOT, Paper, paper_of, papers
 from proofs.statements.statement import Statement
 
 LEMMA = "lemma"
@@ -69,7 +69,8 @@ def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
     """What the ids of a file begin with -> the file, as a module, or the files of a package; none of an unknown paper."""
     if paper == LEMMA:
         return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
-    return dict(entry for one in papers() if one.id == paper for entry in _files_of(one))
+    one = paper_of(paper)
+    return dict(_files_of(one)) if one else {}
 
 
 @cache

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import asinh, cos, cosh, exp, inf, log, pi, sin, sinh, sqrt
+from math import cos, cosh, expm1, inf, log, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, arb, ctx
 
+from symbolic.accounting import closed
 from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -36,6 +37,8 @@ CELL: Final = 0.06
 """The cells of the bound, in t."""
 COARSE: Final = 44
 """Bits for it."""
+MOST_LOST: Final = 50.0
+"""Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
@@ -91,9 +94,25 @@ class Bent:
         c = 1 + distance if self.above else -distance
         self.origin = c - self.scale * sin(phi)
         self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
-        self.aim = lowest + log(min(wide, distance)) - (self.digits + 4) * log(10)
+        size = lowest + log(min(wide, distance))
+        lost = min(max(0.0, size - self._single()), MOST_LOST)
+        self.need += lost
+        self.aim = size - lost - (self.digits + 4) * log(10)
         ends = (_finite(self._height, self.origin + self.scale * sin(phi + k * a)) for k in (1, -1))
         self.aliasing = max(ends) + log(self.scale) + 2
+
+    def _single(self) -> float:
+        """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
+        spread = sum(times * float(one.q) ** 2 * expm1(1 / float(one.variance)) for one, times in self.steps)
+        if self.add or sum(one.q * times for one, times in self.steps) > 1:
+            return inf
+        found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4
+        with ctx.workprec(256):
+            for one, times in self.steps:
+                value = closed.subsampled(one.q, one.sigma, Fraction(self.loss), self.add)
+                if value > 0:
+                    found = max(found, float(value.log().mid()) + log(times))
+        return found
 
     def _at(self, t: Ball, phi: Fraction) -> Complex:
         angle = acb(arb.pi() * ball(phi), t)
@@ -121,7 +140,7 @@ class Bent:
         angle = float(phi) * pi
         low = self.origin + self.scale * sin(angle)
         high = self.origin + self.scale * sin(angle) * cosh(until)
-        spare = self.scale * cosh(until) * CELL
+        spare = self.scale * cosh(until + CELL) * CELL * 0.52
         found = []
         for one, _ in self.steps:
             more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427

@@ -29,6 +29,8 @@ FEW_HITS: Final = Fraction(1, 2)
 """Expected hits of all steps, below which one large loss is most of what there is."""
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
+MANY: Final = 6_000
+"""Nodes of the vertical line, above which it is not tried where the other one fails."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -127,16 +129,22 @@ class Profile:
     def _sum(self, y: float, digits: int, certified: bool = True) -> Line | Bent:
         """Along the vertical line, unless it needs many nodes and the one that bends away does not."""
         steps = [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
-        ways: list[Callable[[], Line | Bent]] = [lambda: Line(self.factors(), y, digits, certified).prepared(FEW)]
-        if not (self.squared or self.responses or self.noises):
-            ways.append(lambda: Bent(steps, y, self.add, digits, certified))
-        ways.append(lambda: Line(self.factors(), y, digits, certified).prepared())
-        for way in ways:
-            try:
-                return way()
-            except OutOfReach as reason:
-                last = reason
-        raise last
+        can_bend = not (self.squared or self.responses or self.noises)
+        line, last = None, OutOfReach("")
+        try:
+            line = Line(self.factors(), y, digits, certified)
+            if line.count <= FEW or not can_bend:
+                return line.prepared()
+        except OutOfReach as reason:
+            if not can_bend:
+                raise
+            last = reason
+        try:
+            return Bent(steps, y, self.add, digits, certified)
+        except OutOfReach:
+            if line is None or not FEW < line.count <= MANY:
+                raise last from None
+            return line.prepared()
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""

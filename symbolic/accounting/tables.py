@@ -6,7 +6,7 @@ Notation as in `symbolic.accounting.subsampled`; all orders s have v = Im s >= 0
 w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed).
 
 *Ray*, for orders well above the real line. With z = log w - log(1 - q), so that x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q) + 1/(2 sigma^2), and z on the ray
-r e^{i psi}, psi = pi/4, in place of the real half-line, N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
+r e^{i psi}, psi = pi/4, in place of the real half-line (log(e^z - 1) = z + log(1 - e^{-z}) has no branch for Re z > 0), N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
 (e^z - 1 has no zero for |arg z| < pi/2 but 0; far out |phi_sigma(x) e^{sz}| falls, see *rest*). Where Re s e^{i (psi +- a)} <= 0, |e^{sz}| <= 1 in the strip
 psi +- a. The sum stops at r0 = e^rho0, with nodes rho0 - d (j + 1/2); then:
 
@@ -115,11 +115,9 @@ class Flat(Table):
             self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
-        missing = arb(0)
+        missing, ends = arb(0), (ball(step * first), ball(step * last))
         for order in (arb(low), arb(high), *([arb(0)] if low < 0 < high else [])):
-            ends = factor._tails(order, parts, ball(step * first), ball(step * last)) * factor._grown(order, above)
-            wrapped = (1 + factor._grown(order, 2 * above)) / ((2 * arb.pi() * ball(above / step)).exp() - 1)
-            missing = missing.max(ends + wrapped * factor.real(order))
+            missing = missing.max(factor._missing(order, step, above, ends, None).upper())
         self._missing = missing.upper() if missing.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
@@ -163,21 +161,11 @@ class Ray(Table):
         return sigma**2 / 2 * ((r * sin(angle)) ** 2 - max(0.0, level + r * cos(angle)) ** 2)
 
     def _density(self, zeta: Complex) -> Complex:
-        """g."""
+        """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
         z = zeta.exp()
-        grown = z.exp() - 1 if abs(z) > 1 else z.expm1()
-        x = self.variance * (self.level + grown.log())
-        return (-x * x / (2 * self.variance)).exp() * self.variance * z * z.exp() / grown / (self.sigma * (2 * arb.pi()).sqrt())
-
-    def _reach(self, s: Complex) -> tuple[int, Ball]:
-        """|e^{s point}| <= e^{-r D}, with r at least that of the first one that is left out."""
-        down = (s * acb(0, self.angle).exp()).real.upper()
-        if not down < 0:
-            return len(self.points), arb(0)
-        count = bisect_left(self.radii, -(self.bits + 6) / float(down))
-        if count == len(self.points):
-            return count, arb(0)
-        return count, (self.left[count] * (down * arb(self.radii[count])).exp()).upper()
+        rest = -(-z).expm1()
+        x = self.variance * (self.level + z + rest.log())
+        return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""

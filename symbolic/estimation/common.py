@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.formula import Domain, formula, later
+from symbolic.formula.reasons import BOUND
 from symbolic.language import Term, integers, reals
 from symbolic.survey import domains
 
@@ -55,6 +56,7 @@ def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
     "k-rr.excess-bound",
     {"n": domains.respondents, "k": alphabet},
     derive=later(DERIVATIONS, "k_rr_excess"),
+    reasons={"enumeration": BOUND, "simulation": BOUND},
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:
     """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""

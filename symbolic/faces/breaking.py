@@ -48,6 +48,7 @@ RELATIONS: Final = frozenset(
 )
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
+REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
 STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
 SCRIPT: Final = 0.7
@@ -91,6 +92,7 @@ def stripped(latex: str) -> str:
 def _places(latex: str) -> Iterator[tuple[int, int]]:
     """Places before which a line may begin, with their level."""
     braces = left = round_ = 0
+    reaching = False  # does what comes next stand under a sum?
     last = ""
     opened: list[str] = []
     for match in TOKEN.finditer(latex):
@@ -106,13 +108,11 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
         elif token == r"\right":
             left -= 1
         braces = len(opened)
-        free = (
-            not braces
-            and not left
-            and token not in ("{", "}", r"\end", r"\right")
-            and last not in ("_", "^", r"\left", r"\right")
-        )
-        if free and last and last != r"\mathop":
+        free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
+        if free and token not in ("_", "^", r"\limits"):
+            body, reaching = reaching, token in REACHING
+            free = not body
+        if free and last and last not in (r"\not", r"\mathop", r"\mathrel"):
             level = _level(token, last, round_)
             if level and not latex.startswith("{-", match.end()):
                 yield match.start(), level

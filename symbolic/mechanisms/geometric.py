@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.family import FARTHEST, decayed
 from symbolic.mechanisms.matrix import above, geometric_normaliser, integer
 from symbolic.number import Value, parse, shown
@@ -79,7 +80,7 @@ normaliser: Final = Evaluator(
     "",
     _LINE,
     entry,
-    **faces("symbolic.mechanisms.named", "geometric_normaliser"),
+    **faces("symbolic.mechanisms.named", "geometric_normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 probability: Final = Evaluator(
     "geometric.probability",
@@ -87,6 +88,6 @@ probability: Final = Evaluator(
     "",
     {"x": Option("the true value, r1 <= x <= r2"), **_LINE},
     _geometric_probability,
-    **faces("symbolic.mechanisms.named", "geometric_probability"),
+    **faces("symbolic.mechanisms.named", "geometric_probability", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser, probability)

@@ -16,6 +16,7 @@ from typing import Final
 
 from symbolic.formula import formula, later
 from symbolic.formula.chapter import values_of
+from symbolic.formula.reasons import ESTIMATE
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.survey import domains
 from symbolic.survey.domains import derivation
@@ -53,7 +54,12 @@ def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
 
 
-@formula("survey.mle-clipped", COUNTS, derive=derivation("survey_mle_clipped"))
+@formula(
+    "survey.mle-clipped",
+    COUNTS,
+    derive=derivation("survey_mle_clipped"),
+    reasons={"enumeration": ESTIMATE, "simulation": ESTIMATE},
+)
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
     return Max(0, Min(1, mle(n1, n2, p, q)))

@@ -137,10 +137,10 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
 
 
 def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
-    """In so many digits; every complaint is a `DomainError` of one line."""
+    """In so many digits and a few more, for its own rounding; every complaint is a `DomainError` of one line."""
     import mpmath
 
-    with mpmath.workdps(check_digits(digits)):
+    with mpmath.workdps(check_digits(digits) + 5):
         try:
             return entry(name).mpmath(**parameters)
         except TypeError as reason:

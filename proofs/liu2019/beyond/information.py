@@ -7,7 +7,7 @@ from proofs.liu2019.notions_setting import MIDP_CONDITIONAL, SAME_MECHANISM
 from proofs.liu2019.setting import BUDGET
 from proofs.statements.plan import Have, HaveAll, InSum, Lambda, auto, chain, every, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, log, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, log, reals
 
 t = reals("t")
 N, M, i, j, k, x, y, z, d, e, g, h, l, m = integers("N M i j k x y z d e g h l m")
@@ -17,13 +17,21 @@ table = functions("K", 2)
 most = (t - 1) / (t + 1) * log(t)
 quotient = far(k) / near(k)
 divergence_of = Sum(far(k) * log(quotient), k, 1, N)
-close = [ForAll(i, 1, N, 0 < far(i)), ForAll(i, 1, N, 0 < near(i)), ForAll(i, 1, N, far(i) <= t * near(i)), ForAll(i, 1, N, near(i) <= t * far(i))]
+close = [
+    ForAll(i, 1, N, 0 < far(i)),
+    ForAll(i, 1, N, 0 < near(i)),
+    ForAll(i, 1, N, far(i) <= t * near(i)),
+    ForAll(i, 1, N, near(i) <= t * far(i)),
+]
 totals = [Eq(Sum(far(k), k, 1, N), 1), Eq(Sum(near(k), k, 1, N), 1)]
 
 
 def known(place: Term) -> list[Have]:
     """The likelihood ratio of an output."""
-    return [*(at(fact, place) for fact in close), Have(0 < far(place) / near(place), positive(far(place), multiply=[0 < near(place)], degree=1))]
+    return [
+        *(at(fact, place) for fact in close),
+        Have(0 < far(place) / near(place), positive(far(place), multiply=[0 < near(place)], degree=1)),
+    ]
 
 
 u = far(j) / near(j)
@@ -35,7 +43,10 @@ pointwise = positive(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - 
     Have(square * (u * log(u)) <= (t**2 + 1) * log(t) * u - 2 * t * log(t), chain("lemma/logarithm.chord", {"u": u, "t": t})),
     Have(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u))), positive(near(j), (t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u)))),
 )  # fmt: skip
-summed = Have(square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left, termwise(index="j", pointwise=pointwise))
+summed = Have(
+    square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left,
+    termwise(index="j", pointwise=pointwise),
+)
 DIVERGENCE = "The Kullback-Leibler divergence, in nats."
 divergence = Statement(
     "liu2019/beyond.information.divergence",
@@ -66,7 +77,9 @@ response = Statement(
     before=[Have(0 < t, auto()), Have(0 < t + 1, auto()), Have(0 < 1 / t, positive(multiply=[0 < t], degree=1))],
     claim=Eq(t / (t + 1) * log(t) + 1 / (t + 1) * log(1 / t), most),
     example={"t": 2},
-    proof=ring(modulo=[Eq(log(1 / t), -log(t))]).after(Have(Eq(log(1 / t), -log(t)), chain("lemma/logarithm.inverse", {"u": t}))),
+    proof=ring(modulo=[Eq(log(1 / t), -log(t))]).after(
+        Have(Eq(log(1 / t), -log(t)), chain("lemma/logarithm.inverse", {"u": t}))
+    ),
     why="The answer that is true is e^epsilon times as likely under its own value, the other one e^-epsilon times.",
     reads=[BUDGET, DIVERGENCE],
 )
@@ -103,8 +116,14 @@ def above(value: Term, output: Term) -> Have:
 
 
 mixture_is_positive = ForAll(l, 1, N, 0 < mixed(l))
-under, over = ForAll(g, 1, M, ForAll(h, 1, N, table(g, h) <= t * mixed(h))), ForAll(g, 1, M, ForAll(h, 1, N, mixed(h) <= t * table(g, h)))
-by_columns, by_rows = Sum(Sum(prior(x) * table(x, y), x, 1, M), y, 1, N), Sum(Sum(prior(x) * table(x, y), y, 1, N), x, 1, M)
+under, over = (
+    ForAll(g, 1, M, ForAll(h, 1, N, table(g, h) <= t * mixed(h))),
+    ForAll(g, 1, M, ForAll(h, 1, N, mixed(h) <= t * table(g, h))),
+)
+by_columns, by_rows = (
+    Sum(Sum(prior(x) * table(x, y), x, 1, M), y, 1, N),
+    Sum(Sum(prior(x) * table(x, y), y, 1, N), x, 1, M),
+)
 each_row = ForAll(m, 1, M, told(m) <= most)
 whole = [
     Have(Eq(by_columns, by_rows), chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([x, y], prior(x) * table(x, y))})),
@@ -117,7 +136,7 @@ whole = [
 mixtures = [
     HaveAll(under, every(every(below(g, h).plan))),
     HaveAll(over, every(every(above(g, h).plan))),
-    HaveAll(mixture_is_positive, every(positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(at(positive_all, 1, l), at(under, 1, l)))),
+    HaveAll(mixture_is_positive, every(positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(at(positive_all, as_term(1), l), at(under, as_term(1), l)))),
 ]  # fmt: skip
 told_defined = InSum("x", 1, M, (InSum("y", 1, N, (
     at(mixture_is_positive, y), at(positive_all, x, y), Have(0 < table(x, y) / mixed(y), positive(table(x, y), multiply=[0 < mixed(y)], degree=1)),

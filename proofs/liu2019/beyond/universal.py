@@ -16,7 +16,14 @@ TEST = (
     "with a coin or without. w = P(h_0)/P(h_1)."
 )
 RESPONSE = "Randomized response says the truth with probability t/(1 + t): it is epsilon-differentially private."
-private: list[Relation] = [0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1, recall <= t * alarm, 1 - alarm <= t * (1 - recall)]
+private: list[Relation] = [
+    0 <= recall,
+    recall <= 1,
+    0 <= alarm,
+    alarm <= 1,
+    recall <= t * alarm,
+    1 - alarm <= t * (1 - recall),
+]
 domain: list[Relation] = [1 <= t, 0 < b, 0 < w]
 flat, answer = laplace.best_flat(b, w), universal.best_answer(b, t, w)
 whole, answered = recall + w * alarm + b, (1 + b) * t + w + b
@@ -173,18 +180,33 @@ every_rate = Statement(
     given=[1 <= t, 0 <= alarm, alarm <= 1],
     exists=(first, second),
     before=[Have(0 < t, auto()), Have(0 < 1 + t, auto())],
-    claim=[0 <= first, first <= 1, 0 <= second, second <= 1, Eq(first * lied + second * said, alarm), Eq(1 - (first * said + second * lied), error)],
+    claim=[
+        0 <= first,
+        first <= 1,
+        0 <= second,
+        second <= 1,
+        Eq(first * lied + second * said, alarm),
+        Eq(1 - (first * said + second * lied), error),
+    ],
     example={"t": 2, "G": "1/4"},
     witness={"psi1": likelier, "psi2": share},
     proof=[
         either(positive(alarm, t, modulo=EARLY, degree=2), positive(modulo=LATE, degree=1)),
         either(positive(modulo=EARLY, degree=1), positive(modulo=LATE, degree=1)),
         either(positive(modulo=EARLY, degree=1), positive(modulo=LATE, degree=1)),
-        either(positive(modulo=EARLY, degree=1), positive(0 <= (1 + t) * (1 - alarm), modulo=LATE, multiply=[0 < t], degree=1).after(Have(0 <= (1 + t) * (1 - alarm), positive(1 + t, 1 - alarm)))),
+        either(
+            positive(modulo=EARLY, degree=1),
+            positive(0 <= (1 + t) * (1 - alarm), modulo=LATE, multiply=[0 < t], degree=1).after(
+                Have(0 <= (1 + t) * (1 - alarm), positive(1 + t, 1 - alarm))
+            ),
+        ),
         either(ring(modulo=EARLY), ring(modulo=LATE)),
         either(ring(modulo=[*EARLY, Eq(error, 1 - t * alarm)]), ring(modulo=[*LATE, Eq(error, (1 - alarm) / t)])),
     ],
     why="Up to G = 1/(1 + t) it says h_1 for some of the answers 1, beyond for all of them and some of the answers 0.",
     reads=[BUDGET],
-    models=[RESPONSE, "psi1 and psi2 are the probabilities with which the test says h_1 where the answer is 1, and where it is 0."],
+    models=[
+        RESPONSE,
+        "psi1 and psi2 are the probabilities with which the test says h_1 where the answer is 1, and where it is 0.",
+    ],
 )
