@@ -164,7 +164,6 @@ gibu_estimate: Final = Evaluator(
     **faces(
         "symbolic.estimation.certified",
         "gibu_estimate",
-        derivation="the conditions of Karush, Kuhn and Tucker, checked for the answer itself",
         numpy="in floats it is symbolic.estimation.interior_point",
         enumeration="it is the root of a polynomial, not an expectation",
         simulation="it is the root of a polynomial, not an expectation",

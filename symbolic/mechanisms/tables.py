@@ -34,14 +34,13 @@ MOST_ENTRIES: Final = 10_000  # of a table
 MOST_LOSSES: Final = 300
 _BESIDE: Final = "symbolic.mechanisms.tables"
 _NO_FLOATS: Final = "in floats the whole matrix is in symbolic.mechanisms.channel"
-_NO_STEPS: Final = "it is the definition of the mechanism"
 _TABULATED: Final = "a probability, of which tests draw samples"
 _LISTS: Final = "its parameters are lists"
 _ALL: Final = {
-    "derivation": _NO_STEPS, "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
+    "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
 }  # fmt: skip
 _OPTIMAL: Final = {
-    "derivation": "the argument is two lines, in symbolic.mechanisms.shokri", "numpy": _LISTS,
+    "numpy": _LISTS,
     "enumeration": "tests audit it by its definition, and by linear programming", "simulation": "tests audit it exactly",
 }  # fmt: skip
 _X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
