@@ -138,7 +138,7 @@ def _optimum(given: Given) -> tuple[shokri.Optimum | None, list[list[Fraction]],
         raise DomainError("give points, for their distances, or loss, a matrix")
     if len(prior) > MOST_LOSSES:
         raise TooLarge(f"a prior on {len(prior)} symbols; at most {MOST_LOSSES}")
-    if min(prior) < 0 or sum(prior) != 1:
+    if min(prior, default=-1) < 0 or sum(prior) != 1:
         raise DomainError("the shares of a prior are >= 0 and sum to 1")
     if given["loss"] is None:
         points = (
