@@ -81,7 +81,7 @@ maximum = Statement(
     title="Where a step of IBU changes nothing, and no share is 0, no distribution is likelier; that it stops there is judged with Algorithm 1.",
     where="Section 5.3, after Eq. 13",
     printed=r"\text{IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism } A \text{, and in this case IBU returns the MLE for } \boldsymbol{\theta}",
-    quote="when the users apply the same mechanism 𝐴A, and in this case IBU returns the MLE for",
+    quote="and in this case IBU returns the MLE for",
     variables=(N, M, q, r, a, b, theta, rho, G),
     given=[1 <= N, 1 <= M, *totals],
     throughout=[*seen, ratios, *model, *shares, full, stays],

@@ -151,7 +151,10 @@ product = Statement(
         Have(Eq(exp(log(u)), u), function()),
         Have(Eq(exp(log(v)), v), function()),
         Have(Eq(exp(log(u) + log(v)), exp(log(u)) * exp(log(v))), function()),
-        Have(Eq(exp(log(u) + log(v)), u * v), ring(modulo=[Eq(exp(log(u) + log(v)), exp(log(u)) * exp(log(v))), Eq(exp(log(u)), u), Eq(exp(log(v)), v)])),
+        Have(
+            Eq(exp(log(u) + log(v)), u * v),
+            ring(modulo=[Eq(exp(log(u) + log(v)), exp(log(u)) * exp(log(v))), Eq(exp(log(u)), u), Eq(exp(log(v)), v)]),
+        ),
     ),
     why="The exponential of both is uv, and it increases.",
     good_for="factors under a logarithm",
