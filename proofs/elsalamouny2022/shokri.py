@@ -8,7 +8,7 @@ from proofs.elsalamouny2022.beyond.shokri_upper import upper
 from proofs.lemmas.em import at
 from proofs.statements.plan import Have, auto, chain, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Min, Q, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Min, Q, Sum, Term, functions, integers, reals
 
 k, z, w, every_z = integers("k z w every_z")
 a, a_, b, b_, least, budget = reals("a a' b b' least Q")
@@ -47,12 +47,12 @@ best = Statement(
 )
 
 
-def privacy(first: object, second: object) -> object:
+def privacy(first: Term, second: Term) -> Term:
     """The adversary's expected loss, on two values one apart with equal profiles."""
     return Min(first, second) / 2 + Min(1 - first, 1 - second) / 2
 
 
-def lost(first: object, second: object) -> object:
+def lost(first: Term, second: Term) -> Term:
     """What the user loses."""
     return (1 - first) / 2 + second / 2
 
@@ -106,7 +106,7 @@ blind = Statement(
         Have(Eq(factor, shares_of_data), termwise(index="w", pointwise=ring(modulo=[one_factor]).after(
             at(inverses, w),
             Have(gathered, telescope("u", 1, M, [(-1, gathered.left), (c(w), distribution)], 0, pointwise=ring())),
-            Have(one_factor, ring(modulo=[gathered, inverses.body.substitute({every_z: w}), Eq(distribution, 1)])),
+            Have(one_factor, ring(modulo=[gathered, at(inverses, w).claim, Eq(distribution, 1)])),
         ))),
     ),
     why="Where the report says nothing of the value a step changes nothing. The mechanism is optimal by beyond.shokri-attained with lambda = 1; other optimal ones for a Q below Vmax are invertible.",

@@ -51,9 +51,9 @@ best = Statement(
                 n,
                 [(-1, distance), (all_precision**2, spread), (-2 * all_precision, whole), (1, all_precision)],
                 0,
-                pointwise=ring(
-                    cofactors={facts[2].body.substitute({every_a: w}): precision(w) - 2 * all_precision * weight(w)}
-                ).after(at(facts[2], w)),
+                pointwise=ring(cofactors={at(facts[2], w).claim: precision(w) - 2 * all_precision * weight(w)}).after(
+                    at(facts[2], w)
+                ),
             ),
         ),
         Have(

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.elsalamouny2022.eq_10 import (
-    above,
-    either,
-    i,
-    k,
-    left,
-    nearest,
-    other,
-    other_shares,
-    rho,
-    tau,
-    theta,
-    whole,
-    x,
-)
+from proofs.elsalamouny2022.eq_10 import above, either, i, left, nearest, other, other_shares, rho, tau, whole
 from proofs.elsalamouny2022.inversion import BEYOND
+from proofs.elsalamouny2022.processing import k, theta, x
 from proofs.lemmas.em import at
 from proofs.statements.plan import Have, auto, function, positive, telescope
 from proofs.statements.statement import Statement

@@ -25,9 +25,7 @@ kept = Statement(
             Eq(slope(first), slope(second)),
             termwise(
                 index="i",
-                pointwise=ring(modulo=[alike.body.substitute({every_z: integers("i")})]).after(
-                    at(alike, integers("i"))
-                ),
+                pointwise=ring(modulo=[at(alike, integers("i")).claim]).after(at(alike, integers("i"))),
             ),
         )
     ),
