@@ -111,7 +111,7 @@ maximum = Statement(
         Have(likelihood(b) <= likelihood(a) + log(as_term(1)), chain(gap.id, {**same, "g": as_term(1)})),
         Have(
             Eq(log(as_term(1) * 1), log(as_term(1)) + log(as_term(1))),
-            chain("lemma/logarithm.product", {"u": 1, "v": 1}),
+            chain("lemma/logarithm.product", {"x": 1, "y": 1}),
         ),
         Have(Eq(log(as_term(1)), 0), auto()),
     ),

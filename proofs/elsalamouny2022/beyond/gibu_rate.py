@@ -73,7 +73,7 @@ rate = Statement(
                         *(at(one, i) for one in (*seen, gains, ratios, of_best)),
                         Have(0 < a(i) * u(y), positive(a(i), u(y), degree=2)),
                         Have(tangent, chain(logarithm.tangent.id, {"x": b(i), "y": a(i) * u(y)})),
-                        Have(logs, chain(logarithm.product.id, {"u": a(i), "v": u(y)})),
+                        Have(logs, chain(logarithm.product.id, {"x": a(i), "y": u(y)})),
                         Have(0 <= p(i), positive(0 <= q(i), multiply=[0 < b(i)], modulo=[Eq(p(i) * b(i), q(i))], degree=1)),
                         Have(a(i) * u(y) * (here - log(u(y))) <= b(i) - a(i) * u(y), positive(tangent, multiply=[0 < a(i) * u(y)], modulo=[logs, Eq(d(i), log(b(i)) - log(a(i)))], degree=1)),
                         Have(0 <= p(i) * (b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y)))), positive(p(i), b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y))), degree=2)),

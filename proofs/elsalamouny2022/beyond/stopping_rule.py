@@ -68,7 +68,7 @@ gap = Statement(
                     *(at(one, i) for one in (*seen, ratios)),
                     Have(0 < a(i) * largest, positive(a(i), largest, degree=2)),
                     Have(tangent, chain(logarithm.tangent.id, {"x": b(i), "y": a(i) * largest})),
-                    Have(logs, chain("lemma/logarithm.product", {"u": a(i), "v": largest})),
+                    Have(logs, chain("lemma/logarithm.product", {"x": a(i), "y": largest})),
                     Have(scaled, positive(tangent, multiply=[0 < a(i) * largest], modulo=[logs], degree=1)),
                     Have(0 <= r(i), positive(0 <= q(i), multiply=[0 < a(i)], modulo=[Eq(r(i) * a(i), q(i))], degree=1)),
                 ),
