@@ -222,7 +222,8 @@ def test_on_a_line_it_is_the_general_one(points: list[int], q: Fraction, data: s
 def test_other_optima_are_as_good(q: str) -> None:
     points, prior = list(range(100)), np.full(100, 0.01)
     loss = abs(np.subtract.outer(np.arange(100.0), np.arange(100.0)))
-    for one in (shokri.symmetric([(x, 0) for x in points], q), shokri_program.least_truth(points, [1] * 100, q)):
+    programs = (program(points, [1] * 100, q) for program in (shokri_program.least_truth, shokri_program.any_end))
+    for one in (shokri.symmetric([(x, 0) for x in points], q), *programs):
         assert np.allclose(one.matrix.sum(axis=1), 1) and one.matrix.min() >= 0
         assert shokri.audit_floats(loss, prior, one.matrix) == pytest.approx([float(Fraction(q))] * 2, rel=1e-7)
     assert shokri.on_cells([(x, 0) for x in points], q).matrix == pytest.approx(

@@ -11,7 +11,7 @@ import pytest
 from proofs.judging.verdict import part
 from proofs.report.coverage import counts, data, page
 from proofs.statements.library import under
-from proofs.statements.paper import papers
+from proofs.statements.paper import Paper, papers
 from proofs.trust.coverage import Coverage, Entry, against, every, faults, lines_of, misplaced, places, read
 
 PAPERS = [paper.id for paper in papers()]
@@ -46,6 +46,11 @@ def test_every_row_stands_at_a_line_of_its_quotation(paper: str, seeds: Path) ->
     walked = read(paper)
     texts = {one.source: (seeds / one.source).read_text(encoding="utf-8") for one in walked}
     assert misplaced(walked, texts, [row for row in under(paper) if part(row) == "printed"]) == []
+
+
+@pytest.mark.parametrize("paper", [paper for paper in papers() if read(paper.id)], ids=lambda paper: paper.id)
+def test_a_paper_is_walked_through_in_all_its_texts(paper: Paper) -> None:
+    assert sorted(one.source for one in read(paper.id)) == sorted(paper.texts)
 
 
 def test_the_page_is_current(root: Path) -> None:

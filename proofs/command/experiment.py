@@ -41,8 +41,9 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
     if asked.name != ALL and asked.name not in EXPERIMENTS:
         raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, [*EXPERIMENTS, ALL])}")
     chosen = [one for one in EXPERIMENTS.values() if asked.name in (ALL, one.id)]
-    cells = {one.id: _cells(one, asked) for one in chosen}
-    if not any(cells.values()):
+    cells = {one.id: own for one in chosen if (own := _cells(one, asked))}
+    chosen = [one for one in chosen if one.id in cells]
+    if not chosen:
         raise BadInput(f"{asked.name} has nothing in the {asked.space} space")
     try:
         with Store(store) as kept:

@@ -9,6 +9,7 @@ from proofs.statements.plan import chain, positive
 from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, Term, integers, log, reals
 
+q: Term
 p, q, a, b, c, start, after, rho, delta = reals("p q a b c theta0 theta1 rho delta")
 N, n, k = integers("N n k")
 

@@ -6,7 +6,7 @@ from proofs.elsalamouny2022.inversion import Inversion, chances, i, n, ones, t, 
 from proofs.lemmas import counts
 from proofs.lemmas.em import at
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, positive, ring, telescope
-from symbolic.language import Eq, ForAll, Relation, Sum, Term, integers
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, as_term, integers
 
 z = integers("z")
 truths = Sum(t(i) * v(i), i, 1, n)
@@ -15,7 +15,7 @@ mean = chances / n
 
 def level(family: Inversion) -> Term:
     """T, from the average probability of a lie."""
-    return 1 / mean - (family.size - 1)
+    return as_term(1 / mean - (family.size - 1))
 
 
 def claims(family: Inversion, of: Term) -> list[Relation]:

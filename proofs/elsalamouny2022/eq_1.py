@@ -8,8 +8,11 @@ from proofs.statements.plan import Have, Lambda, auto, cases, chain, instance, p
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
+t: Term
 t = reals("t")
+k: Term
 k, x, y, z, every_x, every_z = integers("k x y z every_x every_z")
+same: Term
 same = functions("same", 2)
 
 RATIO = "t stands for e^epsilon; same(x, z) is 1 where x = z and else 0, so (1 + (t - 1) same(x, z))/(k - 1 + t) is the printed P(z|x)."

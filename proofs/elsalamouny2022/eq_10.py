@@ -42,9 +42,7 @@ sums = Statement(
         mixing(K, M, lambda _: as_term(1), theta, A),
         Have(
             Eq(by_rows, mass),
-            termwise(
-                index="i", pointwise=ring(modulo=[stochastic.body.substitute({every_x: i})]).after(at(stochastic, i))
-            ),
+            termwise(index="i", pointwise=ring(modulo=[at(stochastic, i).claim]).after(at(stochastic, i))),
         ),
     ),
     why="Every row of A[n] sums to 1, so an estimate and what it predicts have the same sum.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from proofs.elsalamouny2022.eq_1 import answer, diagonal, identity, k, others, same, t, x, z
 from proofs.lemmas.counts import counting
 from proofs.lemmas.em import at
@@ -10,6 +12,8 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Relation, Sum, Term, as_term, functions, integers
 
 every_w, every_y, w = integers("every_w every_y w")
+q: Term
+phi: Term
 q, phi = functions("q phi", 1)
 observed = Eq(Sum(q(x), x, 1, k), 1)
 divisors = [Have(0 < k - 1 + t, auto()), Have(0 < t - 1, auto())]
@@ -24,7 +28,7 @@ def estimate(place: Term) -> Term:
     return (t + k - 1) / (t - 1) * q(place) - 1 / (t - 1)
 
 
-def column(of: object, place: Term) -> Have:
+def column(of: Callable[[Term], Term], place: Term) -> Have:
     """The sum over x of of(x) A(x, z) is (the sum of of + (t - 1) of(z))/(k - 1 + t)."""
     whole, picked = Sum(of(x), x, 1, k), Sum(same(x, place) * of(x), x, 1, k)
     product = Sum(of(x) * answer(x, place), x, 1, k)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.elsalamouny2022.beyond.stopping_rule import gap
 from proofs.elsalamouny2022.likelihood_setting import (
     CELLS,
@@ -41,7 +43,7 @@ entries = ForAll(z, 1, N, ForAll(every_x, 1, M, 0 <= G(z, every_x)))
 of_start = Eq(Sum(theta(x), x, 1, M), 1)
 stepped = Sum(theta(x) * Sum(G(z, x) * r(z), z, 1, N), x, 1, M)
 by_cells = Sum(r(z) * Sum(theta(x) * G(z, x), x, 1, M), z, 1, N)
-step = {
+step: dict[str, Any] = {
     "variables": (N, M, y, q, r, a, theta, G),
     "given": [1 <= N, 1 <= M, 1 <= y, y <= M, totals[0]],
     "throughout": [seen[0], seen[1], ratios, model[0], positive_shares, entries],
@@ -71,7 +73,7 @@ distribution = Statement(
     models=[CELLS],
     remarks=["It needs no inverse of A, and the observables that are summed over are those that were seen."],
     **step,
-)  # type: ignore[arg-type]
+)
 
 full = ForAll(every_x, 1, M, 0 < theta(every_x))
 stays = ForAll(every_x, 1, M, Eq(theta(every_x) * slope(every_x), theta(every_x)))
@@ -81,7 +83,7 @@ maximum = Statement(
     title="Where a step of IBU changes nothing, and no share is 0, no distribution is likelier; that it stops there is judged with Algorithm 1.",
     where="Section 5.3, after Eq. 13",
     printed=r"\text{IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism } A \text{, and in this case IBU returns the MLE for } \boldsymbol{\theta}",
-    quote="when the users apply the same mechanism 𝐴A, and in this case IBU returns the MLE for",
+    quote="and in this case IBU returns the MLE for",
     variables=(N, M, q, r, a, b, theta, rho, G),
     given=[1 <= N, 1 <= M, *totals],
     throughout=[*seen, ratios, *model, *shares, full, stays],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Lambda, auto, chain, function, induct, instance, positive, ring, telescope
+from proofs.lemmas.em import at
+from proofs.statements.plan import Have, Lambda, auto, chain, function, induct, positive, ring, telescope
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
 
 t, eps = reals("t eps")
 k, x, y, z, every_z = integers("k x y z every_z")
+bit: Term
+first: Term
+second: Term
 bit, first, second = functions("V B B'", 1)
 
 bits = [ForAll(every_z, 1, k, 0 <= bit(every_z)), ForAll(every_z, 1, k, bit(every_z) <= 1)]
@@ -57,7 +61,7 @@ private = Statement(
         Have(Eq(loss, eps * (sums[0] - sums[1]) - eps / 2 * (lengths[0] - lengths[1])), telescope(
             "i", 1, k, [(-1, loss), (eps, sums[0]), (-eps, sums[1]), (-eps / 2, lengths[0]), (eps / 2, lengths[1])], 0, pointwise=ring())),
         Have(Eq(loss, eps * (bit(x) - bit(y))), auto()),
-        *(Have(fact.body.substitute({every_z: place}), instance(fact, place)) for fact in bits for place in (x, y)),
+        *(at(fact, place) for fact in bits for place in (x, y)),
     ),
     why="Of the bits only those of the two values have other probabilities, and each changes the logarithm by at most epsilon/2.",
     models=[

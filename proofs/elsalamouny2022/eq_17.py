@@ -7,6 +7,8 @@ from proofs.statements.plan import Have, auto
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Term, functions, reals
 
+R: Term
+s: Term
 R = reals("R")
 s = functions("s", 1)
 shares = [ForAll(every_x, 1, k, 0 <= s(every_x)), ForAll(every_x, 1, k, s(every_x) <= 1)]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from proofs.elsalamouny2022.likelihood_setting import G, M, N, theta, x, y, z
 from proofs.lemmas.em import at
 from proofs.lemmas.sums import interchange
-from proofs.statements.plan import Have, Lambda, auto, chain, instance, positive, ring, telescope
+from proofs.statements.plan import Have, Lambda, auto, chain, positive, ring, telescope
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, reals
 
 C = reals("C")
 n, k, i, u, w, every_i, every_z, every_x = integers("n k i u w every_i every_z every_x")
+s: Term
 v, s = functions("v s", 1)
+e: Term
+H: Term
 e, H = functions("e H", 2)
 
 
@@ -45,7 +48,7 @@ users_first, cells_first = Sum(Sum(shared(i, z), z, 1, N), i, 1, n), Sum(Sum(sha
 of_user = Eq(Sum(shared(i, z), z, 1, N), theta(y) * H(i, y) * v(i))
 equal = Eq(e(i, w) * H(i, y), e(i, w) * G(w, y))
 totals = Eq(e(i, w) * under(H, i), e(i, w) * under(G, w))
-same_value = agrees.body.body.body.substitute({every_i: i, every_z: w, every_x: u})
+same_value = at(agrees, i, w, u).claim
 factor = theta(y) * G(w, y) * s(w)
 of_cell = Eq(Sum(shared(i, w), i, 1, n), factor * Sum(e(i, w), i, 1, n))
 agree = Statement(
@@ -74,9 +77,9 @@ agree = Statement(
                         totals: theta(y) * G(w, y) * s(w) * v(i), at(inverses[1], w).claim: theta(y) * e(i, w) * G(w, y) * v(i),
                     }).after(
                         at(inverses[1], w),
-                        Have(equal, auto().after(Have(agrees.body.body.body.substitute({every_i: i, every_z: w, every_x: y}), instance(agrees, i, w, y)))),
+                        Have(equal, auto().after(at(agrees, i, w, y))),
                         Have(totals, telescope("u", 1, M, [(-e(i, w), under(H, i)), (e(i, w), under(G, w))], 0, pointwise=ring(modulo=[same_value]).after(
-                            Have(same_value, instance(agrees, i, w, u))))),
+                            at(agrees, i, w, u)))),
                 ))),
             )),
         ))),

@@ -43,7 +43,7 @@ average = Statement(
         ring(modulo=[Eq(Sum(combined(x), x, 1, K), whole), Eq(whole, by_mechanism), Eq(by_mechanism, 1)]).after(
             Have(Eq(Sum(combined(x), x, 1, K), whole), ring()),
             mixing(K, M, lambda _: as_term(1), lambda place: users(place) / n, lambda place, of: estimate(place, of)),
-            Have(Eq(by_mechanism, counted.left / n), termwise(index="i", pointwise=ring(modulo=[sums_to_one.body.substitute({every_a: i})]).after(
+            Have(Eq(by_mechanism, counted.left / n), termwise(index="i", pointwise=ring(modulo=[at(sums_to_one, i).claim]).after(
                 at(sums_to_one, i)))),
         ),
         termwise(index="i", pointwise=positive(users(i), estimate(i, y), multiply=[0 < n], degree=2).after(

@@ -33,7 +33,7 @@ sums = Statement(
         Have(Eq(rows, columns), chain(interchange.id, {"N": K, "M": n, "F": Lambda([i, z], shows(i, z))})),
         Have(
             Eq(columns, ones),
-            termwise(pointwise=ring(modulo=[one_each.body.substitute({every_i: j})]).after(at(one_each, j)), index="j"),
+            termwise(pointwise=ring(modulo=[at(one_each, j).claim]).after(at(one_each, j)), index="j"),
         ),
         counting(i, n),
     ),

@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs.lemmas import counts, order, squares
-from proofs.lemmas.counts import COUNT, R, counting, errors, every_i, k, n, values, x
+from proofs.lemmas.counts import COUNT, R, counting, errors, every_i, values
+from proofs.lemmas.counts import k as k
+from proofs.lemmas.counts import n as n
+from proofs.lemmas.counts import x as x
 from proofs.lemmas.em import at
 from proofs.statements.plan import Have, Lambda, Plan, auto, chain, fact, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
@@ -19,6 +22,8 @@ from symbolic.language import Eq, ForAll, Relation, Sum, Term, TermLike, as_term
 T: Term
 T = reals("T")
 i, y = integers("i y")
+t: Term
+v: Term
 t, v = functions("t v", 1)
 theta = values
 
@@ -101,7 +106,8 @@ class Inversion:
         return errors(R, n, k, self.estimate, theta)
 
     def with_noise(self, noise: Term) -> Term:
-        return squared_error(n, 1 - square_sum, square_sum - self.centre, self.W, noise)
+        error: Term = squared_error(n, 1 - square_sum, square_sum - self.centre, self.W, noise)
+        return error
 
     @property
     def exact(self) -> Term:
@@ -127,7 +133,11 @@ class Inversion:
         shifted = errors(R, n, k, (COUNT / n - self.U) / self.W, theta)
         rewritten, by_users = Eq(self.error, shifted), Eq(shifted, by_user / (n**2 * self.W**2))
         parts = Eq(by_user, (1 - square_sum) * ones + (square_sum - self.centre) * noises)
-        weights = [(-1, by_user), (1 - square_sum, ones), (square_sum - self.centre, noises)]
+        weights: list[tuple[TermLike, Term]] = [
+            (-1, by_user),
+            (1 - square_sum, ones),
+            (square_sum - self.centre, noises),
+        ]
         assign = {"n": n, "k": k, "W": self.W, "U": self.U, "theta": theta, "w": Lambda(i, contrast(i)), "u": v, "R": R}
         return ring(modulo=[rewritten, by_users, parts, Eq(ones, n)]).after(
             *self.means,

@@ -10,6 +10,8 @@ from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, log, r
 
 N, M, x, y, z, i, every_x, every_z = integers("N M x y z i every_x every_z")
 gap = reals("gap")
+theta: Term
+G: Term
 a, b, q, r, rho, theta, u = functions("a b q r rho theta u", 1)
 G = functions("G", 2)
 

@@ -131,25 +131,16 @@ constant = 1 + (k - 1) * ((k + 2 * (tau - 1)) / (tau - 1) ** 2)
 MATRICES = "v is theta[n] - theta, d is v A[n], A is A[n], L its limit and B the inverse of L, whose rows are at most beta in all; A[n] is at most delta from L in each row."
 
 
-def near(identifier: str, *, fixed: bool = False, **words: Any) -> Statement:
-    """The length of theta[n] - theta from that of its image; `fixed`: A[n] is the limit itself."""
-    lemma = norms.near_inverse
-    if fixed:
-        at_limit = {norms.A: norms.L, norms.delta: as_term(0)}
-        claim = norms.of_v <= norms.beta * norms.of_through
-        return replace(
-            norms.through_inverse.restated(identifier),
-            **{
-                "formula": "",
-                "claim": claim,
-                "why": "What is left of the error is its image, through the inverse.",
-                **words,
-            },
-        )
-    return replace(
-        lemma.restated(identifier),
-        **{"why": "theta[n] - theta is its image and what A[n] differs from its limit, through the inverse.", **words},
-    )
+def near(identifier: str, **words: Any) -> Statement:
+    """The length of theta[n] - theta from that of its image under A[n], which is near an invertible matrix."""
+    why = "theta[n] - theta is its image and what A[n] differs from its limit, through the inverse."
+    return replace(norms.near_inverse.restated(identifier), **{"why": why, **words})
+
+
+def fixed(identifier: str, **words: Any) -> Statement:
+    """The same where A[n] is that matrix."""
+    why = "theta[n] - theta is its image, through the inverse."
+    return replace(norms.through_inverse.restated(identifier), **{"formula": "", "why": why, **words})
 
 
 def vanishing(identifier: str, **words: Any) -> Statement:
@@ -256,23 +247,20 @@ converging = Statement(
         rests_on=["elsalamouny2022/prop-convergence.limit"],
     ),
 )
-near_same = near(
+same_mechanism = fixed(
     "elsalamouny2022/prop-convergence.same",
     title="Where all users apply the same invertible mechanism the estimate converges to theta.",
     where=WHERE,
     printed=r"\text{In particular, if all users apply the same mechanism, [...] then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
     quote="In particular, if all users apply the same mechanism, or they choose their mechanisms from a finite set according to some probability distribution",
-    fixed=True,
-    reads=[
-        "v is theta[n] - theta, d is v A[n], A[n] is L for every n, and B its inverse, with rows of at most beta in all."
-    ],
+    reads=["v is theta[n] - theta, A[n] is L for every n, and B its inverse, with rows of at most beta in all."],
     rests_on=["elsalamouny2022/prop-convergence.limit"],
 )
 drawn = replace(
     near("elsalamouny2022/prop-convergence.drawn", title="", where=WHERE),
     title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the estimate converges to theta.",
     printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
-    quote=near_same.quote,
+    quote=same_mechanism.quote,
     formula="",
     throughout=[norms.images, norms.short_inverse, norms.nearby, *norms.inverse[1:]],
     provided=[norms.inverse[0]],

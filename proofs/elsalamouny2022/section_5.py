@@ -39,7 +39,7 @@ valid = Statement(
     quote="does not require post-processing because it always returns a valid distribution",
     models=[CELLS, "There is one mechanism, A[n]."],
     **step,
-)  # type: ignore[arg-type]
+)
 
 
 def of_share(share: Term) -> Term:

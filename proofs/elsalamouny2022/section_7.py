@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from proofs.elsalamouny2022.conclusion import composing
+from proofs.elsalamouny2022.conclusion import composing, forward, inverses
 from proofs.statements.plan import Have, auto, chain
 from proofs.statements.statement import Statement
 from symbolic.language import reals
@@ -56,7 +56,7 @@ explained = Statement(
         quote="",
         formula=r"\frac1{n W^2}\bigl(d - e \overline{w^2}\bigr) \le \frac1n\bigl(d\,\overline{w^{-2}} - e\bigr)",
         given=[*composing.given],
-        throughout=[*composing.throughout, *composing.provided],
+        throughout=[inverses, forward],
         provided=[],
         counterexample=None,
         proof=chain(composing.id, {variable.name: variable for variable in composing.variables}),

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from proofs.elsalamouny2022.beyond.shokri_upper import upper
 from proofs.lemmas.em import at
-from proofs.statements.plan import Have, auto, chain, positive, termwise
+from proofs.statements.plan import Have, auto, chain, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Min, Q, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Min, Q, Sum, Term, functions, integers, reals
 
 k, z, w, every_z = integers("k z w every_z")
 a, a_, b, b_, least, budget = reals("a a' b b' least Q")
@@ -47,12 +47,12 @@ best = Statement(
 )
 
 
-def privacy(first: object, second: object) -> object:
+def privacy(first: Term, second: Term) -> Term:
     """The adversary's expected loss, on two values one apart with equal profiles."""
     return Min(first, second) / 2 + Min(1 - first, 1 - second) / 2
 
 
-def lost(first: object, second: object) -> object:
+def lost(first: Term, second: Term) -> Term:
     """What the user loses."""
     return (1 - first) / 2 + second / 2
 
@@ -82,4 +82,33 @@ solution = Statement(
         where=WHERE,
         proof=[chain(upper.id, {variable.name: variable for variable in upper.variables}, claim=number) for number in (0, 1)],
     ),
+)  # fmt: skip
+
+M, N, x, y = integers("M N x y")
+q, c, s, theta = functions("q c s theta", 1)
+inverses = ForAll(every_z, 1, N, Eq(s(every_z) * Sum(theta(x) * c(every_z), x, 1, M), 1))
+shares_of_data, distribution = Sum(q(z), z, 1, N), Sum(theta(x), x, 1, M)
+factor = Sum(q(z) * c(z) * s(z), z, 1, N)
+gathered = Eq(Sum(theta(x) * c(w), x, 1, M), c(w) * distribution)
+one_factor = Eq(c(w) * s(w), 1)
+blind = Statement(
+    "elsalamouny2022/shokri.blind",
+    title="With a mechanism of Shokri's that always reports one value, which is optimal for Q >= Vmax, [IBU]^M returns what it starts from, whatever the data are.",
+    where="Section 1.1",
+    printed=r"\text{However we show that this method in some cases, e.g. with Shokri's mechanism, may not converge (with large number of samples) to the real distribution.}",
+    quote="may not converge (with large number of samples) to the real distribution",
+    variables=(N, M, y, q, c, s, theta),
+    given=[1 <= N, 1 <= M, 1 <= y, y <= M, Eq(shares_of_data, 1), Eq(distribution, 1)],
+    throughout=[inverses],
+    claim=Eq(theta(y) * factor, theta(y)),
+    example={"N": 1, "M": 2, "y": 1, "q": [1], "c": [1], "s": [1], "theta": ["1/4", "3/4"]},
+    proof=ring(modulo=[Eq(factor, shares_of_data), Eq(shares_of_data, 1)]).after(
+        Have(Eq(factor, shares_of_data), termwise(index="w", pointwise=ring(modulo=[one_factor]).after(
+            at(inverses, w),
+            Have(gathered, telescope("u", 1, M, [(-1, gathered.left), (c(w), distribution)], 0, pointwise=ring())),
+            Have(one_factor, ring(modulo=[gathered, at(inverses, w).claim, Eq(distribution, 1)])),
+        ))),
+    ),
+    why="Where the report says nothing of the value a step changes nothing. The mechanism is optimal by beyond.shokri-attained with lambda = 1; other optimal ones for a Q below Vmax are invertible.",
+    reads=["c(z) is A_xz for every x, q(z) the share of z among the data, s(z) the reciprocal of the sum over u of theta_u c(z)."],
 )  # fmt: skip

@@ -98,7 +98,7 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
         return remapped.planar(cells(), level, SIDE)
     if space == "planar":
         return shokri_on_cells(cells(), level, SIDE, choice)
-    if choice == "least-truth" and float(level) > 25:
+    if choice in ("least-truth", "any-end") and float(level) > 25:
         choice = "truth-or-guess"  # beyond Vmax = 25 the constant mechanism is optimal, and there is nothing to choose
     return shokri_on_cells([(x, 0) for x in range(symbols)], level, 1, choice)
 

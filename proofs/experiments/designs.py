@@ -1,7 +1,8 @@
-"""What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed, which is varied.
+"""What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed.
 
 Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU, which of the optimal mechanisms of Shokri
-and others is taken, and whether the distance is from the distribution or from that of the users at hand.
+and others is taken, and whether the distance is from the distribution or from that of the users at hand. All of that is varied, one choice at a time, but for
+the start, which is uniform: where the maximum is unique no limit depends on it, and of the stops by delta nothing is claimed for other starts.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Experiment:
 def variations(base: Setting) -> list[Setting]:
     """The base, and what differs from it in one choice; the optima of Shokri and others are all taken."""
     if base.mixture == "shokri":
-        choices = ("truth-or-guess", "symmetric", *(["least-truth"] if base.space == "linear" else []))
+        choices = ("truth-or-guess", "symmetric", *(["least-truth", "any-end"] if base.space == "linear" else []))
         base = replace(base, choice=choices[0])
         others = [replace(base, choice=one) for one in choices[1:]]
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ class Line:
     Parameters
     ----------
     low, high: 95 % confidence interval of the mean distance; of the ratio, `ratio_low` and `ratio_high`.
+    nearer: delta -> in how many of the repetitions GIBU is nearer to the distribution than this.
     users: the ratio where distances are from the distribution of the users at hand; nan where that was not measured.
     refused: why it says nothing, where it does.
     """
@@ -40,6 +41,7 @@ class Line:
     ratio_low: float = math.nan
     ratio_high: float = math.nan
     users: float = math.nan
+    nearer: Mapping[str, int] = field(default_factory=dict)
     refused: str = ""
 
     @property
@@ -58,7 +60,14 @@ class Line:
         names = ("mean", "low", "high", "ratio", "ratio_low", "ratio_high")
         numbers = {name: float(f"{getattr(self, name):.5g}") for name in names}
         own = {} if math.isnan(self.users) else {"ratio_users": float(f"{self.users:.5g}")}
-        return {"variant": self.variant, "repeats": self.repeats, **numbers, **own, "rating": self.rating}
+        return {
+            "variant": self.variant,
+            "repeats": self.repeats,
+            **numbers,
+            **own,
+            "rating": self.rating,
+            "gibu_nearer": dict(self.nearer),
+        }
 
 
 def _rated(ratio: float) -> str:
@@ -75,7 +84,7 @@ def lines(results: Sequence[Result]) -> dict[str, Line]:
             continue
         own = [one[variant]["emd"] for one in results]
         best = [one["mle"]["emd"] for one in results]
-        found[variant] = _line(variant, own, best, _users(variant, results))
+        found[variant] = _line(variant, own, best, _users(variant, results), _nearer(variant, results))
     return found
 
 
@@ -85,12 +94,17 @@ def _users(variant: str, results: Sequence[Result]) -> float:
     return fmean(one[variant]["emd_users"] for one in results) / fmean(one["mle"]["emd_users"] for one in results)
 
 
-def _line(variant: str, own: Sequence[float], best: Sequence[float], users: float) -> Line:
+def _nearer(variant: str, results: Sequence[Result]) -> dict[str, int]:
+    names = [f"{delta:g}" for delta in DELTAS if all(f"gibu.{delta:g}" in one for one in results)]
+    return {name: sum(one[f"gibu.{name}"]["emd"] < one[variant]["emd"] for one in results) for name in names}
+
+
+def _line(variant: str, own: Sequence[float], best: Sequence[float], users: float, nearer: Mapping[str, int]) -> Line:
     count, mean, least = len(own), fmean(own), fmean(best)
     ratio = mean / least
     half = NORMAL * _error(own)
     off = NORMAL * _error([a - ratio * b for a, b in zip(own, best, strict=True)]) / least
-    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off, users)
+    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off, users, nearer)
 
 
 def _error(numbers: Sequence[float]) -> float:

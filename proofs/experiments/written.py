@@ -61,7 +61,7 @@ def markdown(documents: Sequence[Mapping[str, Any]]) -> str:
     lines = [HEAD]
     for one in documents:
         lines += [
-            f"## {one['id']}",
+            f"## {one['id']}, {one['settings'][0]['setting'].split('/')[1]}",
             "",
             f"`{one['command']}`",
             "",

@@ -4,6 +4,8 @@ Row i + 1, place s + 1 of P is the probability that s of the first i users show 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from proofs.lemmas.sums import interchange
 from proofs.statements.plan import (
     Have,
@@ -18,7 +20,7 @@ from proofs.statements.plan import (
     sum_step,
     telescope,
     termwise,
-)
+)  # fmt: skip
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Ne, Sum, Term, TermLike, as_term, functions, integers, reals
 
@@ -104,15 +106,8 @@ def linear(of: Term, *parts: tuple[Term, Term]) -> Have:
 
 def first_term(of: Term) -> list[Have]:
     """Before the first user the count is 0."""
-    at_one = of.substitute({s: as_term(1)})
-    return [
-        Have(Eq(raw(of, 1), at_one * P(1, 1) + weighted_from_two(of)), sum_step("first")),
-        Have(Eq(weighted_from_two(of), 0), sum_step("empty")),
-    ]
-
-
-def weighted_from_two(of: Term) -> Term:
-    return Sum(of * P(1, s), s, 2, 1)
+    at_one, others = of.substitute({s: as_term(1)}) * P(1, 1), Sum(of * P(1, s), s, 2, 1)
+    return [Have(Eq(raw(of, 1), at_one + others), sum_step("first")), Have(Eq(others, 0), sum_step("empty"))]
 
 
 variables = (n, m, P)
@@ -296,7 +291,7 @@ def counting(index: Term, high: Term) -> Have:
     return Have(Eq(ones, high), telescope("each", 1, high, [(-1, ones)], -integers("each")))
 
 
-def laws(R: Term, theta: Term, w: Term, u: Term) -> list[ForAll]:
+def laws(R: Term, theta: Callable[[Term], Term], w: Callable[[Term], Term], u: Callable[[Term], Term]) -> list[ForAll]:
     """For each value the law of its count, where user i shows it with the probability theta(x) w(i) + u(i)."""
     return [
         ForAll(every_x, 1, k, Eq(R(every_x, 1, 1), 1)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import logarithm
 from proofs.statements.plan import Have, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
+from symbolic.language import Atom, Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
 
 every_j, every_k, h, i, j, M, N = integers("every_j every_k h i j M N")
 a, b, pi, u, v = functions("a b pi u v", 1)
@@ -15,10 +15,14 @@ q = functions("q", 2)
 likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(every_k))]
 
 
-def at(fact: ForAll, place: Term) -> Have:
-    """What holds for all of a range, at this place."""
-    assert isinstance(fact.body, Relation)
-    return Have(fact.body.substitute({fact.index: place}), instance(fact, place))
+def at(fact: ForAll, *places: Term) -> Have:
+    """What holds for all of a range, or of a range of ranges, at these places."""
+    claim: Atom = fact
+    for place in places:
+        assert isinstance(claim, ForAll)
+        claim = claim.body.substitute({claim.index: place})
+    assert isinstance(claim, Relation)
+    return Have(claim, instance(fact, *places))
 
 
 model = [

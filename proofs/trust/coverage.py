@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -170,14 +170,20 @@ def places(text: str, quote: str) -> set[int]:
     >>> places("a sum\\nof two", "sum of"), places("a sum", "difference")
     ({1}, set())
     """
-    joined, where = "", list[int]()
-    for number, line in enumerate(lines_of(text), 1):
-        kept = "".join(line.split())
-        joined += kept
-        where += [number] * len(kept)
+    joined, where = _joined(text)
     wanted = "".join(quote.split())
-    starts = (at for at in range(len(joined)) if joined.startswith(wanted, at))
-    return {where[at] for at in starts} if wanted else set()
+    found, at = set(), joined.find(wanted) if wanted else -1
+    while at >= 0:
+        found.add(where[at])
+        at = joined.find(wanted, at + 1)
+    return found
+
+
+@cache
+def _joined(text: str) -> tuple[str, list[int]]:
+    """A text without its blanks, and the line of each sign that is left."""
+    kept = ["".join(line.split()) for line in lines_of(text)]
+    return "".join(kept), [number for number, line in enumerate(kept, 1) for _ in line]
 
 
 def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:

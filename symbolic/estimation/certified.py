@@ -13,6 +13,7 @@ Fraction(3, 4)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.estimation.em import estimate, newton
@@ -20,7 +21,7 @@ from symbolic.estimation.likelihood import Model, undetermined
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Option, faces
 from symbolic.mechanisms.matrix import Matrix, integer, k_rr
-from symbolic.number import Undecided, Value, parse
+from symbolic.number import Undecided, Value, parse, shown
 from symbolic.number.table import Table
 
 Given = Mapping[str, Any]
@@ -146,7 +147,7 @@ def _estimate(digits: int, given: Given) -> Value | Table:
         raise DomainError("there are fewer than two symbols")
     x = None if given["x"] is None else integer("x", given["x"], 0)
     if x is not None and x >= len(model.inputs):
-        raise DomainError(f"x = {x} is outside its domain 0 <= x < {len(model.inputs)}")
+        raise DomainError(f"x = {shown(Fraction(x))} is outside its domain 0 <= x < {len(model.inputs)}")
     found = maximum(model, digits)
     return Table.of([found]) if x is None else found[x]
 
@@ -164,7 +165,6 @@ gibu_estimate: Final = Evaluator(
     **faces(
         "symbolic.estimation.certified",
         "gibu_estimate",
-        derivation="the conditions of Karush, Kuhn and Tucker, checked for the answer itself",
         numpy="in floats it is symbolic.estimation.interior_point",
         enumeration="it is the root of a polynomial, not an expectation",
         simulation="it is the root of a polynomial, not an expectation",

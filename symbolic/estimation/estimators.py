@@ -172,7 +172,7 @@ class Stopped:
     Parameters
     ----------
     delta: the first step on which L grew by less than this was the last; None where the steps were used up before.
-    gap: max L - L(theta) is at most this. It is what delta says nothing about: near a maximum on the border L grows by about gap^2 a step.
+    gap: max L - L(theta) is at most this, whatever delta was: a small step of L does not mean that its maximum is near.
     """
 
     theta: Array

@@ -145,12 +145,13 @@ def shokri_on_cells(cells: list[tuple[int, int]], q: Any, side: Any, choice: str
         return shokri.on_cells(cells, q, side, name)
     if choice == "symmetric":
         return shokri.symmetric(cells, q, side, name)
-    if choice == "least-truth":
+    if choice in ("least-truth", "any-end"):
         if any(j != cells[0][1] for _, j in cells) or any(cells[x][0] <= cells[x - 1][0] for x in range(1, len(cells))):
-            raise DomainError("least-truth is computed on a line alone")
-        from symbolic.mechanisms.shokri_program import least_truth
+            raise DomainError(f"{choice} is computed on a line alone")
+        from symbolic.mechanisms import shokri_program
 
-        return least_truth([i * parse(side) for i, _ in cells], [1] * len(cells), q, name)
+        program = shokri_program.least_truth if choice == "least-truth" else shokri_program.any_end
+        return program([i * parse(side) for i, _ in cells], [1] * len(cells), q, name)
     raise DomainError(f"choice = {choice!r} is none of {', '.join(shokri.CHOICES)}")
 
 

@@ -30,6 +30,7 @@ Cell: TypeAlias = tuple[int, int]
 
 MOST_CELLS: Final = 2_000
 MOST_POINTS: Final = 8_000_000  # of the lattice, that are added one by one
+MOST_ENCLOSED: Final = 2_000_000  # the same times rows, in balls
 MOST_WORK: Final = 60_000_000  # points of the lattice times cells
 MOST_LOSS: Final = 100_000  # epsilon, or epsilon * side, of what is certified
 FAR: Final = 40.0  # e^-FAR of the mass is left out in floats
@@ -183,13 +184,18 @@ def enclosed(
         raise TooLarge(f"epsilon * side is at most {MOST_LOSS}")
     a = max(float(exact), 1e-6)
     reach = _reach(math.log(2) * bits, a, 0)
+    places = range(len(found)) if inputs is None else inputs
+    if 4 * reach**2 * len(places) > MOST_ENCLOSED:
+        raise TooLarge(
+            "so many digits take too many points of the lattice; ask for fewer, or for one entry, or take larger cells"
+        )
     i, j, owner = _nearest(found, reach)
     whole = enclose(exact, bits + 16)
     known: dict[int, Any] = {}
     rows = []
     with ctx.workprec(bits + 48):
         ball = arb(fmpq(exact.numerator, exact.denominator))
-        for x, y in (found[one] for one in (range(len(found)) if inputs is None else inputs)):
+        for x, y in (found[one] for one in places):
             away = (i - x) ** 2 + (j - y) ** 2
             most = int(away.max()) + 1
             keys, counts = np.unique(owner * most + away, return_counts=True)

@@ -12,7 +12,7 @@ V(A) = sum over y of min over z of sum over x of pi_x A_xy l(x, z); the user los
 
 **The choice.** The optimum is not unique: where q <= Vmax the optima are all mechanisms with L = q for which what is seen is everywhere a best guess, and they
 form a polytope. This project takes the one above, "truth or guess", m the first best guess in the order of the symbols. Others: `symmetric` (noise that is
-symmetric about what is seen), `least_truth` (an end of the polytope, by linear programming). All have one V and one L; what their answers say about
+symmetric about what is seen), `least_truth` and `any_end` (ends of the polytope, by linear programming). All have one V and one L; what their answers say about
 theta differs widely. Where q > Vmax the constant mechanism is optimal, and says nothing.
 
 >>> found = on_line([0, 1, 2, 3], [1, 1, 1, 1], "1/2")
@@ -41,7 +41,7 @@ from symbolic.number import parse, shown
 
 Loss: TypeAlias = Sequence[Sequence[Fraction]]
 
-CHOICES: Final = ("truth-or-guess", "symmetric", "least-truth")
+CHOICES: Final = ("truth-or-guess", "symmetric", "least-truth", "any-end")
 
 
 @dataclass(frozen=True)

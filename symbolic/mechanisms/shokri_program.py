@@ -133,7 +133,20 @@ def _bound(loss: Loss, prior: Sequence[Fraction], q: Fraction, strategy: Array, 
 
 
 def least_truth(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "") -> Channel:
-    """The optimum on a line, for q <= Vmax, that tells the truth least often: in floats, uncertified but for its audit.
+    """The optimum on a line, for q <= Vmax, that tells the truth least often: in floats, uncertified but for its audit."""
+    return _on_line(points, prior, q, 1.0, name)
+
+
+def any_end(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "") -> Channel:
+    """The optimum on a line, for q <= Vmax, that HiGHS comes to where nothing is preferred: what a solver gives who is not asked for more.
+
+    Possible issues: another version of HiGHS may come to another one.
+    """
+    return _on_line(points, prior, q, 0.0, name)
+
+
+def _on_line(points: Sequence[Any], prior: Sequence[Any], q: Any, price: float, name: str) -> Channel:
+    """The optimum of the least probability to tell the truth, times the price.
 
     A best guess is a median, so that the optima are the A with L(A) = q and at most half of the joint mass of a column on either side of it: 2 k constraints.
     """
@@ -154,7 +167,7 @@ def least_truth(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str =
     user = csr_array((shares[x] * abs(places[x] - places[y]))[None, :])
     sums = csr_array((np.ones(k * k), (x, x * k + y)), shape=(k, k * k))
     found = _highs(
-        np.where(x == y, shares[x], 0.0), A_ub=vstack(sides), b_ub=np.zeros(2 * k), A_eq=vstack([sums, user]),
+        np.where(x == y, price * shares[x], 0.0), A_ub=vstack(sides), b_ub=np.zeros(2 * k), A_eq=vstack([sums, user]),
         b_eq=np.append(np.ones(k), float(parse(q))), bounds=(0, 1),
     )  # fmt: skip
     matrix = np.maximum(found.x.reshape(k, k), 0)

@@ -34,14 +34,13 @@ MOST_ENTRIES: Final = 10_000  # of a table
 MOST_LOSSES: Final = 300
 _BESIDE: Final = "symbolic.mechanisms.tables"
 _NO_FLOATS: Final = "in floats the whole matrix is in symbolic.mechanisms.channel"
-_NO_STEPS: Final = "it is the definition of the mechanism"
 _TABULATED: Final = "a probability, of which tests draw samples"
 _LISTS: Final = "its parameters are lists"
 _ALL: Final = {
-    "derivation": _NO_STEPS, "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
+    "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
 }  # fmt: skip
 _OPTIMAL: Final = {
-    "derivation": "the argument is two lines, in symbolic.mechanisms.shokri", "numpy": _LISTS,
+    "numpy": _LISTS,
     "enumeration": "tests audit it by its definition, and by linear programming", "simulation": "tests audit it exactly",
 }  # fmt: skip
 _X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
@@ -139,7 +138,7 @@ def _optimum(given: Given) -> tuple[shokri.Optimum | None, list[list[Fraction]],
         raise DomainError("give points, for their distances, or loss, a matrix")
     if len(prior) > MOST_LOSSES:
         raise TooLarge(f"a prior on {len(prior)} symbols; at most {MOST_LOSSES}")
-    if min(prior) < 0 or sum(prior) != 1:
+    if min(prior, default=-1) < 0 or sum(prior) != 1:
         raise DomainError("the shares of a prior are >= 0 and sum to 1")
     if given["loss"] is None:
         points = (

@@ -8,6 +8,10 @@ from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Q, Term, log, reals
 
+n: Term
+other: Term
+s: Term
+other_s: Term
 n, other, s, other_s, theta = reals("n n' s s' theta")
 agree, differ = s + (other - other_s), n - s + other_s
 total = n + other

@@ -9,9 +9,13 @@ from proofs.statements.plan import Have, Lambda, auto, chain, instance, ring, te
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, reals
 
+lam: Term
 lam, V = reals("lambda V")
 k, x, y, z, w, u, best_place, every_x, every_y, every_z = integers("k x y z w u c every_x every_y every_z")
 prior, best = functions("prior best", 1)
+A: Term
+loss: Term
+same: Term
 A, loss, same = functions("A loss same", 2)
 
 PROBLEM = "prior(x) is pi_x, A(x, y) the probability of reporting y, and loss(x, z) is l(x, z)."
@@ -59,7 +63,7 @@ upper = Statement(
         auto().after(
             Have(privacy <= at_place, termwise(index="w", pointwise=auto().after(Have(best(w) <= guessed(w, best_place), instance(least, w, best_place))))),
             Have(Eq(at_place, places_last), chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], prior(x) * A(x, y) * loss(x, best_place))})),
-            Have(Eq(places_last, blind), termwise(index="w", pointwise=ring(modulo=[gone, rows.body.substitute({every_x: w})]).after(at(rows, w), Have(gone, telescope(
+            Have(Eq(places_last, blind), termwise(index="w", pointwise=ring(modulo=[gone, at(rows, w).claim]).after(at(rows, w), Have(gone, telescope(
                 "u", 1, k, [(-1, gone.left), (prior(w) * loss(w, best_place), Sum(A(w, z), z, 1, k))], 0, pointwise=ring()))))),
         ),
     ],
