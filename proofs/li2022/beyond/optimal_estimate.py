@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import mean_squares
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import BEYOND, NATURAL, N, every_k, k, m, masses, r, rows, t, within
 from proofs.statements.plan import (
     Have,
@@ -45,7 +46,7 @@ one_message = positive(
 ).after(
     Have(Eq(h(i) * own, (m(i) - r(i)) ** 2), instance(of_message, i)),
     Have(0 < own, instance(sent, i)),
-    *(Have(fact.body.substitute({every_k: i}), instance(fact, i)) for fact in (within(t, m, r), within(t, r, m))),
+    *(at(one, i) for one in (within(t, m, r), within(t, r, m))),
     Have(0 <= (t * m(i) - r(i)) * (t * r(i) - m(i)), positive(degree=2)),
     Have(
         close,
