@@ -6,6 +6,7 @@ are drawn after n of Warner's; and of these only the number of true ones counts.
 from __future__ import annotations
 
 from proofs.lemmas import sums
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import (
     NATURAL,
     ZERO,
@@ -78,7 +79,7 @@ one_tuple = termwise(
                 index="v",
             ),
         ),
-        *(Have(fact.body.substitute({every_k: u}), instance(fact, u)) for fact in (*drawn, *tests)),
+        *(at(one, u) for one in (*drawn, *tests)),
     ),
     index="u",
 )
