@@ -115,7 +115,7 @@ point = Statement(
     why="The moment is between 1/n and 1/(n (p + q)^2), and 1/(1 - 2q) <= (p + q)/(p - q) and 1/(p - q) <= 1/(2p - 1).",
     reads=[
         VARIANCE,
-        "The accuracy according to Shafer is the variance, as nu-s.repaired has it; nu^O is the least variance of a Q_lambda, at lambda = 1 (rectangle.inside), and nu^W is as printed.",
+        "The accuracy according to Shafer is the variance as it was repaired; nu^O is the least variance of a Q_lambda, at lambda = 1, and nu^W is as printed.",
     ],
     models=[COUNTS],
     rests_on=["li2022/nu-s.repaired", "li2022/rectangle.inside", "li2022/nu-w"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.sums import weighted_events
+from proofs.lemmas.double_sums import weighted_events
 from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,
@@ -21,7 +21,7 @@ from proofs.li2022.belief_setting import (
     tables,
 )
 from proofs.li2022.tests_setting import (
-    EXPECTATION,
+    ERRORS,
     LEVELS,
     at_event,
     carried,
@@ -140,8 +140,8 @@ lower = Statement(
         NATURAL,
         "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at most the level.",
     ],
-    models=[EVENT, LEVELS, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT, LEVELS],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 optimistic_if = from_events(
@@ -184,8 +184,8 @@ upper = Statement(
         NATURAL,
         "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
     ],
-    models=[EVENT, LEVELS, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT, LEVELS],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
         "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= f^pe: that each belief is at most t times the other "

@@ -14,12 +14,26 @@ from __future__ import annotations
 from typing import Any
 
 from symbolic.formula.definition import Body, Cases, Extremum, Integral, Root, Series, Where, Written
-from symbolic.language import Abs, Max, Sum, Term, TermLike, as_term, binomial, exp, functions, integers, log, phi, reals
+from symbolic.language import (
+    Abs,
+    Max,
+    Sum,
+    Term,
+    TermLike,
+    as_term,
+    binomial,
+    exp,
+    functions,
+    integers,
+    log,
+    phi,
+    reals,
+)
 from symbolic.language import Integral as Area
 
 Q, SIGMA, ORDER, RHO, EPSILON, A, P = reals("q sigma order rho epsilon a p")
 RDP, DELTA, EPSILON0, X_, T, E, ABOVE, BELOW = reals("rdp delta epsilon0 x t E A B")
-X, D, N, K, G, H, GROUPS, BEST = integers("x D n k g h G best")
+X, N, K, J, G, H, GROUPS, BEST = integers("x n k j g h G best")
 REMOVED, ADDED, SENSITIVITY = reals("R A sensitivity")
 GAP, COUNT = functions("gap count", 1)
 
@@ -135,11 +149,9 @@ def shuffled() -> Body:
         silent = (N - k) / N * (1 - own) * a**k * (1 - a) ** (N - 1 - k)
         return binomial(N, k) * (says + silent)
 
-    yes, no = chance(K, 1 - a), chance(K, a)
-    return Max(
-        Sum(Max(0, yes - exp(EPSILON) * no), K, 0, N),
-        Sum(Max(0, no - exp(EPSILON) * yes), K, 0, N),
-    )
+    one, other = J * (1 - a) + (1 - J) * a, J * a + (1 - J) * (1 - a)
+    gain = Max(0, chance(K, one) - exp(EPSILON) * chance(K, other))
+    return Extremum("max", Sum(gain, K, 0, N), J, 0, 1)
 
 
 # ---- choosing the best of several

@@ -162,7 +162,7 @@ def discrete_gaussian(sigma: Number, sensitivity: Number, epsilon: Number) -> Nu
     first = int(mpmath.floor(epsilon * sigma**2 / sensitivity - sensitivity / 2)) + 1
 
     def weight(x: Number) -> Number:
-        return exp(-mpf(x) ** 2 / (2 * sigma**2))
+        return exp(-(mpf(x) ** 2) / (2 * sigma**2))
 
     def gain(x: Number) -> Number:
         return weight(x) - exp(epsilon) * weight(x + sensitivity)
@@ -175,7 +175,7 @@ def variance(sigma: Number) -> Number:
     """The sum of x^2 P(x)."""
 
     def weight(x: int) -> Number:
-        return exp(-mpf(x) ** 2 / (2 * sigma**2))
+        return exp(-(mpf(x) ** 2) / (2 * sigma**2))
 
     peak = int(2 * sigma) + 1
     if peak > MOST_TERMS:
@@ -192,7 +192,9 @@ def discrete_laplace(epsilon0: Number, sensitivity: Number, epsilon: Number) -> 
         return max(mpf(0), t ** abs(x) - exp(epsilon) * t ** abs(x - int(sensitivity)))
 
     middle = mpmath.fsum(gain(x) for x in range(1, int(sensitivity)))
-    left = max(mpf(0), 1 - exp(epsilon) * t ** int(sensitivity)) / (1 - t)  # of all x <= 0, where both are in proportion
+    left = max(mpf(0), 1 - exp(epsilon) * t ** int(sensitivity)) / (
+        1 - t
+    )  # of all x <= 0, where both are in proportion
     return (middle + left) * (1 - t) / (1 + t)
 
 
@@ -217,14 +219,19 @@ def shuffled(n: Number, epsilon0: Number, epsilon: Number) -> Number:
 def _candidates(gaps: Any, best: Number, epsilon: Number, sensitivity: Number) -> list[tuple[Number, int, Number]]:
     """(gap, how many, weight) of each kind, the best ones first."""
     groups = [one for one in Levels.of(epsilons=listed(gaps)).groups if one.epsilon is not None]
-    pairs = [(mpf(0), int(best)), *((mpf(one.epsilon.numerator) / one.epsilon.denominator, one.users) for one in groups if one.epsilon)]
+    pairs = [
+        (mpf(0), int(best)),
+        *((mpf(one.epsilon.numerator) / one.epsilon.denominator, one.users) for one in groups if one.epsilon),
+    ]
     return [(gap, many, exp(-epsilon * gap / (2 * sensitivity))) for gap, many in pairs]
 
 
 def exponential(gaps: Any, best: Number, epsilon: Number, sensitivity: Number) -> Number:
     """The mean gap, in proportion to the weights."""
     found = _candidates(gaps, best, epsilon, sensitivity)
-    return mpmath.fsum(gap * many * weight for gap, many, weight in found) / mpmath.fsum(many * weight for _, many, weight in found)
+    return mpmath.fsum(gap * many * weight for gap, many, weight in found) / mpmath.fsum(
+        many * weight for _, many, weight in found
+    )
 
 
 def permute_and_flip(gaps: Any, best: Number, epsilon: Number, sensitivity: Number) -> Number:
@@ -235,4 +242,5 @@ def permute_and_flip(gaps: Any, best: Number, epsilon: Number, sensitivity: Numb
         before = mpmath.fprod((1 - t * weight) ** many for _, many, weight in found)
         return mpmath.fsum(gap * many * weight * before / (1 - t * weight) for gap, many, weight in found if gap)
 
-    return mpmath.quad(body, [0, 1])
+    first = body(mpf(0))
+    return first * mpmath.quad(lambda t: body(t) / first, [0, 1])

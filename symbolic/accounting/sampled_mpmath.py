@@ -87,4 +87,3 @@ def worst(q: Number, sigma: Number, times: int, epsilon: Number, direction: str)
     names = ("remove", "add") if direction == "both" else (direction,)
     steps = [Steps(q, sigma, times, name, epsilon) for name in names]
     return lambda at: max(one.delta(at) for one in steps)
-

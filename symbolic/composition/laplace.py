@@ -51,6 +51,7 @@ from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball
 from symbolic.composition.spline import Losses
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import Evaluator, Option, faces
+from symbolic.formula.reasons import CONTINUOUS, NO_FLOATS
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 LARGEST_K: Final = 1_000
@@ -331,7 +332,7 @@ trade_off_value: Final = Evaluator(
     "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
     _trade_off_value,
-    **faces("symbolic.composition.laplace", "trade_off"),
+    **faces("symbolic.composition.laplace", "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 delta_value: Final = Evaluator(
     "delta.laplace-k-fold",
@@ -345,6 +346,6 @@ delta_value: Final = Evaluator(
         "at_ratio": AT_RATIO,
     },
     _delta_value,
-    **faces("symbolic.composition.laplace", "delta"),
+    **faces("symbolic.composition.laplace", "delta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (trade_off_value, delta_value)

@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Any, Final
 from symbolic.belief.curve import Curve, checked_level
 from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
 from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import NO_FLOATS
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 if TYPE_CHECKING:
@@ -276,7 +277,7 @@ trade_off_value: Final = Evaluator(
     "",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
     _trade_off_value,
-    **faces("symbolic.composition.randomized_response", "trade_off"),
+    **faces("symbolic.composition.randomized_response", "trade_off", numpy=NO_FLOATS),
 )
 delta_value: Final = Evaluator(
     "delta.randomized-response",

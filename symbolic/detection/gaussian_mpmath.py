@@ -70,7 +70,14 @@ def sigma(epsilon: Number, delta: Number, sensitivity: Number, calibration: str)
 
 
 def f_beta(
-    mu: Number, epsilon: Number, delta: Number, calibration: str, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number
+    mu: Number,
+    epsilon: Number,
+    delta: Number,
+    calibration: str,
+    beta: Number,
+    rho_p: Number,
+    rho_c: Number,
+    rho_t: Number,
 ) -> Number:
     """The F score at the best threshold."""
     m, b, w = _noise(mu, epsilon, delta, calibration), beta**2, weight(rho_p, rho_c, rho_t)
@@ -94,7 +101,14 @@ def f_score(
 
 
 def precision(
-    mu: Number, epsilon: Number, delta: Number, calibration: str, theta: Number, rho_p: Number, rho_c: Number, rho_t: Number
+    mu: Number,
+    epsilon: Number,
+    delta: Number,
+    calibration: str,
+    theta: Number,
+    rho_p: Number,
+    rho_c: Number,
+    rho_t: Number,
 ) -> Number:
     """R/(R + w A)."""
     m, w = _noise(mu, epsilon, delta, calibration), weight(rho_p, rho_c, rho_t)

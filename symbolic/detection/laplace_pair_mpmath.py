@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, TypeAlias
 
-import mpmath
+import mpmath  # noqa: F401  (the example needs it)
 from mpmath import exp, mpf
 
 from symbolic.detection.gaussian_mpmath import weight
@@ -50,5 +51,5 @@ def f_beta(epsilon1: Number, epsilon2: Number, beta: Number, rho_p: Number, rho_
 
     ends = [mpf(0), c, a, s]
     atoms = [score(end, weak) for end in ends for weak in (True, False)]
-    inside = [largest(score, low, high) for low, high in zip(ends, ends[1:], strict=False) if low < high]
+    inside = [largest(score, low, high) for low, high in pairwise(ends) if low < high]
     return max(atoms + inside)

@@ -12,3 +12,16 @@ far they are off.
 >>> error(K_RR, Shape.of("1/2, 1/3, 1/6"), Levels.of(ratios="3:10, 5:20")).exact
 Fraction(898, 10935)
 """
+
+from __future__ import annotations
+
+from symbolic.formula.chapter import values_of
+
+__getattr__ = values_of(
+    __name__,
+    {
+        ".common": "k_rr_error_common rappor_error_common k_rr_excess_bound",
+        ".errors": "k_rr_error k_rr_error_bound k_rr_level rappor_error rappor_error_bound rappor_level",
+        ".certified": "gibu_estimate",
+    },
+)

@@ -45,24 +45,27 @@ def _contrast(lottery: int) -> Callable[[Number], Number]:
     return lambda level: (level - 1) / (level - 1 + lottery)
 
 
-def _error(shape: Shape, groups: list[tuple[int, Number]], lottery: int, centre: Number, individual: bool) -> Number:
+def _error(squares: Number, groups: list[tuple[int, Number]], lottery: int, centre: Number, individual: bool) -> Number:
     """(1 - S + (S - c) mean(1 - w^2))/(n W^2)."""
-    squares = mpf(shape.squares.numerator) / shape.squares.denominator
     own = _contrast(lottery)
     mean = _mean(groups, own)
     noise = _mean(groups, lambda level: 1 - own(level) ** 2) if individual else 1 - mean**2
     return (1 - squares + (squares - centre) * noise) / (sum(users for users, _ in groups) * mean**2)
 
 
-def _shape(theta: Any, k: Any, squares: Any) -> Shape:
-    return Shape.of(theta, None if k is None else int(k), None if squares is None else fraction(squares))
+def _shape(theta: Any, k: Any, squares: Any) -> tuple[int, Number]:
+    """The size of the alphabet, and the sum of the squares."""
+    if theta is not None:
+        shape = Shape.of(theta)
+        return shape.k, mpf(shape.squares.numerator) / shape.squares.denominator
+    return int(k), 1 / k if squares is None else squares
 
 
 def _k_rr(individual: bool) -> Callable[..., Number]:
     def error(theta: Any, k: Any, squares: Any, epsilons: Any, ratios: Any) -> Number:
         """(1 - S + (S - 1/k) mean(1 - w^2))/(n W^2)."""
-        shape = _shape(theta, k, squares)
-        return _error(shape, _groups(epsilons, ratios, 1), shape.k, 1 / mpf(shape.k), individual)
+        size, total = _shape(theta, k, squares)
+        return _error(total, _groups(epsilons, ratios, 1), size, 1 / mpf(size), individual)
 
     return error
 
@@ -70,8 +73,8 @@ def _k_rr(individual: bool) -> Callable[..., Number]:
 def _rappor(individual: bool) -> Callable[..., Number]:
     def error(theta: Any, k: Any, squares: Any, epsilons: Any, ratios: Any) -> Number:
         """(1 - S + (S - 1 + k/4) mean(1 - w^2))/(n W^2)."""
-        shape = _shape(theta, k, squares)
-        return _error(shape, _groups(epsilons, ratios, 2), 2, 1 - mpf(shape.k) / 4, individual)
+        size, total = _shape(theta, k, squares)
+        return _error(total, _groups(epsilons, ratios, 2), 2, 1 - mpf(size) / 4, individual)
 
     return error
 

@@ -166,10 +166,13 @@ def plain(what: Body) -> str:
             for body, one in what.pieces
         )
     if isinstance(what, Where):
-        return f"{plain(what.body)}, where " + ", ".join(f"{name!r} = {plain(part)}" for name, part in what.parts.items())
+        return f"{plain(what.body)}, where " + ", ".join(
+            f"{name!r} = {plain(part)}" for name, part in what.parts.items()
+        )
     name, over = _named(what)
-    low, high = ("-oo" if what.low is None else repr(as_term(what.low))), (
-        "oo" if what.high is None else repr(as_term(what.high))
+    low, high = (
+        ("-oo" if what.low is None else repr(as_term(what.low))),
+        ("oo" if what.high is None else repr(as_term(what.high))),
     )
     return f"{name}({plain(what.body)}, {over.name}={low}..{high})"
 

@@ -95,7 +95,9 @@ class Faced:
         from symbolic.number import parse
 
         names = self.of_arrays()
-        left_out = {name: float(parse(one)) for name, one in self.defaults().items() if name in names and one is not None}
+        left_out = {
+            name: float(parse(one)) for name, one in self.defaults().items() if name in names and one is not None
+        }
         return compiled(self.definition, names, left_out)
 
     def of_arrays(self) -> tuple[str, ...]:

@@ -8,3 +8,16 @@
 >>> privacy_ratio(k_rr(3, 4))
 Fraction(4, 1)
 """
+
+from __future__ import annotations
+
+from symbolic.formula.chapter import values_of
+
+__getattr__ = values_of(
+    __name__,
+    {
+        ".geometric": "geometric_normaliser geometric_probability",
+        ".planar": "planar_normaliser planar_lattice_sum",
+        ".tables": "k_rr_channel geometric_channel planar_channel shokri_value shokri_channel",
+    },
+)

@@ -51,6 +51,7 @@ from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.epstein import epstein
 from symbolic.number import Value, check_digits, parse, shown
 
@@ -385,7 +386,7 @@ normaliser_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(normaliser),
-    **faces("symbolic.mechanisms.named", "normaliser"),
+    **faces("symbolic.mechanisms.named", "normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 lattice_sum_value: Final = Evaluator(
     "planar.lattice-sum",
@@ -393,6 +394,6 @@ lattice_sum_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(lattice_sum),
-    **faces("symbolic.mechanisms.named", "lattice_sum"),
+    **faces("symbolic.mechanisms.named", "lattice_sum", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser_value, lattice_sum_value)

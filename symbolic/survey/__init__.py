@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.formula import formula, later
+from symbolic.formula.chapter import values_of
+from symbolic.formula.reasons import ESTIMATE
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.survey import domains
 from symbolic.survey.domains import derivation
@@ -52,7 +54,12 @@ def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
 
 
-@formula("survey.mle-clipped", COUNTS, derive=derivation("survey_mle_clipped"))
+@formula(
+    "survey.mle-clipped",
+    COUNTS,
+    derive=derivation("survey_mle_clipped"),
+    reasons={"enumeration": ESTIMATE, "simulation": ESTIMATE},
+)
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
     return Max(0, Min(1, mle(n1, n2, p, q)))
@@ -193,6 +200,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
     fast=later("symbolic.survey.fast", "clipped_bias"),
+    derive=derivation("survey_clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -204,6 +212,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
     fast=later("symbolic.survey.fast", "clipped_mse"),
+    derive=derivation("survey_clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -223,4 +232,11 @@ VALUES: Final = (
     dont_know_cost,
     clipped_bias,
     clipped_mse,
+)
+__getattr__ = values_of(
+    __name__,
+    {
+        "": "variance_approx inverse_moment_approx",
+        ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance",
+    },
 )

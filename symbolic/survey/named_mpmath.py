@@ -7,6 +7,8 @@
 
 Possible issues
 ---------------
+mpmath's quad stops when the error is small, not when it is small beside the integral: of c = 1e-400, n = 2001 it has 13 digits, whatever the precision.
+Here the integrand is divided by its largest value first.
 The clipped estimates are the sum over all outcomes, as the formula stands: a second for n = 100, and minutes for n = 1,000.
 """
 
@@ -39,7 +41,8 @@ def inverse_moment_sum(n: Number, c: Number) -> Number:
     while ends[-1] > 0 and step < 1:
         ends.append(max(mpf(0), 1 - 4 * step))
         step *= 4
-    return mpmath.quad(body, sorted({*ends, mpf(0)}))
+    largest = body(mpf(1))
+    return largest * mpmath.quad(lambda z: body(z) / largest, sorted({*ends, mpf(0)}))
 
 
 def inverse_moment(n: Number, c: Number) -> Number:
