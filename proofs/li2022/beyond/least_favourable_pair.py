@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import maxima
 from proofs.li2022.belief_setting import BEYOND
 from proofs.li2022.setting import mechanism, p, q
-from proofs.li2022.tests_setting import EXPECTATION
+from proofs.li2022.tests_setting import ERRORS
 from proofs.statements.plan import Have, auto, chain, function, positive
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Max, Min, reals
@@ -39,10 +39,9 @@ bound = Statement(
     ],
     why="Its members are as near to each other as those of the two credal sets can be: p of the one input against 1 - p of the other.",
     models=[
-        EXPECTATION,
         "The test rejects with the probability phi_1 on yes and phi_2 on no. Under x the masses of {yes}, {no} and both are p, q and 1 - p - q, under x' those of {yes} and {no} are exchanged.",
     ],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    rests_on=ERRORS,
 )
 attained = Statement(
     "li2022/beyond.least-favourable-pair.attained",

@@ -135,8 +135,9 @@ optimal = Statement(
     reads=[NATURAL],
     models=[
         "P(z) is the chance of the z-th tuple of n messages at the share pi, those of chance 0 left out, and S(z) the sum of the n scores (m - r)/w: the derivative of ln P. h(k) is (m(k) - r(k))^2/w(k), what the message k adds to the information. g(z) is the estimate; that "
-        "it is unbiased at every share gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with mean 0 (beyond.optimal-estimate.scores)."
+        "it is unbiased at every share gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with mean 0."
     ],
+    rests_on=["li2022/beyond.optimal-estimate.scores"],
     remarks=["li2022/example-7.optimal is the same for averages over the respondents, with messages of chance 0."],
 )
 

@@ -177,7 +177,7 @@ leaky = Statement(
         "m and r are the rows of the mechanism, its outputs numbered by k, p and q what is kept of them. That no event has more than delta above e^epsilon times its chance under the other input is "
         "that the smaller numbers min{m, t r} and min{r, t m} still add up to 1 - delta at least; b <= a says which of the two inputs is called x. lam and scale are the numbers by which the rows "
         "are lowered.",
-        "p and q over 1 - delta are private with delta = 0, so that remark-8.simulated draws them after Warner's answers; what leaks, m - p under x and r - q under x', has the chance delta and tells "
+        "p and q over 1 - delta are private with delta = 0, so that they are drawn after Warner's answers; what leaks, m - p under x and r - q under x', has the chance delta and tells "
         "the input: the leaky variant.",
     ],
     rests_on=["li2022/remark-8.simulated"],
