@@ -41,7 +41,13 @@ whole_mean = Sum(m(j), j, 1, n)
 
 def fourth_power(shift: Term) -> list[tuple[Term, Term]]:
     """(centred + shift)^4, expanded."""
-    return [(ONE, centred**4), (4 * shift, centred**3), (6 * shift**2, centred**2), (4 * shift**3, centred), (shift**4, ONE)]
+    return [
+        (ONE, centred**4),
+        (4 * shift, centred**3),
+        (6 * shift**2, centred**2),
+        (4 * shift**3, centred),
+        (shift**4, ONE),
+    ]
 
 
 moments = [

@@ -101,7 +101,9 @@ A, L, B, same = functions("A L B same", 2)
 size = [1 <= M, 0 <= beta]
 product = Sum(L(x, z) * B(z, y), z, 1, M)
 inverse = [
-    ForAll(every_x, 1, M, ForAll(every_i, 1, M, Eq(product.substitute({x: every_x, y: every_i}), same(every_x, every_i)))),
+    ForAll(
+        every_x, 1, M, ForAll(every_i, 1, M, Eq(product.substitute({x: every_x, y: every_i}), same(every_x, every_i)))
+    ),
     ForAll(every_x, 1, M, Eq(same(every_x, every_x), 1)),
     ForAll(every_i, 1, M, ForAll(every_x, 1, every_i - 1, Eq(same(every_x, every_i), 0))),
     ForAll(every_i, 1, M, ForAll(every_x, every_i + 1, M, Eq(same(every_x, every_i), 0))),
@@ -155,20 +157,51 @@ near_inverse = Statement(
     throughout=[images, short_inverse, nearby, *inverse],
     claim=(1 - delta * beta) * of_v <= beta * of_d,
     example={
-        "M": 2, "beta": 1, "delta": 1, "v": [1, 0], "d": [2, 0], "A": [[2, 0], [0, 1]], "L": [[1, 0], [0, 1]], "B": [[1, 0], [0, 1]],
+        "M": 2,
+        "beta": 1,
+        "delta": 1,
+        "v": [1, 0],
+        "d": [2, 0],
+        "A": [[2, 0], [0, 1]],
+        "L": [[1, 0], [0, 1]],
+        "B": [[1, 0], [0, 1]],
         "same": [[1, 0], [0, 1]],
     },
     proof=positive(0 <= beta * (of_d + delta * of_v - of_through), of_v <= beta * of_through, degree=1).after(
-        Have(of_v <= beta * of_through, chain(through_inverse.id, {"M": M, "beta": beta, "v": v, "L": L, "B": B, "same": same})),
-        Have(of_moved <= delta * of_v, chain(matrix.id, {"M": M, "K": M, "c": delta, "v": v, "F": Lambda([x, z], L(x, z) - A(x, z))})),
-        Have(of_through <= of_d + of_moved, termwise(index="w", pointwise=auto().after(
-            at(images, at_w),
-            Have(Eq(here, d(at_w) + there), auto().after(Have(Eq(here, unmoved + there), telescope(
-                "u", 1, M, [(-1, here), (1, unmoved), (1, there)], 0, pointwise=ring())))),
-            Have(Abs(here) - Abs(d(at_w)) <= Abs(there), chain("lemma/magnitude.triangle", {"u": d(at_w), "v": there, "w": here})),
-        ))),
+        Have(
+            of_v <= beta * of_through,
+            chain(through_inverse.id, {"M": M, "beta": beta, "v": v, "L": L, "B": B, "same": same}),
+        ),
+        Have(
+            of_moved <= delta * of_v,
+            chain(matrix.id, {"M": M, "K": M, "c": delta, "v": v, "F": Lambda([x, z], L(x, z) - A(x, z))}),
+        ),
+        Have(
+            of_through <= of_d + of_moved,
+            termwise(
+                index="w",
+                pointwise=auto().after(
+                    at(images, at_w),
+                    Have(
+                        Eq(here, d(at_w) + there),
+                        auto().after(
+                            Have(
+                                Eq(here, unmoved + there),
+                                telescope("u", 1, M, [(-1, here), (1, unmoved), (1, there)], 0, pointwise=ring()),
+                            )
+                        ),
+                    ),
+                    Have(
+                        Abs(here) - Abs(d(at_w)) <= Abs(there),
+                        chain("lemma/magnitude.triangle", {"u": d(at_w), "v": there, "w": here}),
+                    ),
+                ),
+            ),
+        ),
         Have(0 <= of_d + delta * of_v - of_through, auto()),
-        Have(0 <= beta * (of_d + delta * of_v - of_through), positive(beta, of_d + delta * of_v - of_through, degree=2)),
+        Have(
+            0 <= beta * (of_d + delta * of_v - of_through), positive(beta, of_d + delta * of_v - of_through, degree=2)
+        ),
     ),
     why="v = (vA + v(L - A)) B.",
     good_for="solutions of linear equations whose matrix converges",

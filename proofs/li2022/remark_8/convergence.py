@@ -70,5 +70,8 @@ convergence = Statement(
         "step k: -ln M for equal shares, and never above 0. That each step gains so much, and that none loses, are statements of their own.",
     ],
     rests_on=["li2022/beyond.em-progress", "li2022/remark-8.step"],
-    remarks=["Several priors may be likeliest: beyond.likelihood-not-unique.", "EM has to start where all shares are positive: see remark-8.maximum."],
+    remarks=[
+        "Several priors may be likeliest: beyond.likelihood-not-unique.",
+        "EM has to start where all shares are positive: see remark-8.maximum.",
+    ],
 )
