@@ -6,7 +6,7 @@ from proofs.statements.plan import Have, Plan, auto, positive, rewrite
 from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, reals
 
-p, q, r, u, v, w, x, y = reals("p q r u v w x y")
+lam, p, q, r, u, v, w, x, y = reals("lam p q r u v w x y")
 
 
 at_most_transitive = Statement(
@@ -76,6 +76,20 @@ transitive = Statement(
     proof=auto(),
     why="the order is transitive",
     good_for="a bound by way of another one",
+)
+
+between = Statement(
+    "lemma/order.between",
+    title="A mixture of two numbers lies between them.",
+    where="the lemma library",
+    formula=r"y \le x,\ 0 \le \lambda \le 1 \Rightarrow y \le (1 - \lambda) x + \lambda y \le x",
+    variables=(lam, x, y),
+    given=[0 <= lam, lam <= 1, y <= x],
+    claim=[y <= (1 - lam) * x + lam * y, (1 - lam) * x + lam * y <= x],
+    example={"lam": 1, "x": 1, "y": 0},
+    proof=[positive(degree=2), positive(degree=2)],
+    why="The weights are not negative and add up to 1.",
+    good_for="mixtures of quotients",
 )
 
 

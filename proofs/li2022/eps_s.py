@@ -27,5 +27,7 @@ loss = Statement(
         ring(),
     ],
     why='The ratios are p/q, q/p and, for "don\'t know", 1; and p > q.',
-    reads=["The loss of Definition 1 is the logarithm of the largest ratio; the statement is about the ratio, which no mass exceeds and one reaches."],
+    reads=[
+        "The loss of Definition 1 is the logarithm of the largest ratio; the statement is about the ratio, which no mass exceeds and one reaches."
+    ],
 )

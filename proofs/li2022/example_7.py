@@ -174,6 +174,6 @@ optimal = Statement(
     ],
     remarks=[
         "It is not the only one: with the two answers exchanged the variance is the same. With two answers, and the variance as a sum over all outcomes, it is beyond.two-answers.",
-        "Estimates that are no average are not treated.",
+        "Estimates of any other form are no better: beyond.optimal-estimate.",
     ],
 )

@@ -6,6 +6,7 @@ are drawn after n of Warner's; and of these only the number of true ones counts.
 from __future__ import annotations
 
 from proofs.lemmas import sums
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import (
     NATURAL,
     ZERO,
@@ -78,7 +79,7 @@ one_tuple = termwise(
                 index="v",
             ),
         ),
-        *(Have(fact.body.substitute({every_k: u}), instance(fact, u)) for fact in (*drawn, *tests)),
+        *(at(one, u) for one in (*drawn, *tests)),
     ),
     index="u",
 )
@@ -125,11 +126,11 @@ composition = Statement(
         ZERO,
         NATURAL,
         "The n-fold curve that is like u^2: the least sum s alpha + beta, for each slope s, over all tests and all mechanisms of the budget; Warner's model attains it, so that the bound is sharp. "
-        "For two answers, s = 1, it is the middle line of corollary-6.lower, and for s = t^2 and 1/t^2 the outer ones.",
+        "For two answers, s = 1, it is the middle line of the two-fold curve, and for s = t^2 and 1/t^2 the outer ones.",
     ],
     models=[
         DRAWN,
-        "That n answers are so drawn is beyond.multi-fold-step, from n to n + 1; with no answer there is one tuple, and c = 1.",
+        "That n answers are so drawn is known from n to n + 1; with no answer there is one tuple, and c = 1.",
     ],
     rests_on=["li2022/beyond.multi-fold-step", "li2022/remark-8.simulated"],
     remarks=["The upper half is false as printed, for two answers already (corollary-6.upper)."],

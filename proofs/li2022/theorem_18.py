@@ -261,5 +261,7 @@ literal = Statement(
         "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so (2) is false, and (2) implies (1).",
     ],
     rests_on=["li2022/beyond.optimistic-one"],
-    remarks=["With (1) true and (2) false of a mechanism that is private, the equivalence as a whole is refuted: theorem-18.1-2-op."],
+    remarks=[
+        "With (1) true and (2) false of a mechanism that is private, the equivalence as a whole is refuted: theorem-18.1-2-op."
+    ],
 )

@@ -44,7 +44,7 @@ determined = monotone_all.restated(
     printed=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     quote=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     reads=[
-        "The slide says that a mass assignment so determines a belief function: that it is monotone of every order. For its value at the empty set see equivalent-characterization."
+        "The slide says that a mass assignment so determines a belief function: that it is monotone of every order. Its value at the empty set is a row of its own."
     ],
     remarks=[],
 )

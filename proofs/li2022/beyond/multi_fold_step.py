@@ -145,8 +145,9 @@ step = Statement(
     why="With one more true answer the tuple had one fewer before, and the new message was drawn after it: c(j - 1) U + c(j) V. Over all tuples these add up by Pascal's rule.",
     reads=[NATURAL],
     models=[
-        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the masses m and r: U and V are the chances that it is drawn after Warner's two answers "
-        "(remark-8.simulated). c(j) is the sum over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, d(j) the same of the longer tuple. e(j) is the "
+        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the masses m and r: U and V are the chances that it is drawn after Warner's two answers. "
+        "c(j) is the sum over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, d(j) the same of the longer tuple. e(j) is the "
         "sum of the c(j) over all tuples, and that of the d(j) is e(j - 1) + e(j), as the U and the V add up to 1."
     ],
+    rests_on=["li2022/remark-8.simulated"],
 )

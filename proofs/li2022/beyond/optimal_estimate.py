@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import mean_squares
+from proofs.lemmas.em import at
 from proofs.li2022.belief_setting import BEYOND, NATURAL, N, every_k, k, m, masses, r, rows, t, within
 from proofs.statements.plan import (
     Have,
@@ -45,7 +46,7 @@ one_message = positive(
 ).after(
     Have(Eq(h(i) * own, (m(i) - r(i)) ** 2), instance(of_message, i)),
     Have(0 < own, instance(sent, i)),
-    *(Have(fact.body.substitute({every_k: i}), instance(fact, i)) for fact in (within(t, m, r), within(t, r, m))),
+    *(at(one, i) for one in (within(t, m, r), within(t, r, m))),
     Have(0 <= (t * m(i) - r(i)) * (t * r(i) - m(i)), positive(degree=2)),
     Have(
         close,
@@ -134,8 +135,9 @@ optimal = Statement(
     reads=[NATURAL],
     models=[
         "P(z) is the chance of the z-th tuple of n messages at the share pi, those of chance 0 left out, and S(z) the sum of the n scores (m - r)/w: the derivative of ln P. h(k) is (m(k) - r(k))^2/w(k), what the message k adds to the information. g(z) is the estimate; that "
-        "it is unbiased at every share gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with mean 0 (beyond.optimal-estimate.scores)."
+        "it is unbiased at every share gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with mean 0."
     ],
+    rests_on=["li2022/beyond.optimal-estimate.scores"],
     remarks=["li2022/example-7.optimal is the same for averages over the respondents, with messages of chance 0."],
 )
 

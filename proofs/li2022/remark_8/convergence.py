@@ -62,13 +62,16 @@ convergence = Statement(
     "most the mean.",
     reads=[
         "To approximate the prior is to approximate the shares of maximal likelihood; what is bounded is how much likelier they are. The shares themselves need not converge to one prior, "
-        "where several have the same likelihood (beyond.likelihood-not-unique)."
+        "where several have the same likelihood."
     ],
     models=[
         *MODELS,
         "likelihood(k) is the log-likelihood of the shares before step k, best that of the shares rho of a maximum; nearness(k) is the sum of rho_j ln pi_j over the inputs, for the shares pi before "
-        "step k: -ln M for equal shares, and never above 0. That each step gains so much is beyond.em-progress, that none loses is remark-8.step.",
+        "step k: -ln M for equal shares, and never above 0. That each step gains so much, and that none loses, are statements of their own.",
     ],
     rests_on=["li2022/beyond.em-progress", "li2022/remark-8.step"],
-    remarks=["EM has to start where all shares are positive: see remark-8.maximum."],
+    remarks=[
+        "Several priors may be likeliest: beyond.likelihood-not-unique.",
+        "EM has to start where all shares are positive: see remark-8.maximum.",
+    ],
 )

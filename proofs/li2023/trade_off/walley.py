@@ -260,6 +260,9 @@ literal = Statement(
     ],
     why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all that the "
     "printed words say. What was meant is trade-off.walley.2-1.pessimistic.",
-    reads=[NATURAL, "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so the second statement is false, and implies the first."],
+    reads=[
+        NATURAL,
+        "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so the second statement is false, and implies the first.",
+    ],
     rests_on=["li2022/beyond.optimistic-one"],
 )

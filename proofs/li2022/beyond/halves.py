@@ -1,0 +1,89 @@
+"""Both halves of the trade-off at an event, each as one equation: how much room they leave is the smaller room of two inequalities of masses."""
+
+from __future__ import annotations
+
+from proofs.lemmas import maxima
+from proofs.li2022.belief_setting import BEYOND, NATURAL, t
+from proofs.li2022.tests_setting import lower_line, upper_line
+from proofs.statements.plan import Have, auto, cases, chain, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, Max, Min, reals
+
+bel_other, pl = reals("bel_other pl")
+ONE = "The errors of the test that is the event E are alpha = pl_x(E) and beta = 1 - bel_x'(E); of the complement of E the belief is 1 - pl(E), and the plausibility 1 - bel(E)."
+
+
+a, b = t * (1 - pl), 1 - pl / t
+upper_first, upper_second = t * (1 - pl) - (1 - bel_other), (t * bel_other - pl) / t
+upper = Statement(
+    "li2022/beyond.halves.upper",
+    title="The upper half at an event is Walley's notion there and at its complement, as one equation: their smaller room is its room.",
+    where=BEYOND,
+    formula=r"U(pl_x(E)) - (1 - bel_{x'}(E)) = \min\bigl\{t\,bel_x(E^c) - pl_{x'}(E^c),\ \tfrac1t (t\,bel_{x'}(E) - pl_x(E))\bigr\}",
+    variables=(t, pl, bel_other),
+    given=[1 <= t],
+    claim=Eq(upper_line(pl) - (1 - bel_other), Min(upper_first, upper_second)),
+    example={"t": 2, "pl": "1/2", "bel_other": "1/2"},
+    proof=cases(
+        a,
+        b,
+        at_most=auto().after(
+            Have(Eq(Min(a, b), a), chain(maxima.smaller.id, {"p": a, "q": b})),
+            Have(upper_first <= upper_second, auto()),
+            Have(
+                Eq(Min(upper_first, upper_second), upper_first),
+                chain(maxima.smaller.id, {"p": upper_first, "q": upper_second}),
+            ),
+        ),
+        greater=auto().after(
+            Have(Eq(Min(a, b), b), chain(maxima.smaller_second.id, {"p": a, "q": b})),
+            Have(upper_second <= upper_first, auto()),
+            Have(
+                Eq(Min(upper_first, upper_second), upper_second),
+                chain(maxima.smaller_second.id, {"p": upper_first, "q": upper_second}),
+            ),
+            Have(Eq(b - (1 - bel_other), upper_second), ring()),
+        ),
+    ),
+    why="Both are the smaller of the same two numbers. So the half holds at all events just when the mechanism is private according to Walley, between these two inputs and back.",
+    reads=[NATURAL],
+    models=[ONE],
+    remarks=["From the events to all tests: theorem-5.1-2-upper.repaired; and back: theorem-5.2-1.repaired."],
+)
+
+c, d = (1 - pl) / t, 1 - t * pl
+lower_first, lower_second = ((1 - bel_other) * t - (1 - pl)) / t, t * pl - bel_other
+lower = Statement(
+    "li2022/beyond.halves.lower",
+    title="The lower half at an event is belief at most t times the other plausibility there and at its complement, as one equation.",
+    where=BEYOND,
+    formula=r"(1 - bel_{x'}(E)) - u(pl_x(E)) = \min\bigl\{\tfrac1t (t\,pl_{x'}(E^c) - bel_x(E^c)),\ t\,pl_x(E) - bel_{x'}(E)\bigr\}",
+    variables=(t, pl, bel_other),
+    given=[1 <= t],
+    claim=Eq((1 - bel_other) - lower_line(pl), Min(lower_first, lower_second)),
+    example={"t": 2, "pl": "1/2", "bel_other": "1/2"},
+    proof=cases(
+        d,
+        c,
+        at_most=auto().after(
+            Have(Eq(Max(c, d), c), chain(maxima.larger.id, {"a": c, "b": d})),
+            Have(lower_first <= lower_second, auto()),
+            Have(
+                Eq(Min(lower_first, lower_second), lower_first),
+                chain(maxima.smaller.id, {"p": lower_first, "q": lower_second}),
+            ),
+        ),
+        greater=auto().after(
+            Have(Eq(Max(c, d), d), chain(maxima.larger_second.id, {"p": c, "q": d})),
+            Have(lower_second <= lower_first, auto()),
+            Have(
+                Eq(Min(lower_first, lower_second), lower_second),
+                chain(maxima.smaller_second.id, {"p": lower_first, "q": lower_second}),
+            ),
+        ),
+    ),
+    why="Both are the smaller of the same two numbers. So the half holds at all events just when each belief is at most t times the other plausibility, between these two inputs and back.",
+    reads=[NATURAL],
+    models=[ONE],
+    remarks=["From the events to all tests: beyond.pessimistic-lower.if; and back: beyond.pessimistic-lower.only-if."],
+)
