@@ -106,7 +106,8 @@ def _faces(chosen: str | None) -> int:
         rows = table() if chosen is None else [row_of(chosen)]
     except ValueError as error:
         raise BadInput(str(error)) from None
-    out, reasons = console(), {}
+    out = console()
+    reasons: dict[str, int] = {}
     short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
     out.print(" " * 35 + " ".join(f"{short.get(face, face):>7}" for face in FACES), soft_wrap=True)
     for row in rows:
