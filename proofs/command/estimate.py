@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TextIO
 
-from proofs.command.errors import BadInput
+from proofs.command.errors import BadInput, standard_input
 from proofs.command.files import STANDARD, content
 from symbolic.estimation import data
 from symbolic.estimation.mixture import Mixture, Observed
@@ -56,9 +56,9 @@ def run(table: str, mechanisms: str, name: str, post: str, delta: float | None, 
 @contextmanager
 def _lines(table: str) -> Iterator[TextIO]:
     if table == STANDARD:
-        yield sys.stdin
+        yield io.TextIOWrapper(standard_input(), encoding="utf-8-sig", newline="")
         return
-    with open(table, encoding="utf-8", newline="") as stream:
+    with open(table, encoding="utf-8-sig", newline="") as stream:
         yield stream
 
 

@@ -95,7 +95,7 @@ def _checkins(file: str | None) -> tuple[float, ...]:
     from symbolic.formula import DomainError
 
     try:
-        with open(file, encoding="utf-8", newline="") as stream:
+        with open(file, encoding="utf-8-sig", newline="") as stream:
             return distribution(stream)
     except OSError as reason:
         raise BadInput(f"{file}: {reason.strerror or reason}") from None
@@ -107,13 +107,16 @@ def _checkins(file: str | None) -> tuple[float, ...]:
 
 def _write(documents: Sequence[dict[str, Any]], asked: Asked) -> None:
     """Into the project, with the command that makes them."""
+    from proofs.experiments.written import markdown, text
+
     RESULTS.mkdir(exist_ok=True)
     options = f"--repeats {asked.repeats} --seed {asked.seed} --space {asked.space}" + " --vary" * asked.varied
     options += "" if asked.users is None else f" --users {asked.users}"
     for one in documents:
         whole = {"command": f"verdicts experiment {one['id']} {options} --write", **one}
-        path = RESULTS / f"{one['id']}.{asked.space}.json"
-        path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        (RESULTS / f"{one['id']}.{asked.space}.json").write_text(text(whole), encoding="utf-8")
+    written = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("table-*.json"))]
+    (RESULTS.parent / "RESULTS.md").write_text(markdown(written), encoding="utf-8")
 
 
 # ---- shown
@@ -139,4 +142,10 @@ def _print(one: dict[str, Any]) -> None:
             ratio = f"{line['ratio']:.3g}±{line['ratio'] - line['ratio_low']:.2g}"
             text = f"    {line['variant']:<25}{mean:>14}{ratio:>14}  {line['rating']:<11}{printed}"
             out.print(text.rstrip(), soft_wrap=True)
+    out.print()
+    for row in one["observed"]:
+        words = f"{row['mixture']}, {row['method']}: printed {row['printed']}: {row['outcome']}"
+        out.print(
+            Indented("; not so for ".join([words, *(["; ".join(row["otherwise"])] if "otherwise" in row else [])]), 2)
+        )
     out.print()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any, Final
 
-from proofs.command.errors import BadInput
+from proofs.command.errors import BadInput, standard_input
 
 LONGEST_FILE: Final = 1_000_000
 STANDARD: Final = "-"
@@ -16,11 +15,11 @@ STANDARD: Final = "-"
 def content(file: str, most: int = LONGEST_FILE) -> Any:
     """What stands in a JSON file (- is standard input), its numbers as texts: 0.1 is 1/10. Raises `BadInput`."""
     try:
-        data = sys.stdin.buffer.read(most + 1) if file == STANDARD else _bytes(Path(file), most)
+        data = standard_input().read(most + 1) if file == STANDARD else _bytes(Path(file), most)
         if len(data) > most:
             raise ValueError(f"longer than {most} bytes")
         return json.loads(
-            data.decode("utf-8"), object_pairs_hook=once, parse_float=str, parse_int=str, parse_constant=inexact
+            data.decode("utf-8-sig"), object_pairs_hook=once, parse_float=str, parse_int=str, parse_constant=inexact
         )
     except OSError as reason:
         raise BadInput(f"{file}: {reason.strerror or reason}") from None

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, BinaryIO
 
-from proofs.command.errors import BadInput, hint
+from proofs.command.errors import BadInput, hint, shortened, standard_input
 from proofs.command.files import inexact, once
 from symbolic import values
 
+DIGITS = 20  # where none are asked for
+SHORT = 50  # characters of a fraction that is worth its place
 LONGEST_LINE = 1_000_000  # characters of one question on standard input
 QUESTION = ("name", "args", "digits")
 
 
 def run(
-    name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool, faces: bool = False,
-    engine: str = "arb",
+    name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
+    faces: bool = False, engine: str = "arb",
 ) -> int:  # fmt: skip
     modes = [option for option, given in (("--list", listed), ("--stdin", stream), ("--faces", faces)) if given]
     if len(modes) > 1:
@@ -32,15 +34,27 @@ def run(
         return _faces(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
+    from proofs.command.console import working
+
     try:
-        given = _with_files(name, _parameters(parameters))
-        result = _value(name, given, digits, engine)
+        with working(name):
+            asked = DIGITS if digits is None else digits
+            result = _value(name, _with_files(name, _parameters(parameters)), asked, engine)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from None
     if engine != "arb":
-        return _compared(result, digits or 50)
-    print(result.exact_text if digits is None and result.exact is not None else result)  # noqa: T201
+        return _compared(result, asked)
+    if exact and result.exact is None:
+        raise BadInput(f"{name} is not known to be rational there; it has digits, as many as --digits asks for")
+    print(result.exact_text if exact else f"{result}{_fraction(result)}" if digits is None else result)  # noqa: T201
     return 0
+
+
+def _fraction(result: Any) -> str:
+    """Beside the digits, where the number has more and its fraction is short; a table has no place beside it."""
+    text = result.exact_text
+    one_line = text is not None and text != str(result) and len(text) <= SHORT and "\n" not in text
+    return f" = {text}" if one_line else ""
 
 
 def _parameters(texts: Sequence[str]) -> dict[str, str]:
@@ -73,7 +87,7 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
     """The value; every complaint is a ValueError of one line."""
     if name not in values.all_names():
-        raise ValueError(f"there is no value {name!r}{hint(name, values.all_names())}")
+        raise ValueError(f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names())}")
     for key in parameters:
         if key in ("name", "digits", "engine"):
             raise ValueError(f"{name} has no parameter {key!r}")
@@ -143,9 +157,10 @@ def _list() -> int:
 def _stream(digits: int | None) -> int:
     """One answer for each line, at once: a program may wait for it before it asks the next."""
     # A byte that is not UTF-8 spoils its own line only.
-    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 1), b""):
+    lines = standard_input()
+    for line in iter(lambda: lines.readline(LONGEST_LINE + 1), b""):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            _skip_rest()
+            _skip_rest(lines)
             reply: dict[str, Any] = {"error": f"a line of more than {LONGEST_LINE} characters"}
         elif not line.strip():
             continue
@@ -156,8 +171,8 @@ def _stream(digits: int | None) -> int:
     return 0
 
 
-def _skip_rest() -> None:
-    while (rest := sys.stdin.buffer.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+def _skip_rest(lines: BinaryIO) -> None:
+    while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
         pass
 
 
@@ -169,7 +184,7 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     """
     try:
         question = json.loads(
-            line.decode("utf-8"),
+            line.decode("utf-8-sig"),
             object_pairs_hook=once,
             parse_float=str,
             parse_int=str,
@@ -184,7 +199,7 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     except RecursionError:
         return {"error": "not a question: nested too deeply"}
     except ValueError as error:
-        return {"error": str(error)}
+        return {"error": shortened(str(error))}
     reply = {"value": str(result)}
     if result.exact is not None:
         reply["exact"] = result.exact_text

@@ -93,7 +93,8 @@ def variations(base: Setting) -> list[Setting]:
     else:
         others = []
     few = [replace(base, users=users) for users in ((1_000, 10_000) if base.space == "linear" else (10_000,))]
-    spread = [replace(base, shares=shares) for shares in (("drawn", "private") if base.space == "linear" else ())]
+    cheap = base.space == "linear" and not base.mixture.startswith("rappor")  # RAPPOR draws bits for each user
+    spread = [replace(base, shares=shares) for shares in (("drawn", "private") if cheap else ())]
     return [base, *others, *few, *spread]
 
 

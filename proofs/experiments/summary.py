@@ -27,6 +27,7 @@ class Line:
     Parameters
     ----------
     low, high: 95 % confidence interval of the mean distance; of the ratio, `ratio_low` and `ratio_high`.
+    users: the ratio where distances are from the distribution of the users at hand; nan where that was not measured.
     refused: why it says nothing, where it does.
     """
 
@@ -38,6 +39,7 @@ class Line:
     ratio: float = math.nan
     ratio_low: float = math.nan
     ratio_high: float = math.nan
+    users: float = math.nan
     refused: str = ""
 
     @property
@@ -55,7 +57,8 @@ class Line:
             return {"variant": self.variant, "repeats": self.repeats, "rating": self.rating, "refused": self.refused}
         names = ("mean", "low", "high", "ratio", "ratio_low", "ratio_high")
         numbers = {name: float(f"{getattr(self, name):.5g}") for name in names}
-        return {"variant": self.variant, "repeats": self.repeats, **numbers, "rating": self.rating}
+        own = {} if math.isnan(self.users) else {"ratio_users": float(f"{self.users:.5g}")}
+        return {"variant": self.variant, "repeats": self.repeats, **numbers, **own, "rating": self.rating}
 
 
 def _rated(ratio: float) -> str:
@@ -72,16 +75,22 @@ def lines(results: Sequence[Result]) -> dict[str, Line]:
             continue
         own = [one[variant]["emd"] for one in results]
         best = [one["mle"]["emd"] for one in results]
-        found[variant] = _line(variant, own, best)
+        found[variant] = _line(variant, own, best, _users(variant, results))
     return found
 
 
-def _line(variant: str, own: Sequence[float], best: Sequence[float]) -> Line:
+def _users(variant: str, results: Sequence[Result]) -> float:
+    if any("emd_users" not in one[variant] for one in results):
+        return math.nan
+    return fmean(one[variant]["emd_users"] for one in results) / fmean(one["mle"]["emd_users"] for one in results)
+
+
+def _line(variant: str, own: Sequence[float], best: Sequence[float], users: float) -> Line:
     count, mean, least = len(own), fmean(own), fmean(best)
     ratio = mean / least
     half = NORMAL * _error(own)
     off = NORMAL * _error([a - ratio * b for a, b in zip(own, best, strict=True)]) / least
-    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off)
+    return Line(variant, count, mean, mean - half, mean + half, ratio, ratio - off, ratio + off, users)
 
 
 def _error(numbers: Sequence[float]) -> float:
@@ -105,11 +114,48 @@ def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
     return min(own, key=lambda line: math.inf if line.refused else line.mean, default=None)
 
 
+def agrees(line: Line, printed: str) -> bool:
+    """Is the printed rating the line's, or one that its interval allows?"""
+    if line.refused or printed == "n/a":
+        return bool(line.refused) and printed == "n/a"
+    return printed in {_rated(one) for one in (line.ratio_low, line.ratio, line.ratio_high)}
+
+
+def observed(experiment: Experiment, found: Mapping[Setting, Mapping[str, Line]]) -> list[dict[str, Any]]:
+    """Each printed rating beside all settings of its mixture: reproduced in all of them, in none, or what it depends on."""
+    verdicts = []
+    for (mixture, method), printed in experiment.printed.items():
+        seen: dict[str, bool] = {}
+        for setting, own in found.items():
+            if setting.mixture != mixture:
+                continue
+            if method == "gibu":
+                seen |= {
+                    f"{setting.name}, delta {one.partition('.')[2]}": agrees(own[one], printed)
+                    for one in variants(method, own)
+                }
+            elif (line := chosen(method, own)) is not None:
+                seen[setting.name] = agrees(line, printed)
+        if seen:
+            outcome = (
+                "reproduced"
+                if all(seen.values())
+                else "depends on an unstated choice"
+                if any(seen.values())
+                else "not reproduced"
+            )
+            row: dict[str, Any] = {"mixture": mixture, "method": method, "printed": printed, "outcome": outcome}
+            if outcome.startswith("depends"):
+                row["otherwise"] = [name for name, same in seen.items() if not same]
+            verdicts.append(row)
+    return verdicts
+
+
 def document(experiment: Experiment, done: Mapping[Setting, Sequence[Result]]) -> dict[str, Any]:
     """Everything of one experiment, as JSON data."""
     settings = []
-    for setting, results in done.items():
-        found = lines(results)
+    every = {setting: lines(results) for setting, results in done.items()}
+    for setting, found in every.items():
         kept = [
             one
             for method in ("mle", "gibu", *experiment.methods, "inverse-variance")
@@ -122,4 +168,4 @@ def document(experiment: Experiment, done: Mapping[Setting, Sequence[Result]]) -
             if line is not None:
                 ratings.append({"method": method, "by": line.variant, "rating": line.rating, "printed": printed})
         settings.append({"setting": setting.name, "lines": [found[one].data for one in kept], "ratings": ratings})
-    return {"id": experiment.id, "says": experiment.says, "settings": settings}
+    return {"id": experiment.id, "says": experiment.says, "observed": observed(experiment, every), "settings": settings}

@@ -41,7 +41,7 @@ def on_cluster(cells: Sequence[Cell], scheduler: str) -> Iterator[Done]:
     import distributed
 
     library: Any = distributed  # it has no types
-    with library.Client(scheduler, timeout="20s", set_as_default=False) as client:
+    with library.Client(scheduler, timeout="20s") as client:
         futures = client.map(timed, cells, pure=False, retries=2)
         try:
             for future in library.as_completed(futures):

@@ -97,8 +97,9 @@ def one_more(of: Term) -> Have:
 
 def linear(of: Term, *parts: tuple[Term, Term]) -> Have:
     """An expectation of a sum is the sum of the expectations: `parts` are (coefficient, function) pairs."""
-    whole = sum((c * weighted(g, P(i, s), i) for c, g in parts), as_term(0))
-    return Have(Eq(weighted(of, P(i, s), i), whole), termwise(pointwise=ring(), index="j"))
+    left, sums = weighted(of, P(i, s), i), [(c, weighted(g, P(i, s), i)) for c, g in parts]
+    whole = sum((c * one for c, one in sums), as_term(0))
+    return Have(Eq(left, whole), telescope("j", 1, i, [(-1, left), *sums], 0, pointwise=ring()))
 
 
 def first_term(of: Term) -> list[Have]:
@@ -216,6 +217,26 @@ variance = Statement(
     ),
     why="What a user adds to the square, less what he adds to the square of the mean.",
     good_for="the variance of estimates from counts of users that are not alike",
+)
+
+above = ForAll(every_i, 1, n, 0 < f(every_i))
+some = Statement(
+    "lemma/counts.some",
+    title="A sum of positive numbers, of one at least, is positive.",
+    where="the lemma library",
+    formula=r"0 < f_i,\ 1 \le n \Rightarrow 0 < \sum_i f_i",
+    variables=(n, f),
+    given=[1 <= n],
+    throughout=[above],
+    claim=0 < Sum(f(j), j, 1, n),
+    example={"n": 2, "f": [1, 2]},
+    proof=auto().after(
+        Have(Eq(Sum(f(j), j, 1, n), f(1) + Sum(f(j), j, 2, n)), sum_step("first")),
+        Have(0 < f(1), instance(above, 1)),
+        Have(0 <= Sum(f(j), j, 2, n), termwise(index="i", pointwise=auto().after(Have(0 < f(i), instance(above, i))))),
+    ),
+    why="The first is positive, and none is negative.",
+    good_for="a total that is a divisor",
 )
 
 W, U, theta = reals("W U theta")

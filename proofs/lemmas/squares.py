@@ -203,3 +203,57 @@ of_mean = Statement(
     why="the square of the sum, over N",
     good_for="means that are given by a name",
 )
+
+a1, a2, b1, b2 = reals("a1 a2 b1 b2")
+first_length, second_length = sqrt(a1**2 + a2**2), sqrt(b1**2 + b2**2)
+both = sqrt((a1 + b1) ** 2 + (a2 + b2) ** 2)
+inner = a1 * b1 + a2 * b2
+lengths = Eq((first_length * second_length) ** 2, first_length.args[0] * second_length.args[0])
+
+
+def _root(of: Term) -> list[Have]:
+    """What a root of a sum of two squares is known for."""
+    return [
+        Have(0 <= of.args[0], positive(squares=[p.args[0] for p in of.args[0].args], degree=1)),
+        Have(0 <= of, function()),
+        Have(Eq(of**2, of.args[0]), function()),
+    ]
+
+
+plane = Statement(
+    "lemma/squares.plane",
+    title="The triangle inequality in the plane.",
+    where="the lemma library",
+    formula=r"\sqrt{(a_1+b_1)^2+(a_2+b_2)^2} \le \sqrt{a_1^2+a_2^2} + \sqrt{b_1^2+b_2^2}",
+    variables=(a1, a2, b1, b2),
+    given=[],
+    before=[
+        Have(0 <= r.args[0], positive(squares=[p.args[0] for p in r.args[0].args], degree=1))
+        for r in (both, first_length, second_length)
+    ],
+    claim=both <= first_length + second_length,
+    example={"a1": 1, "a2": 0, "b1": 0, "b2": 1},
+    proof=chain(at_most.id, {"u": first_length + second_length, "v": both}).after(
+        *_root(both),
+        *_root(first_length),
+        *_root(second_length),
+        Have(0 <= first_length * second_length, positive(first_length, second_length, degree=2)),
+        Have(lengths, ring(modulo=[Eq(r**2, r.args[0]) for r in (first_length, second_length)])),
+        Have(
+            inner**2 <= (first_length * second_length) ** 2,
+            positive(squares=[a1 * b2 - a2 * b1], modulo=[lengths], degree=1),
+        ),
+        Have(inner <= first_length * second_length, chain(at_most.id, {"u": first_length * second_length, "v": inner})),
+        Have(0 <= first_length + second_length, auto()),
+        Have(
+            both**2 <= (first_length + second_length) ** 2,
+            positive(
+                inner <= first_length * second_length,
+                degree=1,
+                modulo=[Eq(r**2, r.args[0]) for r in (both, first_length, second_length)],
+            ),
+        ),
+    ),
+    why="Cauchy and Schwarz",
+    good_for="Euclidean distances",
+)

@@ -170,7 +170,9 @@ some = (alpha - alarms) / room
 def split(output: Term, rate: Term) -> Have:
     """The rate of that test, by the rate of the first one."""
     whole = Sum(output(k), k, 1, N)
-    by_lemma = chain("lemma/sums.towards-one", {"N": N, "t": some, "f": Lambda(k, chosen(k)), "g": Lambda(k, output(k))})
+    by_lemma = chain(
+        "lemma/sums.towards-one", {"N": N, "t": some, "f": Lambda(k, chosen(k)), "g": Lambda(k, output(k))}
+    )
     return Have(Eq(mixed(output, some), rate + some * (whole - rate)), by_lemma)
 
 

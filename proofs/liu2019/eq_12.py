@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas.best import low_threshold, peak
-from proofs.lemmas.exponential import ONE
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.beyond.one_line import one_line_defined
 from proofs.liu2019.figure_3 import smaller_precision
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD, beta, ratio
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, rewrite, ring
+from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Ne, as_term, exp, log, reals
+from symbolic.language import Eq, Ne, as_term, log, reals
 
 recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
@@ -237,13 +236,7 @@ constant = Statement(
     reads=[BUDGET],
     rests_on=["liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second"],
 )
-RAISED = Have(Eq(exp(log(one)), one), function())
-NO_LOG = Have(Eq(log(one), 0), cases(
-    log(one), 0,
-    less=absurd(auto().after(RAISED, ONE, Have(exp(log(one)) < exp(0), chain("lemma/exponential.increasing", {"u": log(one), "v": 0})))),
-    equal=fact(),
-    greater=absurd(auto().after(RAISED, ONE, Have(exp(0) < exp(log(one)), chain("lemma/exponential.increasing", {"u": 0, "v": log(one)})))),
-))  # fmt: skip
+NO_LOG = Have(Eq(log(one), 0), chain("lemma/logarithm.of-one", {}))
 turning_earlier = Statement(
     "liu2019/eq-12.turning",
     title="The turning point lies between 0 and beta^2, so it tends to 0 with beta, and falls as beta does.",

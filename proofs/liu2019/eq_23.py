@@ -135,5 +135,13 @@ STATIC = (r"\rho_t = 0 \text{ corresponds to the static scenario}", r"$\rho_t = 
 within = coefficient.between(
     "eq-23.coefficient", "before Eq. 23", "temporal correlation", rf"{TEMPORAL} \text{{, where }} \rho_t \in [0, 1]", rf"{TEMPORAL}$ , where  $\rho_t \in [0, 1]", PAST,
 )  # fmt: skip
-static = coefficient.vanishes("eq-23.static", "before Eq. 23", "Where the past tells nothing, the coefficient is 0.", *STATIC, PAST)
-moving = coefficient.only_there("eq-23.static.back", "before Eq. 23", "Where the coefficient is 0, the record does not depend on the past.", *STATIC, PAST)
+static = coefficient.vanishes(
+    "eq-23.static", "before Eq. 23", "Where the past tells nothing, the coefficient is 0.", *STATIC, PAST
+)
+moving = coefficient.only_there(
+    "eq-23.static.back",
+    "before Eq. 23",
+    "Where the coefficient is 0, the record does not depend on the past.",
+    *STATIC,
+    PAST,
+)

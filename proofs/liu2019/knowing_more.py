@@ -22,8 +22,17 @@ def shared(weight: Term) -> Have:
 
 
 def higher(
-    name: str, where: str, title: str, printed: str, quote: str, coefficients: Sequence[Term], given: Sequence[Relation],
-    weights: tuple[Term, Term], fewer: Term, example: Mapping[str, Any], **also: Any,
+    name: str,
+    where: str,
+    title: str,
+    printed: str,
+    quote: str,
+    coefficients: Sequence[Term],
+    given: Sequence[Relation],
+    weights: tuple[Term, Term],
+    fewer: Term,
+    example: Mapping[str, Any],
+    **also: Any,
 ) -> Statement:
     """The highest F score with the second of two weights of a false alarm, of which the first is larger by `fewer`."""  # fmt: skip
     less, more = weights

@@ -6,7 +6,20 @@ from dataclasses import replace
 
 from proofs.liu2019.beyond.more_knowledge import more_knowledge
 from proofs.liu2019.figure_3 import alarmed, detected, fewer, higher, larger_t, smaller_precision, t, x
-from proofs.statements.plan import Have, InSum, absurd, auto, cases, chain, fact, instance, positive, rewrite, ring, termwise
+from proofs.liu2019.notions_mixtures import at
+from proofs.statements.plan import (
+    Have,
+    InSum,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    positive,
+    rewrite,
+    ring,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, ForAll, Max, Sum, functions, integers, log, reals
@@ -176,7 +189,7 @@ N, i, j, k = integers("N i j k")
 positive_all = [ForAll(i, 1, N, 0 < one(i)) for one in (both, apart, alone)]
 together = Sum(apart(k) * alone(k), k, 1, N)
 gained = Sum(both(k) * (log(apart(k)) - log(both(k) / alone(k))), k, 1, N)
-known_here = [Have(fact.body.substitute({"i": k}), instance(fact, k)) for fact in positive_all]
+known_here = [at(fact, k) for fact in positive_all]
 share = both(j) / alone(j)
 entropy = Statement(
     "liu2019/section-5.entropy",
@@ -192,7 +205,7 @@ entropy = Statement(
     example={"N": 1, "c": [1], "a": [1], "b": [1]},
     proof=auto().after(Have(gained <= together - Sum(both(k), k, 1, N), termwise(index="j", pointwise=positive(
         0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)), degree=1).after(
-            *(Have(fact.body.substitute({"i": j}), instance(fact, j)) for fact in positive_all),
+            *(at(fact, j) for fact in positive_all),
             Have(0 < share, positive(both(j), multiply=[0 < alone(j)], degree=1)),
             Have(log(apart(j)) - log(share) <= apart(j) / share - 1, chain("lemma/logarithm.tangent", {"x": apart(j), "y": share})),
             Have(0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)), positive(both(j), apart(j) / share - 1 - log(apart(j)) + log(share))),

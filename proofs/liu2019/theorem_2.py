@@ -129,7 +129,10 @@ nondecreasing = Statement(
     example={**HALVES, "psi": ["1/4", "0"], "lam": 1},
     proof=chain("liu2019/definition-3.power", SAME),
     why="The test that is best for the smaller rate is one of those that the larger rate allows.",
-    models=[TESTS, "best is the ratio test of the larger rate; psi is any test of a smaller rate, the best one among them."],
+    models=[
+        TESTS,
+        "best is the ratio test of the larger rate; psi is any test of a smaller rate, the best one among them.",
+    ],
 )
 minimal = Statement(
     "liu2019/theorem-2.minimal",

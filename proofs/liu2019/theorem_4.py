@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from proofs.liu2019.notions_mixtures import at
 from proofs.liu2019.setting import BUDGET
-from proofs.statements.plan import Have, InSum, auto, chain, function, instance, positive, telescope
+from proofs.statements.plan import Have, InSum, auto, chain, function, positive, telescope
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
 from symbolic.language import Eq, ForAll, Max, Min, Q, Sum, exp, functions, integers, log, reals
@@ -64,10 +65,7 @@ as_scalar = Statement(
 )  # fmt: skip
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
-DELTA = (
-    "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs: of two coordinates with Laplace noise of epsilon each it is "
-    "1 - (1 + epsilon/2) e^-epsilon (symbolic.detection.laplace_pair), of one with 2 epsilon it is 1 - e^-epsilon."
-)
+DELTA = "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
 least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
@@ -82,7 +80,8 @@ coordinates = Statement(
     counterexample={"eps": 1},
     cause="error",
     why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - e^-epsilon for every epsilon.",
-    cites=[DELTA],
+    reads=[DELTA],
+    rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
     repaired=Statement(
         "liu2019/theorem-4.coordinates.repaired",
@@ -101,7 +100,8 @@ coordinates = Statement(
             Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
         ),
         why="The difference is epsilon e^-epsilon/2.",
-        cites=[DELTA],
+        reads=[DELTA],
+        rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     ),
 )
 FIRST, SECOND = functions("p r", 1)
@@ -111,7 +111,7 @@ place = integers("j")
 each = [ForAll(i, 1, q, 0 < FIRST(i)), ForAll(i, 1, q, 0 < SECOND(i)), ForAll(i, 1, q, FIRST(i) <= t * SECOND(i))]
 quotient = FIRST(k) / SECOND(k)
 known_quotient = [
-    *(Have(fact.body.substitute({"i": k}), instance(fact, k)) for fact in each),
+    *(at(fact, k) for fact in each),
     Have(0 < quotient, positive(FIRST(k), multiply=[0 < SECOND(k)], degree=1)),
 ]
 composition = Statement(
@@ -129,7 +129,7 @@ composition = Statement(
     proof=telescope(
         "j", 1, q, [(-1, likelihood)], -(log(t) * (place - 1)), rest=q * log(t), inside=[Have(0 < t, auto())],
         pointwise=auto().after(
-            *(Have(fact.body.substitute({"i": place}), instance(fact, place)) for fact in each),
+            *(at(fact, place) for fact in each),
             Have(0 < FIRST(place) / SECOND(place), positive(FIRST(place), multiply=[0 < SECOND(place)], degree=1)),
             Have(FIRST(place) / SECOND(place) <= t, positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1)),
             Have(log(FIRST(place) / SECOND(place)) <= log(t), chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t})),

@@ -69,7 +69,9 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
         Have(tail <= 1 if above else 1 <= tail, auto()),
     ]  # fmt: skip
     lemma = tail_above(tail) if above else tail_below(tail)
-    reciprocal = Have(Eq(exp(zero + distance) * tail, exp(zero)), chain("lemma/exponential.cancels", {"u": zero, "v": distance}))
+    reciprocal = Have(
+        Eq(exp(zero + distance) * tail, exp(zero)), chain("lemma/exponential.cancels", {"u": zero, "v": distance})
+    )
     product = Have(Eq(inverse * tail, 1), ring(modulo=[reciprocal.claim, ONE.claim]))
     value = laplace.HALF * tail if above else 1 - laplace.HALF * inverse
     return Statement(
@@ -83,9 +85,9 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
         before=[Have(0 < tail, function()), *tail_defined(tail)],
         claim=Eq(laplace.exceeds(tail), value),
         example={"psi": shift if above else shift - 1, "eps": 1},
-        proof=ring(modulo=[lemma.claim], cofactors={} if above else {lemma.claim: 1, product.claim: laplace.HALF / tail}).after(
-            *order, lemma, *([] if above else [reciprocal, product])
-        ),
+        proof=ring(
+            modulo=[lemma.claim], cofactors={} if above else {lemma.claim: 1, product.claim: laplace.HALF / tail}
+        ).after(*order, lemma, *([] if above else [reciprocal, product])),
         why="The tail of Laplace noise at the distance psi - 1 from Q(D), or psi from Q(D'), in units of Delta Q.",
         reads=[UNITS],
         rests_on=RATES,

@@ -74,10 +74,11 @@ def _parts(part: Part | Iterable[Part]) -> Iterator[Part]:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Words; `ends`: the proof ends here."""
+    """Words; `ends`: the proof ends here; `printed`: they are the source's."""
 
     text: Text
     ends: bool = False
+    printed: bool = False
 
 
 @dataclass(frozen=True)

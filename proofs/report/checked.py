@@ -66,7 +66,9 @@ def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:
     """real p, q and integer n."""
     for sort in dict.fromkeys(one.sort for one in variables):
         some = [[Math(naming.latex(one))] for one in variables if one.sort == sort]
-        word = SORTS.get(sort) or ("functions" if len(some) > 1 else "a function") + (" of one integer" if sort.endswith(" 1") else f" of {sort.split()[-1]} integers")
+        word = SORTS.get(sort) or ("functions" if len(some) > 1 else "a function") + (
+            " of one integer" if sort.endswith(" 1") else f" of {sort.split()[-1]} integers"
+        )
         yield Text.of(f"{word} ", Text.join(", ", some))
 
 

@@ -13,8 +13,6 @@ from difflib import SequenceMatcher
 ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
 TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SPACES = frozenset({r"\,", r"\;", r"\!", r"\:", r"\ ", r"\quad", r"\qquad", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\left", r"\right"})
-TAKES: dict[str, int] = {r"\frac": 2, r"\tfrac": 2, r"\dfrac": 2, r"\binom": 2, r"\sqrt": 1, r"\text": 1, r"\mathrm": 1, r"\mathbb": 1, r"\hat": 1, r"\bar": 1}
-
 
 def marked(printed: str, repaired: str) -> str:
     r"""The repaired formula, with `\diff{...}` around what is not in the printed one."""
@@ -26,7 +24,8 @@ def marked(printed: str, repaired: str) -> str:
     for change, _, _, start, end in matcher.get_opcodes():
         text = "".join(new[start:end])
         if change != "equal" and text.strip() and _whole(new[start:end]):
-            text = rf"{' ' * text.startswith(' ')}\diff{{{text.strip()}}} "
+            inside = text.strip() + " " * text.rstrip().endswith("\\")  # "\\ " is a blank
+            text = rf"{' ' * text.startswith(' ')}\diff{{{inside}}} "
         parts.append(text)
     return "".join(parts).strip()
 
@@ -62,9 +61,7 @@ def _argument(tokens: list[str], place: int) -> int:
                 return after + 1
         return len(tokens)
     place += 1
-    for _ in range(TAKES.get(token, 0)):
-        while place < len(tokens) and tokens[place].isspace():
-            place += 1
+    while re.fullmatch(r"\\[A-Za-z]+", token) and place < len(tokens) and tokens[place] == "{":
         place = _argument(tokens, place)
     return place
 

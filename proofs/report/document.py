@@ -13,12 +13,12 @@ from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
-from proofs.report.prints import tidy
+from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
 from proofs.report.worked import worked
 from proofs.statements import library
-from proofs.statements.paper import Paper, papers
+from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
 
 MEANING: Mapping[str, str] = {
@@ -45,8 +45,9 @@ class Document:
     ----------
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `where` the place in it.
+    source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
     sections: in the order in which they are read.
+    repaired: the id, the verdict and the formula of what is true instead.
     rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
 
     id: str
@@ -58,11 +59,12 @@ class Document:
     reason: Text
     where: str
     source: str
+    latex: str
     sections: tuple[Section, ...]
     rests_on: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     used_by: tuple[str, ...] = ()
-    repaired: Document | None = None
+    repaired: tuple[str, str, str] | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     def section(self, name: str) -> Section | None:
@@ -72,7 +74,7 @@ class Document:
 def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
     """The document of a verdict; `used_by`: the ids of what is known to build on it."""
     statement = verdict.statement
-    paper = next((one for one in papers() if one.id == statement.paper), None)
+    paper = paper_of(statement.paper)
     return Document(
         verdict.id,
         rich(statement.title.rstrip(".")),
@@ -83,11 +85,12 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         rich(_sentence(verdict.reason)),
         statement.where,
         paper.citation if paper else "",
+        statement.latex,
         tuple(section for section in _sections(verdict, paper) if section.blocks),
         verdict.rests_on,
         uses(verdict),
         tuple(used_by),
-        document(verdict.repaired) if verdict.repaired else None,
+        (verdict.repaired.id, verdict.repaired.verdict, verdict.repaired.statement.latex) if verdict.repaired else None,
         {one.engine: sum(other.seconds for other in verdict.evidence if other.engine == one.engine) for one in verdict.evidence},
     )
 
@@ -128,6 +131,8 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield Section("repaired", "What is true instead", tuple(_repaired(verdict, verdict.repaired)))
     yield from _proof(verdict)
     yield Section("believed", "What you are asked to believe", (_believed(verdict),))
+    if paper and (name := paper.derivation(statement.id)):
+        yield Section("derivation", "Derived", (Paragraph(Text.of("sympy derives the closed form ", Code(name), ": ", Code(f"verdicts show {statement.id} --derivation"))),))
     if statement.remarks:
         yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
@@ -135,9 +140,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
 
 
 def _printed(statement: Statement) -> Iterator[Block]:
-    yield Display(tidy(statement.latex), kind="printed")
+    said = sentence(tidy(statement.latex))
+    yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
     if statement.quote:
-        yield Paragraph(Text.of("It stands in the source at: ", Code(" ".join(statement.quote.split()))))
+        yield Fold(Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),))
 
 
 def _why(verdict: Verdict) -> Block:
@@ -159,7 +165,8 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     shown = marked(printed, true)
     link = Link(repaired.id, Text.of(repaired.id), repaired.verdict)
     yield Paragraph(Text.of(rich(_sentence(repaired.statement.title)), " (", link, ")"))
-    yield Display(shown, kind="true")
+    said = sentence(shown)
+    yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
         yield Paragraph(Text.of("What differs from the print is marked."))
     yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
@@ -195,10 +202,37 @@ def _title(theorem: str) -> str:
         return theorem
 
 
+def _below(statement: Statement) -> Iterator[Statement]:
+    """The statements that it rests on, and those that these rest on, each once."""
+    found, waiting = set[str](), [*statement.rests_on]
+    for identifier in waiting:
+        if identifier not in found and identifier in library.BY_ID:
+            found.add(identifier)
+            yield library.BY_ID[identifier]
+            waiting += library.BY_ID[identifier].rests_on
+
+
+def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
+    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says itself."""
+    said = {line for lines in statement.believed.values() for line in lines}
+    whose: dict[tuple[str, str], list[str]] = {}
+    below = list(_below(statement))
+    for kind in KINDS:
+        for one in below:
+            for line in one.believed.get(kind, ()):
+                if line not in said:
+                    whose.setdefault((kind, line), []).append(one.id)
+    return whose
+
+
 def _believed(verdict: Verdict) -> Block:
     items = [(Text.of(KINDS[kind]), rich(_sentence(line))) for kind in KINDS for line in verdict.statement.believed.get(kind, ())]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
+    items += [
+        (Text.of(f"{KINDS[kind]}, there"), Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"))
+        for (kind, line), ids in believed_below(verdict.statement).items()
+    ]
     checkers = Text.of("Both read the statement above and its certificate, and share no code.")
     return Listing((*items, (Text.of("checkers"), checkers)))
 
@@ -223,10 +257,11 @@ def bibtex(verdict: Verdict) -> str:
     """An entry for a bibliography."""
     key = verdict.id.replace("/", "-")
     title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
-    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {_version()}}}\n}}"
+    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {version_of()}}}\n}}"
 
 
-def _version() -> str:
+def version_of() -> str:
+    """The version of these verdicts."""
     try:
         return version("dp-verdicts")
     except PackageNotFoundError:

@@ -17,7 +17,6 @@ PARTS: dict[str, tuple[str, ...]] = {
     "printed": ("printed",), "checked": ("checked",), "repaired": ("repaired",), "proof": ("proof", "fails", "impossible"),
     "all": ("printed", "checked", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
 }  # fmt: skip
-LINE = 40.0  # em: what is wider is broken
 INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
     "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
@@ -32,8 +31,12 @@ class NothingToWrite(ValueError):
 
 def text(document: Document, what: What) -> str:
     """LaTeX of a part of the document, or of all of it. Raises `NothingToWrite` where there is no such part."""
-    if what in ("printed", "repaired"):
-        return formula(document, what)
+    if what == "printed":
+        return document.latex
+    if what == "repaired":
+        if document.repaired is None:
+            raise NothingToWrite(f"{document.id} has no repaired statement")
+        return document.repaired[2]
     sections = [one for name in PARTS[what] if (one := document.section(name))]
     if what == "proof" and (document.verdict == "open" or not sections):
         raise NothingToWrite(f"{document.id} has no accepted proof")
@@ -42,13 +45,10 @@ def text(document: Document, what: What) -> str:
     return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{write(one.blocks)}" for one in sections)
 
 
-def formula(document: Document, what: Literal["printed", "repaired"]) -> str:
-    """The formula as printed, or the repaired one, without anything around it."""
-    section = document.section(what)
-    displays = [block for block in section.blocks if isinstance(block, Display)] if section else []
-    if not displays:
-        raise NothingToWrite(f"{document.id} has no repaired statement")
-    return undone(displays[0].latex)
+def heading(document: Document) -> str:
+    """The title, the id and the verdict."""
+    cause = f" ({document.cause})" if document.cause else ""
+    return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
 
 def undone(latex: str) -> str:
@@ -85,10 +85,15 @@ def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Setting:
-    """How wide a line is, in em, and whether short formulas share lines."""
+    """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that can be linked to."""
 
     width: float = 40.0
     tight: bool = False
+    links: frozenset[str] = frozenset()
+
+    def fitted(self, formula: str, lines: Sequence[str]) -> str:
+        r"""In a document of ours, made smaller where a line is wider than it was measured."""
+        return rf"\fitted{{{formula}}}" if self.tight and any(measure(line) > 0.8 * self.width for line in lines) else formula
 
 
 def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
@@ -105,7 +110,7 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
         last = found[-1] if found else None
         if isinstance(block, Display) and isinstance(last, Display) and not (block.reason or last.reason or block.kind or last.kind):
             joined = rf"{last.latex},\quad {block.latex}"
-            if measure(joined) <= setting.width:
+            if measure(joined) <= setting.width and not block.latex.startswith("("):
                 found[-1] = Display(joined)
                 continue
         found.append(block)
@@ -113,38 +118,36 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
 
 
 def _block(block: Block, setting: Setting) -> str:
+    if isinstance(block, Paragraph) and block.printed:
+        return f"\\begin{{quote}}{inline(block.text, setting)}\\end{{quote}}"
     if isinstance(block, Paragraph):
-        return f"{inline(block.text, setting.width)}\\par"
+        return f"{inline(block.text, setting)}\\par"
     if isinstance(block, Display):
         if setting.tight and block.reason and measure(block.latex) < min(INLINE, 0.7 * setting.width):
-            return rf"${block.latex}$ \ ({inline(block.reason, setting.width)})\par"
-        return display(block.latex, setting.width, block.reason, boxed=block.kind == "breaks")
+            return rf"${block.latex}$ \ ({inline(block.reason, setting)})\par"
+        return display(block.latex, setting, block.reason, boxed=block.kind == "breaks")
     if isinstance(block, Fold):
-        summary = inline(block.summary, setting.width)
+        summary = inline(block.summary, setting)
         return "" if all(isinstance(one, Verbatim) for one in block.blocks) else f"{{\\small $\\triangleright$ {summary}\\par}}"
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Listing):
-        items = "\n".join(f"\\item[{inline(name)}] {inline(said, setting.width)}" for name, said in block.items)
+        items = "\n".join(f"\\item[{inline(name)}] {inline(said, setting)}" for name, said in block.items)
         return f"\\begin{{description}}\n{items}\n\\end{{description}}"
     return f"\\begin{{verbatim}}\n{block.text}\n\\end{{verbatim}}"
 
 
-def display(latex: str, width: float = LINE, reason: Text | None = None, boxed: bool = False) -> str:
+def display(latex: str, setting: Setting, reason: Text | None = None, boxed: bool = False) -> str:
     """A formula on lines of its own, broken where it is too wide."""
+    width = setting.width
     lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
     room = width - measure(lines[-1]) - (4 if len(lines) > 1 else 0)
     beside = bool(reason) and _short(reason or Text()) and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
-    after = f"\n({inline(reason, width)})\\par" if reason and not beside else ""
+    after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
     body = lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
-    return rf"\[ \fitted{{{body}{because}}} \]" + after if _tight(lines, width) else rf"\[ {body}{because} \]" + after
-
-
-def _tight(lines: Sequence[str], width: float) -> bool:
-    """May a line be wider than it is measured, and so too wide?"""
-    return any(measure(line) > 0.94 * width for line in lines)
+    return rf"\[ {setting.fitted(body + because, lines)} \]" + after
 
 
 def _short(reason: Text) -> bool:
@@ -178,17 +181,19 @@ def _table(table: Table) -> str:
 # ---- words
 
 
-def inline(parts: Text, width: float = LINE) -> str:
-    return "".join(_part(part, width) for part in parts)
+def inline(parts: Text, setting: Setting | None = None) -> str:
+    return "".join(_part(part, setting or Setting()) for part in parts)
 
 
-def _part(part: object, width: float) -> str:
+def _part(part: object, setting: Setting) -> str:
     if isinstance(part, str):
         return words(part)
     if isinstance(part, Math):
-        return display(part.latex, width) if measure(part.latex) > INLINE else f"${part.latex}$"
+        return display(part.latex, setting) if measure(part.latex) > INLINE else f"${part.latex}$"
     if isinstance(part, Link):
-        return f"\\emph{{{inline(part.text, width)}}}" + (f" ({part.verdict})" if part.verdict else "")
+        text = f"\\emph{{{inline(part.text, setting)}}}"
+        word = f" ({part.verdict})" if part.verdict else ""
+        return f"\\hyperlink{{{part.id}}}{{{text}}}{word}" if part.id in setting.links else text + word
     if isinstance(part, Strong):
         return f"\\textbf{{{words(part.text)}}}"
     return f"\\texttt{{{breakable(part.text)}}}" if isinstance(part, Code) else ""

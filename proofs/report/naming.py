@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any, TypeAlias
 
 from symbolic.faces.latex import latex, latex_name
 from symbolic.language import Atom, ForAll, Relation, Term
@@ -79,63 +78,97 @@ class Naming:
                 self.names[term] = letter
 
     def _choose(self, formulas: Sequence[Formula]) -> None:
-        inside: dict[Term, frozenset[Term]] = {}
-        for one in formulas:
-            for side in _sides(one):
-                _free(side, inside, frozenset(_ranges(one)))
+        nodes = Nodes()
+        sides = [[nodes.of(side) for side in _sides(one)] for one in formulas]
+        bound = {term.name for one in formulas for term in _bound(one)}
         free = (letter for letter in LETTERS if not any(name.startswith(letter) for name in self.taken))
+        known: set[int] = set()
         for letter in free:
-            chosen = self._best(formulas, inside)
+            chosen = _best(nodes, sides, known, bound)
             if chosen is None:
                 return
-            index = ",".join(sorted(latex(one, self.names) for one in inside[chosen]))
-            self.defined[chosen] = f"{letter}_{{{index}}}" if index else letter
+            inside = [nodes.variables[name] for name in nodes.free[chosen] & bound]
+            index = ",".join(sorted(latex(one, self.names) for one in inside))
+            self.defined[nodes.terms[chosen]] = f"{letter}_{{{index}}}" if index else letter
+            known.add(chosen)
             self.taken.add(letter)
 
-    def _best(self, formulas: Sequence[Formula], inside: Mapping[Term, frozenset[Term]]) -> Term | None:
-        """The term that shortens most; what occurs once only where a formula is too wide otherwise."""
-        widths: dict[Term, float] = {}
-        times: Counter[Term] = Counter()
-        narrow: set[Term] = set()
-        for one in formulas:
-            sides = _sides(one)
-            parts = [part for side in sides for part in self._parts(side)]
-            times.update(parts)
-            if sum(_width(side, self.defined, widths) for side in sides) > 2 * WIDEST:
-                narrow.update(parts)
-        gains = []
-        for term, seen in times.items():
-            if term in self.defined or term.op == "at" or len(inside.get(term, "too many")) > 2:
-                continue
-            width = widths.get(term) or _width(term, self.defined, widths)
-            if width >= WIDE and (seen - 1) * width >= WORTH:
-                gains.append(((seen - 1) * width, term))
-            elif term in narrow and 1.5 * WIDE < width < 1.6 * WIDEST and seen == 1:
-                gains.append((width / 4, term))
-        return max(gains, key=lambda one: (one[0], repr(one[1])))[1] if gains else None
 
-    def _parts(self, term: Term) -> Iterator[Term]:
-        """All that is written out in a term."""
-        if term.args:
-            yield term
-        if term not in self.defined:
-            for argument in term.args:
-                yield from self._parts(argument)
+class Nodes:
+    """The parts of some terms, each once, children before what they are in.
+
+    Attributes
+    ----------
+    terms, children, free: of each part: itself, its children, the names that are free in it.
+    variables: the variable of each name."""
+
+    def __init__(self) -> None:
+        self.terms: list[Term] = []
+        self.children: list[tuple[int, ...]] = []
+        self.free: list[frozenset[str]] = []
+        self.variables: dict[str, Term] = {}
+        self._known: dict[Any, int] = {}
+
+    def of(self, term: Term) -> int:
+        below = tuple(self.of(argument) for argument in term.args)
+        key = (term.op, below, term.name if term.op == "variable" else term.value if term.op == "integer" else None)
+        if key not in self._known:
+            self._known[key] = len(self.terms)
+            self.terms.append(term)
+            self.children.append(below)
+            self.free.append(self._free(term, below))
+        return self._known[key]
+
+    def _free(self, term: Term, below: Sequence[int]) -> frozenset[str]:
+        if term.op == "variable":
+            self.variables[term.name] = term
+            return frozenset({term.name})
+        found = frozenset().union(*(self.free[one] for one in below)) if below else frozenset()
+        return found - self.free[below[0]] if term.op in ("sum", "integral") else found
+
+    def widths(self, known: Set[int]) -> list[float]:
+        """How wide each is written, in em, about; what has a letter is as wide as that."""
+        found: list[float] = []
+        for place, term in enumerate(self.terms):
+            found.append(0.9 if place in known else _written_width(term, [found[one] for one in self.children[place]]))
+        return found
+
+    def counts(self, roots: Iterable[int], known: Set[int]) -> list[int]:
+        """How often each is written out."""
+        found = [0] * len(self.terms)
+        for root in roots:
+            found[root] += 1
+        for place in range(len(self.terms) - 1, -1, -1):
+            if found[place] and place not in known:
+                for one in self.children[place]:
+                    found[one] += found[place]
+        return found
 
 
+def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], bound: Set[str]) -> int | None:
+    """The part that shortens most; what occurs once only where a formula is too wide otherwise."""
+    widths = nodes.widths(known)
+    counts = nodes.counts((one for roots in sides for one in roots), known)
+    wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]
+    narrow = nodes.counts(wide, known) if wide else []
+    best: tuple[float, int] | None = None
+    for place, term in enumerate(nodes.terms):
+        if not term.args or place in known or not counts[place] or term.op == "at" or len(nodes.free[place] & bound) > 2:
+            continue
+        width, gain = widths[place], 0.0
+        if width >= WIDE and (counts[place] - 1) * width >= WORTH:
+            gain = (counts[place] - 1) * width
+        elif wide and narrow[place] and 1.5 * WIDE < width < 1.6 * WIDEST:
+            gain = width / 4
+        if gain and (best is None or gain > best[0]):
+            best = (gain, place)
+    return best[1] if best else None
 
 
 def _sides(formula: Formula) -> list[Term]:
     if isinstance(formula, ForAll):
         return [formula.low, formula.high, *_sides(formula.body)]
     return [formula.left, formula.right] if isinstance(formula, Relation) else [formula]
-
-
-def _width(term: Term, known: Mapping[Term, str], widths: dict[Term, float]) -> float:
-    """How wide a term is written, in em, about."""
-    if term not in widths:
-        widths[term] = 0.9 if term in known else _written_width(term, [_width(one, known, widths) for one in term.args])
-    return widths[term]
 
 
 def _written_width(term: Term, widths: Sequence[float]) -> float:
@@ -155,25 +188,6 @@ def _written_width(term: Term, widths: Sequence[float]) -> float:
     if op in ("sum", "integral"):
         return 1.6 + widths[3] + (0.8 if term.args[3].op in "+-" else 0)
     return sum(widths) + 0.5 * len(op) + 0.8
-
-
-def _free(term: Term, inside: dict[Term, frozenset[Term]], bound: frozenset[Term]) -> None:
-    """For every part that is no name or number: the bound variables that are free in it."""
-    if not term.args:
-        return
-    inside[term] = frozenset(one for one in term.variables if one in bound)
-    last = len(term.args) - 1
-    for place, argument in enumerate(term.args):
-        within = term.op in ("sum", "integral") and place == last
-        if not (term.op in ("sum", "integral") and place == 0):
-            _free(argument, inside, bound | {term.args[0]} if within else bound)
-
-
-def _ranges(formula: Formula) -> Iterator[Term]:
-    """The indices of the ranges around a formula."""
-    if isinstance(formula, ForAll):
-        yield formula.index
-        yield from _ranges(formula.body)
 
 
 def _bound(formula: Formula) -> set[Term]:

@@ -6,18 +6,18 @@ renaming is told as "likewise".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
 from proofs.report.naming import Naming
+from proofs.report.reading import Reader, Sorts
 from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
 from proofs.report.sums import Sum, sum_of, since
 from proofs.report.words import rich
 from symbolic.language import Atom, ForAll, Relation, Sort, Term, from_data
 
 IMPOSSIBLE = from_data(["<", 0, 0])
-Sorts: TypeAlias = "Mapping[str, Sort]"
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
 MOST_CLAIMS = 6
 MOST_FORMULAS = 60  # that share letters
@@ -27,11 +27,12 @@ def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:
     """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a theorem."""
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
-    draft = Teller(Naming([], names), title)
+    reader = Reader()
+    draft = Teller(Naming([], names), title, reader)
     if not draft.tell(certificate):
         return ()
     naming = Naming(draft.shown[:MOST_FORMULAS], names)
-    teller = Teller(naming, title)
+    teller = Teller(naming, title, reader)
     blocks = teller.tell(certificate)
     where = naming.where(*teller.shown)
     said = [Display(f"{name} = {meaning}") for name, meaning in where[:MOST_CLAIMS]]
@@ -45,10 +46,11 @@ class Teller:
     ----------
     shown: the formulas that were written, in order: those that letters are chosen for."""
 
-    def __init__(self, naming: Naming, title: Callable[[str], str]) -> None:
-        self.naming, self.title = naming, title
+    def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
+        self.naming, self.title, self.reader = naming, title, reader
         self.shown: list[Atom | Term] = []
         self.told: dict[str, bool] = {}
+        self.statement: Any = {}
 
     # ---- writing
 
@@ -71,21 +73,23 @@ class Teller:
     # ---- the whole
 
     def tell(self, certificate: Any) -> list[Block]:
-        statement = certificate["statement"]
-        sorts: Sorts = {**statement["variables"], **statement.get("exists", {})}
+        self.statement = certificate["statement"]
         if "refutation" in certificate:
             proof = certificate["refutation"].get("proof")
-            return self.proof(proof, IMPOSSIBLE, statement.get("exists", {})) if proof else []
-        proof = certificate["proof"]
+            return self.proof(proof, IMPOSSIBLE, self.statement.get("exists", {})) if proof else []
+        return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
+
+    def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        """All claims of the statement, of the terms that are taken for what exists."""
+        inner: Sorts = {**sorts, **self.statement.get("exists", {})}
         blocks: list[Block] = []
         if proof.get("witness"):
-            taken = [[Math(f"{self.latex(_variable(name, sorts))} = {self.latex(_term(term, sorts))}")] for name, term in proof["witness"].items()]
+            taken = [[Math(f"{self.latex(_variable(name, inner))} = {self.latex(self.reader.term(term, sorts))}")] for name, term in proof["witness"].items()]
             blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
-        goals = [from_data(claim, sorts) for claim in statement["claim"]]
-        blocks += self.lemmas(proof.get("lemmas", ()), sorts)
+        goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
         if len(goals) == 1:
-            return blocks + self.proof(proof["claims"][0], goals[0], sorts, last=True)
-        parts = [self.claim(number, goal, one, sorts) for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)]
+            return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
+        parts = [self.claim(number, goal, one, inner) for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)]
         blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
         rest = [block for part in parts[MOST_CLAIMS:] for block in part]
         if rest:
@@ -106,7 +110,7 @@ class Teller:
         blocks: list[Block] = []
         easy: list[tuple[Atom, Text]] = []
         for lemma in lemmas or ():
-            goal = from_data(lemma["claim"], sorts)
+            goal = self.reader.atom(lemma["claim"], sorts)
             proof = lemma["proof"]
             if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
                 continue
@@ -156,7 +160,7 @@ class Teller:
         return [*blocks, Paragraph(Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", "."))]
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        used = [[self.math(from_data(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
+        used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
         if used:
             return [Paragraph(Text.of("Insert ", Text.listed(used), ": both sides agree."))]
         return [Paragraph(Text.of("Multiplied out, both sides agree."))]
@@ -165,7 +169,7 @@ class Teller:
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None:
             return [Paragraph(Text.of("This holds ", reason, "."))]
-        told = sum_of(proof, goal, sorts)
+        told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
             return self.contradiction(told)
         opening: list[Any] = ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"] if told.equations else ["The"]
@@ -190,7 +194,7 @@ class Teller:
         return told.latex(self.naming.latex)
 
     def _cases(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        left, right = _term(proof["left"], sorts), _term(proof["right"], sorts)
+        left, right = self.reader.term(proof["left"], sorts), self.reader.term(proof["right"], sorts)
         ladder = _ladder(proof)
         if len(ladder) > 2:
             first, last = (self.link(ladder[place][1]) for place in (0, -1))
@@ -213,7 +217,7 @@ class Teller:
 
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable = _variable(proof["variable"], sorts)
-        start = _term(proof["from"], sorts)
+        start = self.reader.term(proof["from"], sorts)
         base = self.proof(proof["base"], _put(goal, variable, start), sorts)
         step = self.proof(proof["step"], _put(goal, variable, variable + 1), sorts)
         first = Text.of("Induction on ", self.math(variable), ". ", Strong("For "), Math(f"{self.latex(variable)} = {self.latex(start)}"), ": ")
@@ -224,11 +228,11 @@ class Teller:
         index = proof["index"]
         inner: Sorts = {**sorts, index: "integer"}
         place = _variable(index, inner)
-        range_ = Math(rf"{self.latex(_term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(_term(proof['high'], sorts))}")
+        range_ = Math(rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}")
         within = self.lemmas(proof.get("lemmas_inside"), inner) + self.quietly(proof["pointwise"], None, inner)
         if proof["certificate"] == 0:
             return _headed(Text.of("Compare the sums term by term, for ", range_, ". "), within)
-        certificate = self.latex(_term(proof["certificate"], inner))
+        certificate = self.latex(self.reader.term(proof["certificate"], inner))
         blocks: list[Block] = [Paragraph(Text.of("The sum telescopes: for ", range_, " its summand is compared with ", Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})"), ", where"))]
         return [*blocks, Display(f"G({self.latex(place)}) = {certificate}"), *within, *self.quietly(proof["boundary"], None, sorts)]
 
@@ -242,22 +246,22 @@ class Teller:
         variable = proof["variable"]
         inner: Sorts = {**sorts, variable: "real"}
         place = _variable(variable, inner)
-        ends = [self.math(_term(proof[key], sorts)) for key in ("from", "to")]
+        ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         blocks: list[Block] = [Paragraph(Text.of("Both sides are values, at ", ends[0], " and at ", ends[1], ", of"))]
-        blocks.append(Display(f"f({self.latex(place)}) = {self.latex(_term(proof['function'], inner))}"))
+        blocks.append(Display(f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"))
         blocks.append(Paragraph(Text.of("whose derivative has one sign between them.")))
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["sign"], None, inner)]
 
     def _substitute(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable, fresh = _variable(proof["variable"], sorts), proof.get("fresh")
-        by = _term(proof["by"], sorts)
+        by = self.reader.term(proof["by"], sorts)
         inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
         value = by + _variable(fresh, inner) if fresh else by
         said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), *([" with ", Math(rf"{self.latex(_variable(fresh, inner))} \geq 0")] if fresh else []), ". ")
         return _headed(said, self.proof(proof["then"], _put(goal, variable, value), inner))
 
     def _rewrite(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        fact = self.math(from_data(proof["fact"], sorts))
+        fact = self.math(self.reader.atom(proof["fact"], sorts))
         return _headed(Text.of("Put equals for equals, ", fact, ". "), self.quietly(proof["proof"], None, sorts))
 
     def _chain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -270,7 +274,7 @@ class Teller:
         values = []
         for name, data in proof.get("with", {}).items():
             if data != name and not (isinstance(data, list) and data[0] == "lambda"):
-                term = _term(data, sorts)
+                term = self.reader.term(data, sorts)
                 if len(self.naming.latex(term)) < 80:
                     values.append([Math(f"{self.latex(_variable(name, {}))} = {self.latex(term)}")])
         return Text.of(" (with ", Text.join(", ", values), ")") if values and len(values) <= 4 else Text()
@@ -283,20 +287,20 @@ class Teller:
 
     def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
-        value = self.math(_term(proof["value"], inner))
+        value = self.math(self.reader.term(proof["value"], inner))
         said = Text.of("Let ", self.math(_variable(proof["as"], inner)), " be a place where ", value, " is least. ")
         return _headed(said, self.proof(proof["then"], goal, inner))
 
     def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
-        ends = [self.math(_term(proof[key], sorts)) for key in ("from", "to")]
+        ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         said = Text.of("changes its sign between ", ends[0], " and ", ends[1], ", and is 0 at some ", self.math(_variable(proof["variable"], inner)), " there.")
-        blocks: list[Block] = [Paragraph(Text.of("The continuous function")), Display(self.latex(_term(proof["function"], inner))), Paragraph(said)]
+        blocks: list[Block] = [Paragraph(Text.of("The continuous function")), Display(self.latex(self.reader.term(proof["function"], inner))), Paragraph(said)]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.proof(proof["then"], goal, inner)]
 
     def _integral(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
-        blocks: list[Block] = [Paragraph(Text.of("The integrand is the derivative of")), Display(self.latex(_term(proof["primitive"], inner)))]
+        blocks: list[Block] = [Paragraph(Text.of("The integrand is the derivative of")), Display(self.latex(self.reader.term(proof["primitive"], inner)))]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["slope"], None, inner)]
 
     def _every(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -307,10 +311,6 @@ class Teller:
 
 
 # ---- helpers
-
-
-def _term(data: Any, sorts: Sorts) -> Term:
-    return Term.from_data(data, sorts)
 
 
 def _variable(name: str, sorts: Sorts) -> Term:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from proofs.report.blocks import Link, Math, Text
+from proofs.report.reading import Reader
 from proofs.report.sums import facts_of, since
-from symbolic.language import Atom, Term, from_data
+from symbolic.language import Atom, Term
 
 EASY_RULES = frozenset({"fact", "integer", "instance", "axiom", "positive", "sum", "enclose"})
 MOST_FACTS = 3
@@ -31,7 +32,9 @@ SUMS: Mapping[str, str] = {
 
 
 class Writer(Protocol):
-    """What writes formulas and links: the teller of a proof."""
+    """What reads and writes formulas and links: the teller of a proof."""
+
+    reader: Reader
 
     def math(self, what: Atom | Term) -> Math: ...
     def link(self, theorem: str) -> Link: ...
@@ -49,13 +52,17 @@ def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text
         equations = proof.get("equations", ())
         if len(equations) > 2:
             return None
-        used = [[writer.math(from_data(one["fact"], sorts))] for one in equations]
+        used = [[writer.math(writer.reader.atom(one["fact"], sorts))] for one in equations]
         return Text.of("insert ", Text.listed(used)) if used else Text.of("multiplied out")
     if rule == "positive":
-        facts, squares = facts_of(proof, sorts)
+        facts, squares = facts_of(proof, sorts, writer.reader)
         return since(facts, squares, writer)
     if rule == "chain":
-        return Text.of("by ", writer.link(proof["theorem"]), writer.put(proof, sorts)) if not any(_long(one) for one in proof.get("given", ())) else None
+        return (
+            Text.of("by ", writer.link(proof["theorem"]), writer.put(proof, sorts))
+            if not any(_long(one) for one in proof.get("given", ()))
+            else None
+        )
     return told_by(proof, writer)
 
 
@@ -81,7 +88,9 @@ def _short(proof: Any) -> bool:
 
 
 def _long(proof: Any) -> bool:
-    return proof is not None and (proof["rule"] not in (*EASY_RULES, "ring", "every") or (proof["rule"] == "every" and _long(proof["proof"])))
+    return proof is not None and (
+        proof["rule"] not in (*EASY_RULES, "ring", "every") or (proof["rule"] == "every" and _long(proof["proof"]))
+    )
 
 
 def signature(data: Any) -> str:
@@ -94,9 +103,16 @@ def signature(data: Any) -> str:
 
     def walk(value: Any, first: bool = False) -> Any:
         if isinstance(value, dict):
-            return {key: one if key in ("rule", "name", "step", "theorem") else walk(one) for key, one in sorted(value.items())}
+            return {
+                key: one if key in ("rule", "name", "step", "theorem") else walk(one)
+                for key, one in sorted(value.items())
+            }
         if isinstance(value, list):
             return [one if place == 0 and isinstance(one, str) else walk(one) for place, one in enumerate(value)]
-        return known.setdefault(value, f"#{len(known)}") if isinstance(value, str) and not value.lstrip("-")[:1].isdigit() else value
+        return (
+            known.setdefault(value, f"#{len(known)}")
+            if isinstance(value, str) and not value.lstrip("-")[:1].isdigit()
+            else value
+        )
 
     return json.dumps(walk(data))

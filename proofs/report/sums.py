@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from proofs.report.blocks import Math, Text
-from symbolic.language import Atom, Relation, Term, from_data
+from proofs.report.reading import Reader
+from symbolic.language import Atom, Relation, Term
 
 MOST_SUMMANDS = 9
 MOST_REASONS = 5
@@ -52,7 +53,11 @@ class Sum:
         right = self.right(write)
         if self.difference is None:
             return right
-        left = _product(Fraction(1), (*self.multiplied, self.difference), write) if self.multiplied else write(self.difference)
+        left = (
+            _product(Fraction(1), (*self.multiplied, self.difference), write)
+            if self.multiplied
+            else write(self.difference)
+        )
         return f"{left} = {right}"
 
 
@@ -60,7 +65,11 @@ def _product(coefficient: Fraction, factors: Sequence[Term], write: Callable[[Te
     """A product, equal factors as powers."""
     counted = {factor: sum(1 for other in factors if other == factor) for factor in factors}
     written = [_power(factor, times, write) for factor, times in counted.items()]
-    number = str(coefficient.numerator) if coefficient.denominator == 1 else rf"\tfrac{{{coefficient.numerator}}}{{{coefficient.denominator}}}"
+    number = (
+        str(coefficient.numerator)
+        if coefficient.denominator == 1
+        else rf"\tfrac{{{coefficient.numerator}}}{{{coefficient.denominator}}}"
+    )
     if not written:
         return number
     if coefficient == 1:
@@ -78,11 +87,11 @@ def _bracketed(factor: Term, text: str, needed: bool) -> str:
     return rf"\left({text}\right)" if needed and len(text) > 1 else text
 
 
-def facts_of(proof: Any, sorts: Any) -> tuple[tuple[Atom, ...], bool]:
+def facts_of(proof: Any, sorts: Any, reader: Reader) -> tuple[tuple[Atom, ...], bool]:
     """The facts that are used, each once, and whether squares are."""
     terms = proof.get("terms", ())
-    facts = dict.fromkeys(from_data(fact, sorts) for one in terms for fact in (*one.get("facts", ()),))
-    facts.update(dict.fromkeys(from_data(fact, sorts) for fact in proof.get("multiply", ())))
+    facts = dict.fromkeys(reader.atom(fact, sorts) for one in terms for fact in (*one.get("facts", ()),))
+    facts.update(dict.fromkeys(reader.atom(fact, sorts) for fact in proof.get("multiply", ())))
     return tuple(facts), any(one.get("squares") for one in terms)
 
 
@@ -94,28 +103,28 @@ def since(facts: Sequence[Atom], squares: bool, writer: Writer) -> Text:
     return Text.of("since ", Text.listed(named)) if named else Text.of("at once")
 
 
-def sum_of(proof: Any, goal: Atom | None, sorts: Any) -> Sum:
+def sum_of(proof: Any, goal: Atom | None, sorts: Any, reader: Reader) -> Sum:
     """The identity behind a step by the rule `positive`."""
-    facts, _ = facts_of(proof, sorts)
+    facts, _ = facts_of(proof, sorts, reader)
     return Sum(
         _between(goal, bool(proof.get("reverse"))) if isinstance(goal, Relation) else None,
-        tuple(_difference(fact, sorts) for fact in proof.get("multiply", ())),
-        tuple(_summand(one, sorts) for one in proof.get("terms", ())),
-        tuple(from_data(one["fact"], sorts) for one in proof.get("equations", ())),
+        tuple(_difference(fact, sorts, reader) for fact in proof.get("multiply", ())),
+        tuple(_summand(one, sorts, reader) for one in proof.get("terms", ())),
+        tuple(reader.atom(one["fact"], sorts) for one in proof.get("equations", ())),
         facts,
-        tuple(Term.from_data(root, sorts) for one in proof.get("terms", ()) for root in one.get("squares", ())),
+        tuple(reader.term(root, sorts) for one in proof.get("terms", ()) for root in one.get("squares", ())),
     )
 
 
-def _summand(one: Any, sorts: Any) -> tuple[Fraction, tuple[Term, ...]]:
-    roots = [Term.from_data(root, sorts) for root in one.get("squares", ())]
-    factors = [_difference(fact, sorts) for fact in one.get("facts", ())]
+def _summand(one: Any, sorts: Any, reader: Reader) -> tuple[Fraction, tuple[Term, ...]]:
+    roots = [reader.term(root, sorts) for root in one.get("squares", ())]
+    factors = [_difference(fact, sorts, reader) for fact in one.get("facts", ())]
     return Fraction(one["coefficient"]), (*factors, *(root for root in roots for _ in range(2)))
 
 
-def _difference(fact: Any, sorts: Any) -> Term:
-    found = from_data(fact, sorts)
-    return _between(found, False) if isinstance(found, Relation) else Term.from_data(0, sorts)
+def _difference(fact: Any, sorts: Any, reader: Reader) -> Term:
+    found = reader.atom(fact, sorts)
+    return _between(found, False) if isinstance(found, Relation) else reader.term(0, sorts)
 
 
 def _between(relation: Relation, reverse: bool) -> Term:

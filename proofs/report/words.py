@@ -22,6 +22,7 @@ SIGNS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "=>": r"\Rightarrow", "->": r
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
+VERBS = frozenset({"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"})  # behind A, which is then no article
 
 
 @cache
@@ -64,7 +65,7 @@ class _Reader:
     def _formula(self) -> Math | None:
         """The longest formula that begins here, if it says more than a word or a number does."""
         start, before = self.place, self.tokens[self.place - 1] if self.place else ("space", " ")
-        if before[0] in ("name", "number") or before[1] in ("_", "'", "."):
+        if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._article():
             return None
         try:
             latex = self._relation()
@@ -76,6 +77,11 @@ class _Reader:
             self.place = start
             return None
         return Math(latex)
+
+    def _article(self) -> bool:
+        """Is it an article, before the name of what it belongs to?"""
+        here = [text for _, text in self.tokens[self.place : self.place + 3]]
+        return len(here) == 3 and here[0] in ARTICLES and here[1] == " " and here[2] not in SIGNS and not (here[0] == "A" and here[2] in VERBS)
 
     def _runs_on(self) -> bool:
         """Does a word go on where the formula would end (i.e., e.g.)?"""
@@ -90,11 +96,9 @@ class _Reader:
             return True
         name = used[0][1]
         after = self.tokens[self.place : self.place + 2]
-        if name in ARTICLES:
-            ends = not after or after[0][1] in (",", ".", ")", ":", ";")
-            verb = len(after) == 2 and after[1][1] in ("is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says")
-            return name == "A" and (verb or (ends and before[1] != "(")) or (name == "a" and ends and before[0] == "space")
-        return True
+        ends = not after or after[0][1] in (",", ".", ")", ":", ";")
+        verb = len(after) == 2 and name == "A" and after[1][1] in VERBS
+        return name not in ARTICLES or verb or (ends and before[1] != "(" and name != "I")
 
     # ---- the grammar: relation, sum, product, power
 

@@ -109,11 +109,11 @@ class Account:
 
     def _is_below(self, name: str, found: Ball, target: Fraction) -> bool:
         """Is delta of this direction below the target at the other's epsilon, so that its own is smaller?"""
-        y = endpoints(found)[0]
-        try:
-            return bool(self._profiles[name].delta(y, ROUGH) < ball(target))
-        except OutOfReach:
-            return bool(self._profiles[name].bound(y) < ball(target))
+        y, profile = endpoints(found)[0], self._profiles[name]
+        with ctx.workprec(128):
+            if profile.bound(y) < ball(target):
+                return True
+            return bool(profile.delta(y, ROUGH) < ball(target))
 
 
 def _decided(compute: Callable[[int], Ball | Fraction], digits: int) -> Value:

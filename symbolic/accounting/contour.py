@@ -43,7 +43,9 @@ SLACK = 0.8
 class Line:
     """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`.
 
-    One that is not `certified` leaves out the bound of the nodes left out: good for a first look."""
+    One that is not `certified` leaves out the bound of the nodes left out: good for a first look, at losses about as large."""
+
+    wide = 0.03
 
     def __init__(self, parts: Parts, loss: float, digits: int, certified: bool = True) -> None:
         self.parts, self.loss, self.digits, self.certified = tuple(parts), loss, digits, certified
@@ -51,8 +53,14 @@ class Line:
         largest = max(times for _, times in self.parts)
         self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24
         self._choose(loss)
+
+    def prepared(self, most: float = inf) -> Line:
+        """With its nodes, without which it gives nothing; raises `OutOfReach` where there would be more than so many."""
+        if self.count > most:
+            raise OutOfReach(f"the sum would need {self.count} nodes")
         with ctx.workprec(self.bits):
             self._prepare()
+        return self
 
     # ---- choices, in floating point; the bounds hold for any
 

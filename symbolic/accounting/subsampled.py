@@ -12,7 +12,8 @@ each of these lines, and the trapezoid rule with step d along the line x + i b m
 by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
 
 *The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
-for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c).
+for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
+part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small.
 
 *The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
 every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
@@ -31,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
+from typing import Any
 
 from flint import acb, acb_mat, arb, ctx
 
@@ -42,12 +44,14 @@ MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
 HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
+MOST_LOST = 12.0
+"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
 BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 ROUNDED = 1.01
 """Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
-MOST_COVER = 60_000
+MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
@@ -60,6 +64,7 @@ class SubsampledGaussian(Factor):
         self.q, self.sigma = q, sigma
         self.variance = sigma * sigma
         self._points: dict[int, tuple[float, float]] = {}
+        self._grids: dict[Any, tuple[list[Complex], list[Complex], Ball]] = {}
 
     # ---- in floating point, to choose
 
@@ -70,7 +75,7 @@ class SubsampledGaussian(Factor):
         step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24, int(max(0.0, order) / step) + 25):
+        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
             if place not in self._points:
                 x = step * place
                 e = (2 * x - 1) / (2 * sigma * sigma)
@@ -109,7 +114,13 @@ class SubsampledGaussian(Factor):
 
         highest = min(sigma * sigma * pi / 2, HIGH * sigma) * (1 if c >= 0 else 0.99)
         b = max((highest * share / 32 for share in range(1, 32)), key=pace)
-        return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
+        if c >= 0:
+            return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
+        deficit = max(0.0, c * log1p(-min(float(self.q), 1 - 1e-12)) - self.rough(c))
+        lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
+        other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
+        reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
+        return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
 
     # ---- certified
 
@@ -125,7 +136,10 @@ class SubsampledGaussian(Factor):
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
-            [((first + step * (side * row)) * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
+            [
+                ((first + step * (side * row)) * turn).exp() * weight
+                for turn, weight in zip(turned, weights, strict=True)
+            ]
             for row in range(-(-count // side))
         ]
         columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
@@ -134,6 +148,14 @@ class SubsampledGaussian(Factor):
 
     def _grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
         """The weights d phi_sigma(z) w(z)^c, the losses log w(z), and a bound of all that the sum misses at heights v >= 0."""
+        key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
+        if key is None:
+            return self._made_grid(centre)
+        if key not in self._grids:
+            self._grids[key] = self._made_grid(centre)
+        return self._grids[key]
+
+    def _made_grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
         c = float(centre.mid())
         reach, pace, half = self._pace(c, int(ctx.prec))
         if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
@@ -150,21 +172,27 @@ class SubsampledGaussian(Factor):
             losses.append(loss)
             weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
             total += weights[-1]
-        ends = self._tails(centre, (rest, share), ball(step * first), ball(step * last)) * self._grown(centre, height)
-        missing = self._aliased(centre, step, height, abs(total) + ends) + ends
-        return weights, losses, missing.upper()
+        return weights, losses, self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper()
 
-    def _grown(self, centre: Ball, a: Fraction) -> Ball:
-        """M(a)/N(c)."""
-        size = (ball(a) ** 2 / (2 * ball(self.variance))).exp()
-        return size if centre >= 0 else size * (ball(a / self.variance) / 2).cos() ** centre
-
-    def _aliased(self, centre: Ball, step: Fraction, b: Fraction, total: Ball) -> Ball:
-        """(M(0) + M(2b))/(e^{2 pi b/d} - 1), with N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows: the relative error is below 1/4)."""
-        relative = (1 + self._grown(centre, 2 * b)) / ((2 * arb.pi() * ball(b / step)).exp() - 1)
-        if not relative < arb(1) / 4:
-            return arb("inf")
-        return relative * 2 * total
+    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball | None) -> Ball:
+        """What the sum misses: (M(0) + M(2b))/(e^{2 pi b/d} - 1) and the nodes left out, with N(c) <= 2 * its own sum `total` (which the same bound at height 0
+        shows, where the relative error is below 1/4), or as it is."""
+        parts = 1 - ball(self.q), ball(self.q)
+        wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
+        near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
+        tails, best = self._tails(centre, parts, *ends), arb("inf")
+        turn = 1 if centre >= 0 else ball(b / self.variance).cos() ** centre
+        relative = wrapped * (1 + far * turn)
+        tails *= near * (1 if centre >= 0 else (ball(b / self.variance) / 2).cos() ** centre)
+        if total is None:
+            best = relative * self.real(centre).upper() + tails
+        elif relative < arb(1) / 4:
+            best = relative * 2 * (total + tails) + tails
+        if centre < 0 and 4 * ball(b / self.variance) <= 2 * arb.pi():
+            root = ball(self.sigma) * arb(2).sqrt()
+            outside = ((-ends[0] / root).erfc() + (ends[1] / root).erfc()) / 2
+            best = best.upper().min((parts[0] ** centre * (wrapped * (1 + far) + near * outside)).upper())
+        return best
 
     def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
@@ -292,4 +320,3 @@ def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
     for bound, argument in cells:
         total += bound * (-argument * height).exp()
     return total.upper()
-

@@ -6,7 +6,7 @@ Notation as in `symbolic.accounting.subsampled`; all orders s have v = Im s >= 0
 w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed).
 
 *Ray*, for orders well above the real line. With z = log w - log(1 - q), so that x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q) + 1/(2 sigma^2), and z on the ray
-r e^{i psi}, psi = pi/4, in place of the real half-line, N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
+r e^{i psi}, psi = pi/4, in place of the real half-line (log(e^z - 1) = z + log(1 - e^{-z}) has no branch for Re z > 0), N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
 (e^z - 1 has no zero for |arg z| < pi/2 but 0; far out |phi_sigma(x) e^{sz}| falls, see *rest*). Where Re s e^{i (psi +- a)} <= 0, |e^{sz}| <= 1 in the strip
 psi +- a. The sum stops at r0 = e^rho0, with nodes rho0 - d (j + 1/2); then:
 
@@ -23,6 +23,7 @@ psi +- a. The sum stops at r0 = e^rho0, with nodes rho0 - d (j + 1/2); then:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from fractions import Fraction
 from math import cos, exp, inf, log, pi, sin, sqrt
 from typing import Final
@@ -35,8 +36,8 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_POINTS: Final = 6_000
 CELLS: Final = 8
 """Cells to a standard deviation, where the integral of |g| is bounded."""
-TURN: Final = Fraction(16, 180)
-"""a, in half turns."""
+TURNS: Final = (Fraction(28, 180), Fraction(16, 180))
+"""a, in half turns: the wider strip needs fewer points and the orders farther from the real line."""
 FARTHEST: Final = 6.0
 """r0, at most."""
 
@@ -52,20 +53,29 @@ class Table(ABC):
     def missing(self, s: Complex) -> Ball:
         """At most so much is missing at all orders of a ball that have v >= 0; infinite where the table is not made for it."""
 
+    def _reach(self, s: Complex) -> tuple[int, Ball]:
+        """How many of the points, the first ones, are summed, and what all the others add at most."""
+        return len(self.points), arb(0)
+
     def _fill(self) -> None:
+        self._zeros = [acb(0)] * len(self.points)
         self._turned = acb_mat([[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)])
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
-        powers = acb_mat([[(s * point).exp() for point in self.points]])
-        missing = self.missing(s)
+        count, rest = self._reach(s)
+        powers = acb_mat(1, len(self.points), [(s * point).exp() for point in self.points[:count]] + self._zeros[count:])
+        missing = self.missing(s) + rest
         return (s * self.shift).exp() * ((powers * self._turned)[0, 0] + acb(arb(0, missing), arb(0, missing)))
 
-    def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex]:
-        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0.
+    def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex] | None:
+        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0. None where the table is not made for them.
 
         With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its second derivative is at most V = sum |weight e^{s point}| k^2 e^{radius k},
         k = |point - m|."""
+        missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
+        if not missing.is_finite():
+            return None
         terms = [(s * point).exp() * weight for weight, point in zip(self.weights, self.points, strict=True)]
         total, slope = acb(0), acb(0)
         for term, point in zip(terms, self.points, strict=True):
@@ -80,7 +90,7 @@ class Table(ABC):
         for term, point in zip(terms, self.points, strict=True):
             off = abs(point - mean)
             second += abs(term) * off * off * (radius * off).exp()
-        rest = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper()))) * (radius * abs(mean)).exp()
+        rest = missing * (radius * abs(mean)).exp()
         size = (abs(total) + radius * first + radius**2 * second / 2 + rest).upper()
         return size.log() + (s * self.shift).real, mean + self.shift
 
@@ -105,11 +115,9 @@ class Flat(Table):
             self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
-        missing = arb(0)
+        missing, ends = arb(0), (ball(step * first), ball(step * last))
         for order in (arb(low), arb(high), *([arb(0)] if low < 0 < high else [])):
-            ends = factor._tails(order, parts, ball(step * first), ball(step * last)) * factor._grown(order, above)
-            wrapped = (1 + factor._grown(order, 2 * above)) / ((2 * arb.pi() * ball(above / step)).exp() - 1)
-            missing = missing.max(ends + wrapped * factor.real(order))
+            missing = missing.max(factor._missing(order, step, above, ends, None).upper())
         self._missing = missing.upper() if missing.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
@@ -119,16 +127,16 @@ class Flat(Table):
 class Ray(Table):
     """Along a ray of the loss."""
 
-    def __init__(self, factor: SubsampledGaussian) -> None:
+    def __init__(self, factor: SubsampledGaussian, part: Fraction = TURNS[-1]) -> None:
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
-        self.angle, self.turn = arb.pi() / 4, arb.pi() * ball(TURN)
+        self.angle, self.turn, turn = arb.pi() / 4, arb.pi() * ball(part), float(part) * pi
         sigma, level = float(factor.sigma), float(self.level.mid())
         self.bits = accuracy = int(ctx.prec) * log(2)
-        self.farthest = next(r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level) < 12)
-        grown = max(0.0, self._growth(self.farthest, sigma, level)) + (sigma * (pi / 4 + float(TURN) * pi)) ** 2 / 2
-        pace = Fraction(2 * pi * pi * float(TURN) / (accuracy + grown + 3)).limit_denominator(2**40)
+        self.farthest = next(r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level, turn) < 12)
+        grown = max(0.0, self._growth(self.farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
+        pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
         self.end = ball(Fraction(log(self.farthest)))
         count = int((log(self.farthest) - min(nearest, -1.0)) / float(pace)) + 1
@@ -140,20 +148,24 @@ class Ray(Table):
             self.points.append(zeta.exp())
             self.weights.append(self._density(zeta) * self.step)
         self._fill()
+        self.radii = [float(abs(point).lower()) * (1 - 1e-14) for point in self.points]
+        self.left = [arb(0)] * (count + 1)
+        for place in range(count, -1, -1):
+            self.left[place] = abs(self.weights[place]).upper() + (self.left[place + 1] if place < count else 0)
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
     @staticmethod
-    def _growth(r: float, sigma: float, level: float) -> float:
+    def _growth(r: float, sigma: float, level: float, turn: float) -> float:
         """log |g| at the far end of the strip's upper border, about."""
-        angle = pi / 4 + float(TURN) * pi
+        angle = pi / 4 + turn
         return sigma**2 / 2 * ((r * sin(angle)) ** 2 - max(0.0, level + r * cos(angle)) ** 2)
 
     def _density(self, zeta: Complex) -> Complex:
-        """g."""
+        """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
         z = zeta.exp()
-        grown = z.exp() - 1 if abs(z) > 1 else z.expm1()
-        x = self.variance * (self.level + grown.log())
-        return (-x * x / (2 * self.variance)).exp() * self.variance * z * z.exp() / grown / (self.sigma * (2 * arb.pi()).sqrt())
+        rest = -(-z).expm1()
+        x = self.variance * (self.level + z + rest.log())
+        return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""

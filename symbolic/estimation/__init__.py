@@ -22,5 +22,6 @@ __getattr__ = values_of(
     {
         ".common": "k_rr_error_common rappor_error_common k_rr_excess_bound",
         ".errors": "k_rr_error k_rr_error_bound k_rr_level rappor_error rappor_error_bound rappor_level",
+        ".certified": "gibu_estimate",
     },
 )

@@ -131,7 +131,7 @@ def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction
         if kept in tried or not all(any(row[j] for j in kept) for row in model.rows):
             continue
         tried.append(kept)
-        refined = _newton(model, kept, near)
+        refined = newton(model, kept, near)
         if refined is None or min(refined) < 0:
             continue
         for limit in SHORT:
@@ -156,7 +156,7 @@ def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[floa
             shares[j] = 0.0 if j == first else max(0.0, shares[j] + length * moves[j])
 
 
-def _newton(
+def newton(
     model: Model, kept: Sequence[int], floats: Sequence[float], bits: int = 400, rounds: int = 12
 ) -> list[Fraction] | None:
     """The stationary point on the inputs that are kept, to about a hundred digits; None where the equations are singular.

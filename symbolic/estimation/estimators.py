@@ -250,7 +250,7 @@ def standard_errors(mixture: Mixture, theta: Array, border: float = 1e-9) -> Arr
     basis = np.linalg.svd(np.ones((1, len(kept))))[2][1:].T
     inner = basis.T @ information @ basis
     sizes = np.linalg.eigvalsh(inner)
-    if sizes[0] <= SINGULAR * sizes[-1]:
+    if sizes[0] <= SINGULAR * np.linalg.norm(information):
         return None
     found[kept] = np.sqrt(np.diag(basis @ np.linalg.inv(inner) @ basis.T))
     return found

@@ -207,7 +207,8 @@ class Mixture:
         shares = np.asarray(theta, dtype=float)
         if shares.shape != (self.k,) or not (shares >= 0).all() or not shares.any():
             raise DomainError(f"theta has {self.k} shares >= 0 that are not all 0")
-        slope = sum(one.slope_in_chunks(ratio_of(one.weights, one.fitted(shares))) for one in self.blocks)
+        with np.errstate(invalid="ignore"):  # an observation of probability 0
+            slope = sum(one.slope_in_chunks(ratio_of(one.weights, one.fitted(shares))) for one in self.blocks)
         most = float(np.max(slope)) * float(shares.sum())
         if not np.isfinite(most):
             return float("inf")

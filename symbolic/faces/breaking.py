@@ -15,11 +15,40 @@ from xml.etree.ElementTree import Element
 from symbolic.faces.mathml import NotMathematics, tree
 
 RELATIONS: Final = frozenset(
-    r"= < > \le \leq \ge \geq \ne \neq \approx \sim \in \Rightarrow \Longrightarrow \Leftrightarrow \iff \implies \equiv \to "
-    r"\rightarrow \mapsto \propto \ll \gg \leqslant \geqslant \coloneqq \triangleq".split()
+    [
+        r"=",
+        r"<",
+        r">",
+        r"\le",
+        r"\leq",
+        r"\ge",
+        r"\geq",
+        r"\ne",
+        r"\neq",
+        r"\approx",
+        r"\sim",
+        r"\in",
+        r"\Rightarrow",
+        r"\Longrightarrow",
+        r"\Leftrightarrow",
+        r"\iff",
+        r"\implies",
+        r"\equiv",
+        r"\to",
+        r"\rightarrow",
+        r"\mapsto",
+        r"\propto",
+        r"\ll",
+        r"\gg",
+        r"\leqslant",
+        r"\geqslant",
+        r"\coloneqq",
+        r"\triangleq",
+    ]
 )
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
+REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
 STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
 SCRIPT: Final = 0.7
@@ -51,12 +80,19 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := latex[start:end].strip())]
+    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+
+
+def stripped(latex: str) -> str:
+    r"""Without blanks around it, but with that of a last "\ "."""
+    text = latex.strip()
+    return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
     """Places before which a line may begin, with their level."""
     braces = left = round_ = 0
+    reaching = False  # does what comes next stand under a sum?
     last = ""
     opened: list[str] = []
     for match in TOKEN.finditer(latex):
@@ -73,9 +109,12 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
             left -= 1
         braces = len(opened)
         free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
-        if free and last and last != r"\mathop":
+        if free and token not in ("_", "^", r"\limits"):
+            body, reaching = reaching, token in REACHING
+            free = not body
+        if free and last and last not in (r"\not", r"\mathop", r"\mathrel"):
             level = _level(token, last, round_)
-            if level:
+            if level and not latex.startswith("{-", match.end()):
                 yield match.start(), level
         if not braces and not left and last not in (r"\left", r"\right"):
             round_ += (token in ("(", "[", r"\{")) - (token in (")", "]", r"\}"))
@@ -97,7 +136,12 @@ def _level(token: str, last: str, inside: int) -> int:
         return WEAKEST if inside else MIDDLE
     if inside:
         return WEAKEST if last == "," else 0
-    return WEAK if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text") and last not in (r"\bigr", r"\Bigr", r"\!") else 0
+    return (
+        WEAK
+        if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text")
+        and last not in (r"\bigr", r"\Bigr", r"\!")
+        else 0
+    )
 
 
 def _loosened(latex: str) -> str:
@@ -140,7 +184,9 @@ def _width(node: Element, size: float) -> float:
         return max(_width(children[0], size), *(_width(child, size * SCRIPT) for child in children[1:]))
     if kind == "mtable":
         rows = [[_width(cell, size) for cell in row] for row in node]
-        return sum(max(row[column] for row in rows if column < len(row)) + size for column in range(max(map(len, rows))))
+        return sum(
+            max(row[column] for row in rows if column < len(row)) + size for column in range(max(map(len, rows)))
+        )
     if kind == "mspace":
         found = re.match(r"(-?[0-9.]+)em", node.get("width") or "")
         return float(found[1]) * size if found else 0.0

@@ -21,7 +21,7 @@ class NotMathematics(ValueError):
 def _converter() -> Any:
     from math_core import LatexToMathML
 
-    return LatexToMathML(macros={"substack": r"\begin{matrix}#1\end{matrix}"})
+    return LatexToMathML(fancy_error=False, macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"})
 
 
 @cache
@@ -34,11 +34,11 @@ def mathml(latex: str, display: bool = False) -> str:
     except LatexError as why:
         raise NotMathematics(f"{' '.join(str(why).split())}: {latex}") from None
     text = re.sub(r'^<math display="block">', '<math displaystyle="true">', text)
-    text = text.replace("<mrow><mspace/>", "<mrow>")
+    text = text.replace("<mrow><mspace/>", "<mrow>").replace('<mrow style="color:#03FF00;">', '<mrow class="diff">')
     return re.sub(r"&(?!lt;|gt;|amp;|quot;)[A-Za-z]+;", lambda entity: unescape(entity[0]), text)
 
 
 @cache
 def tree(latex: str, display: bool = False) -> Element:
     """The same, parsed."""
-    return fromstring(mathml(latex, display))  # noqa: S314
+    return fromstring(mathml(latex, display))

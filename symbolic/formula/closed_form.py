@@ -186,9 +186,11 @@ class Formula(Faced):
                 close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
-        for name, domain in self.parameters.items():
-            if name not in given:
-                raise error(f"{self.name}: no value given for {name} ({domain.sort}, {domain.text})")
+        missing = [
+            f"{name} ({domain.sort}, {domain.text})" for name, domain in self.parameters.items() if name not in given
+        ]
+        if missing:
+            raise error(f"{self.name}: no value given for {', for '.join(missing)}")
 
     # ---- shown
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from symbolic.faces.exact import TooLarge
 from symbolic.formula.domain import DomainError
 from symbolic.formula.faced import Faced
-from symbolic.number import NumberError, Undecided, Value, check_digits
+from symbolic.number import NumberError, Undecided, check_digits
 
 if TYPE_CHECKING:
     from symbolic.formula.definition import Body
@@ -39,7 +39,7 @@ class Evaluator(Faced):
     ----------
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
-    compute: (digits, parameters) -> `Value`.
+    compute: (digits, parameters) -> `Value`, or a `Table` of them.
     define: returns the formula.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
@@ -51,7 +51,7 @@ class Evaluator(Faced):
     doc: str
     source: str
     parameters: Mapping[str, Option]
-    compute: Callable[[int, Mapping[str, Any]], Value]
+    compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
     define: Callable[[], Body] | None = None
     derive: Callable[[], Any] | None = None
@@ -74,7 +74,7 @@ class Evaluator(Faced):
         """The parameters that may be left out, and what they are then."""
         return {name: one.default for name, one in self.parameters.items() if one.default != REQUIRED}
 
-    def value(self, digits: int = 50, **parameters: Any) -> Value:
+    def value(self, digits: int = 50, **parameters: Any) -> Any:
         """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
         digits = check_digits(digits)
         given = self._checked(parameters)
@@ -95,10 +95,15 @@ class Evaluator(Faced):
                 raise DomainError(
                     f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
                 )
+        missing = [
+            f"{name} ({option.about})"
+            for name, option in self.parameters.items()
+            if name not in parameters and option.default == REQUIRED
+        ]
+        if missing:
+            raise DomainError(f"{self.name}: no value given for {', for '.join(missing)}")
         given: dict[str, Any] = {}
         for name, option in self.parameters.items():
-            if name not in parameters and option.default == REQUIRED:
-                raise DomainError(f"{self.name}: no value given for {name} ({option.about})")
             found = given[name] = parameters.get(name, option.default)
             if option.choices and found not in option.choices:
                 close = difflib.get_close_matches(str(found), option.choices, n=1, cutoff=0.5)

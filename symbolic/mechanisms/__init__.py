@@ -18,5 +18,6 @@ __getattr__ = values_of(
     {
         ".geometric": "geometric_normaliser geometric_probability",
         ".planar": "planar_normaliser planar_lattice_sum",
+        ".tables": "k_rr_channel geometric_channel planar_channel shokri_value shokri_channel",
     },
 )

@@ -24,7 +24,7 @@ Given = Mapping[str, Any]
 MOST_EXACT_BITS: Final = 20_000
 
 
-def _geometric(digits: int, given: Given, distance: int = 0) -> Value:
+def entry(digits: int, given: Given, distance: int = 0) -> Value:
     """c_z e^(-epsilon distance)."""
     r1, r2, z = (integer(name, given[name]) for name in ("r1", "r2", "z"))
     if r1 >= r2:
@@ -64,7 +64,7 @@ def _geometric_probability(digits: int, given: Given) -> Value:
     x, z = integer("x", given["x"]), integer("z", given["z"])
     if not parse(given["r1"]) <= x <= parse(given["r2"]):
         raise DomainError(f"x = {shown(Fraction(x))} is outside its domain r1 <= x <= r2")
-    return _geometric(digits, given, abs(z - x))
+    return entry(digits, given, abs(z - x))
 
 
 _LINE = {
@@ -79,7 +79,7 @@ normaliser: Final = Evaluator(
     "c_z of the truncated geometric mechanism on the integers r1..r2.",
     "",
     _LINE,
-    _geometric,
+    entry,
     **faces("symbolic.mechanisms.named", "geometric_normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 probability: Final = Evaluator(

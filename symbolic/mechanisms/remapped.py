@@ -23,6 +23,7 @@ from typing import Any, Final, TypeAlias
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
+from symbolic.mechanisms.matrix import integer
 from symbolic.mechanisms.planar import enclose, scale
 
 Cell: TypeAlias = tuple[int, int]
@@ -30,6 +31,7 @@ Cell: TypeAlias = tuple[int, int]
 MOST_CELLS: Final = 2_000
 MOST_POINTS: Final = 8_000_000  # of the lattice, that are added one by one
 MOST_WORK: Final = 60_000_000  # points of the lattice times cells
+MOST_LOSS: Final = 100_000  # epsilon, or epsilon * side, of what is certified
 FAR: Final = 40.0  # e^-FAR of the mass is left out in floats
 
 
@@ -40,6 +42,26 @@ def rectangle(width: int, height: int) -> list[Cell]:
     [(0, 0), (1, 0), (0, 1), (1, 1)]
     """
     return [(i, j) for j in range(height) for i in range(width)]
+
+
+def cells_of(text: Any) -> list[tuple[int, int]]:
+    """ "3x2", a grid row by row, or "0 0, 1 0, 5 3".
+
+    >>> cells_of("2x2"), cells_of("0 0, 5 3")
+    ([(0, 0), (1, 0), (0, 1), (1, 1)], [(0, 0), (5, 3)])
+    """
+    if not isinstance(text, str):
+        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+    width, cross, height = text.partition("x")
+    if cross:
+        sides = integer("width", width, 1), integer("height", height, 1)
+        if sides[0] * sides[1] > MOST_CELLS:
+            raise TooLarge("a grid of too many cells")
+        return rectangle(*sides)
+    pairs = [one.split() for one in text.split(",")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+    return [(integer("i", i), integer("j", j)) for i, j in pairs]
 
 
 def checked(cells: Sequence[Cell]) -> list[Cell]:
@@ -54,7 +76,10 @@ def checked(cells: Sequence[Cell]) -> list[Cell]:
 
 def planar(cells: Sequence[Cell], epsilon: Any, side: Any = 1, name: str = "") -> Channel:
     """The channel in floats, rows and columns in the order of the cells."""
-    found, a = checked(cells), float(scale(epsilon, side))
+    found, a = (
+        checked(cells),
+        float(min(scale(epsilon, side), Fraction(MOST_LOSS))),
+    )  # beyond, all is the truth in floats
     low_i, low_j = min(i for i, _ in found), min(j for _, j in found)
     width, height = max(i for i, _ in found) - low_i + 1, max(j for _, j in found) - low_j + 1
     if len(found) == width * height:
@@ -66,7 +91,7 @@ def _reach(exponent: float, a: float, size: int) -> int:
     """How far from the cells the lattice is taken: beyond, less than about e^-exponent of the mass lies."""
     reach = math.ceil((exponent + 2 * math.log1p(exponent)) / a) + size + 1
     if (2 * reach) ** 2 > MOST_POINTS * 4:
-        raise TooLarge(f"epsilon * side = {a:.2g} is too small for a sum over the lattice; cells larger than that do")
+        raise TooLarge("epsilon * side is too small for a sum over the lattice; larger cells do")
     return reach
 
 
@@ -142,8 +167,10 @@ def _on_any(cells: Sequence[Cell], a: float) -> Array:
     return np.array(rows) * float(1 / _lattice(a).mid())
 
 
-def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> list[list[Any]]:
-    """Balls for the entries, rows and columns in the order of the cells.
+def enclosed(
+    cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1, inputs: Sequence[int] | None = None
+) -> list[list[Any]]:
+    """Balls for the entries, rows and columns in the order of the cells; rows for those numbers only, where `inputs` are given.
 
     The lattice is summed in a square about the cells, points of one distance together. What lies outside has a known sum (the whole lattice's less this), which
     is added to each entry as a ball from 0 on: it is all nonnegative.
@@ -152,7 +179,9 @@ def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> l
     from flint import arb, ctx, fmpq
 
     found, exact = checked(cells), scale(epsilon, side)
-    a = float(exact)
+    if exact > MOST_LOSS:
+        raise TooLarge(f"epsilon * side is at most {MOST_LOSS}")
+    a = max(float(exact), 1e-6)
     reach = _reach(math.log(2) * bits, a, 0)
     i, j, owner = _nearest(found, reach)
     whole = enclose(exact, bits + 16)
@@ -160,7 +189,7 @@ def enclosed(cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1) -> l
     rows = []
     with ctx.workprec(bits + 48):
         ball = arb(fmpq(exact.numerator, exact.denominator))
-        for x, y in found:
+        for x, y in (found[one] for one in (range(len(found)) if inputs is None else inputs)):
             away = (i - x) ** 2 + (j - y) ** 2
             most = int(away.max()) + 1
             keys, counts = np.unique(owner * most + away, return_counts=True)

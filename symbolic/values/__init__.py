@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Formula
-from symbolic.number import Value, check_digits
+from symbolic.number import MOST_DIGITS, Value, check_digits
 
 MODULES: Final = (
     "symbolic.survey.warner",
@@ -40,8 +40,11 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.mechanisms.tables",
+    "symbolic.estimation.certified",
     "symbolic.accounting.named",
 )
+GUARD: Final = 5
 ENGINES: Final = ("arb", "mpmath", "both")
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
@@ -105,7 +108,7 @@ def files(name: str) -> tuple[str, ...]:
 
 
 def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -> Any:
-    """The value of the formula or evaluator `name` at exact parameters.
+    """The value of the formula or evaluator `name` at exact parameters: a `Value`, or a `Table` of them.
 
     Parameters
     ----------
@@ -126,7 +129,10 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     if engine == "arb":
         return entry(name).value(digits, **parameters)
     if engine == "both":
-        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, digits, parameters))
+        with_guard = min(
+            digits + GUARD, MOST_DIGITS
+        )  # so that its own rounding does not tell an exact decimal from itself
+        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
     return _by_mpmath(name, digits, parameters)
 
 

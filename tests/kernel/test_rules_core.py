@@ -137,7 +137,7 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("ring", "proof.terms", [], "unknown keys"),
     ("positive", "claim.0", "=", "false at the example|positive proves inequalities"),
     ("positive", "proof.terms.0.coefficient", -1, "negative coefficient"),
-    ("positive", "proof.terms.0.coefficient", "1/0", "denominator zero"),
+    ("positive", "proof.terms.0.coefficient", "1/0", "not a rational"),
     ("positive", "proof.terms.0.coefficient", True, "not a rational"),
     ("positive", "proof.terms.0.coefficient", 2, "not an identity"),
     ("positive", "proof.terms.0.facts.0", ["<=", 0, "x"], "not a fact"),

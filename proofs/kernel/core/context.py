@@ -43,10 +43,10 @@ class Context:
 
     def __init__(self, shared: Shared, sorts: Sorts, facts: Iterable[tuple[Atom, bool]] = ()) -> None:
         self.shared, self.forms, self.sorts = shared, shared.forms, dict(sorts)
-        self.facts, self.settled = dict[Atom, bool](), set[Term]()  # whether it is assumed; what is seen to be defined
+        # the facts, and whether each is assumed; terms that are seen to be defined; shapes of what is apart from 0
+        self.facts, self.settled, self.unequal = dict[Atom, bool](), set[Term](), set[Any]()
         # a fact says 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
         self.bounds: dict[Any, tuple[Any, bool]] = {shape(number(0))[0]: (0, True)}
-        self.unequal = set[Any]()
         for atom, assumed in facts:
             self.learn(atom, assumed)
 
@@ -145,10 +145,8 @@ class Context:
         """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
         rule: Any = proof.get("rule") if isinstance(proof, dict) else None
         need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
-        need(
-            goal[0] not in PROVE or rule in PROVE[goal[0]].split(),
-            "this rule proves no goal for all of a range, and not that something exists",
-        )
+        known = rule in PROVE.get(goal[0], rule).split()
+        need(known, "this rule proves no goal for all of a range, and not that something exists")
         context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
         context.defined(*new)
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})

@@ -81,11 +81,12 @@ def total(*parts: tuple[int, Quotient]) -> Quotient:
     below: dict[Factor, int] = {}
     for _, q in parts:
         below |= {factor: max(e, below.get(factor, 0)) for factor, e in q.below.items()}
-    charge(len(parts), *({0: q.over} for _, q in parts))
-    above, over = Polynomial(), lcm(*(q.over for _, q in parts))
+    denominators = {q.over: {0: q.over} for _, q in parts if q.over > 1}
+    charge(len(denominators), *denominators.values())
+    above, over = Polynomial(), lcm(*denominators)
     for coefficient, q in parts:
         p, by = expanded(q, below), coefficient * over // q.over
-        charge(len(p), p, {0: by})
+        charge(len(p), p, *denominators.values())
         for m, c in p.items():
             above[m] = above.get(m, 0) + by * c
     return lowest(above, over, below)

@@ -101,7 +101,7 @@ within = Statement(
     reads=[EXPONENT],
 )  # fmt: skip
 t, lam, of_output = reals("t lam r")
-ENOUGH = "r is the likelihood ratio of an output, t stands for e^epsilon (theorem-3.eq-7.range)."
+ENOUGH = "r is the likelihood ratio of an output, t stands for e^epsilon."
 below_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.low",
     title="A threshold lambda below e^-epsilon is below every likelihood ratio: the test always says h_1.",
@@ -118,6 +118,7 @@ below_range = Statement(
     ),
     why="No likelihood ratio is below e^-epsilon; lambda = e^-epsilon says the same.",
     reads=[ENOUGH],
+    rests_on=["liu2019/theorem-3.eq-7.range"],
 )  # fmt: skip
 above_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.high",
@@ -132,4 +133,5 @@ above_range = Statement(
     proof=auto(),
     why="No likelihood ratio is above e^epsilon. To never say h_1 is of no use: its precision is 0/0.",
     reads=[ENOUGH],
+    rests_on=["liu2019/theorem-3.eq-7.range"],
 )

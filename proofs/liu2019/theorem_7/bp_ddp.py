@@ -138,7 +138,9 @@ bp_ddp_limitations = replace(
     title="A notion that compares more pairs of databases bounds the loss of all that compare fewer.",
     where="section 6.1",
     printed=r"\text{Under the same privacy parameter, a privacy notion that places less limitations to the neighboring databases can better restrict an adversary's capability}",
-    quote="a privacy notion that places less limitations to the neighboring databases can better restrict an adversary's capability",
+    quote="a privacy notion that places less limitations to the neighboring databases can better restrict",
     reads=[SAME_MECHANISM, "Less limitations are read as more pairs of databases that count as neighbours."],
-    models=["The comparisons of the notion with less limitations, an output and two databases each, are listed by k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."],
+    models=[
+        "The comparisons of the notion with less limitations, an output and two databases each, are listed by k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."
+    ],
 )

@@ -102,7 +102,11 @@ DISPLAYED = (
 t = reals("t")
 posterior_odds, prior_odds = (w * a / s) / (v * b / s), w / v
 possible = [1 <= t, 0 <= a, 0 < b, 0 < w, 0 < v, 0 < s]
-odds_defined = [Have(0 < v * b, positive(v, b)), Have(0 < v * b / s, positive(v * b, multiply=[0 < s], degree=1)), Have(0 < w * s, positive(w, s))]
+odds_defined = [
+    Have(0 < v * b, positive(v, b)),
+    Have(0 < v * b / s, positive(v * b, multiply=[0 < s], degree=1)),
+    Have(0 < w * s, positive(w, s)),
+]
 from_posterior = Statement(
     "liu2019/theorem-7.ddp-ip.displayed",
     title="Where the posterior odds of two possible databases are at most e^epsilon times the prior odds, their likelihood ratio is at most e^epsilon.",
@@ -114,7 +118,9 @@ from_posterior = Statement(
     before=odds_defined,
     claim=a / b <= t,
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5", "t": 2},
-    proof=positive(posterior_odds <= t * prior_odds, multiply=[0 < w], degree=1).after(Have(Eq(posterior_odds, w / v * (a / b)), ring())),
+    proof=positive(posterior_odds <= t * prior_odds, multiply=[0 < w], degree=1).after(
+        Have(Eq(posterior_odds, w / v * (a / b)), ring())
+    ),
     why="Bayes: the prior and the probability of the output cancel.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
