@@ -188,9 +188,24 @@ def test_both_engines_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> Non
     from proofs.command.value import run
 
     given = ["n=1000", "p=0.6", "q=0.2", "pi=0.3"]
-    assert run("survey.variance", given, 20, False, False, engine="both") == 0
+    assert run("survey.variance", given, 20, False, False, False, engine="both") == 0
     assert "mpmath's digits lie in the ball" in capsys.readouterr().out
-    assert run("survey.variance", given, 20, False, False, engine="mpmath") == 0
+    assert run("survey.variance", given, 20, False, False, False, engine="mpmath") == 0
     assert capsys.readouterr().out.strip() == "0.0012003004508646441529"
-    assert run(None, [], None, False, False, faces=True) == 0
+    assert run("survey.variance", [], None, False, False, False, derive=True) == 0
+    assert "proved: li2022/theorem-10.first.repaired" in capsys.readouterr().out
+    assert run(None, [], None, False, False, False, faces=True) == 0
     assert "NONE" not in capsys.readouterr().out
+
+
+def test_what_proves_a_step_is_a_verified_statement() -> None:
+    """One step each, and a statement whose verdict is expected to be that it holds."""
+    from proofs.judging.expected import expected
+    from proofs.report.derivations import PROVED
+
+    known = expected()
+    for name, steps in PROVED.items():
+        texts = [step.text for step in values.entry(name).derivation]
+        for start, statement in steps.items():
+            assert sum(text.startswith(start) for text in texts) == 1, (name, start)
+            assert known[statement]["verdict"].startswith("verified"), statement

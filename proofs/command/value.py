@@ -19,13 +19,14 @@ QUESTION = ("name", "args", "digits")
 
 def run(
     name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
-    faces: bool = False, engine: str = "arb",
+    faces: bool = False, engine: str = "arb", derive: bool = False,
 ) -> int:  # fmt: skip
-    modes = [option for option, given in (("--list", listed), ("--stdin", stream), ("--faces", faces)) if given]
+    asked_for = (("--list", listed), ("--stdin", stream), ("--faces", faces), ("--derive", derive))
+    modes = [option for option, given in asked_for if given]
     if len(modes) > 1:
         raise BadInput(f"{' and '.join(modes)} do not go together")
-    if modes and (parameters or (name and not faces)):
-        raise BadInput(f"{modes[0]} takes no {'parameters' if faces else 'name and no parameters'}")
+    if modes and (parameters or (name and not (faces or derive))):
+        raise BadInput(f"{modes[0]} takes no {'parameters' if faces or derive else 'name and no parameters'}")
     if listed:
         return _list()
     if stream:
@@ -34,6 +35,8 @@ def run(
         return _faces(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
+    if derive:
+        return _derive(name)
     from proofs.command.console import working
 
     try:
@@ -107,6 +110,21 @@ def _compared(result: Any, digits: int) -> int:
     print(f"mpmath  {mpmath.nstr(result.mpf, digits, strip_zeros=False)}")  # noqa: T201
     print("mpmath's digits lie in the ball" if result.agree else "mpmath's digits do NOT lie in the ball")  # noqa: T201
     return 0 if result.agree else 1
+
+
+def _derive(name: str) -> int:
+    """The steps with sympy, and what checks each; 1 if one of them is false."""
+    from proofs.command.console import complaints
+    from proofs.report.derivations import lines
+
+    try:
+        print("\n".join(lines(name)))  # noqa: T201
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    except ArithmeticError as error:
+        complaints().print(f"verdicts: {name}: {error}")
+        return 1
+    return 0
 
 
 def _faces(chosen: str | None) -> int:
