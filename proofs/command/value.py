@@ -146,10 +146,10 @@ def _faces(chosen: str | None) -> int:
         cells = []
         for face in FACES:
             reason = row.missing.get(face)
-            number = (
+            word = (
                 "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
             )
-            cells.append(f"{number:>7}")
+            cells.append(f"{word:>7}")
         out.print(f"{row.name:<35}" + " ".join(cells), soft_wrap=True)
     out.print()
     for reason, number in reasons.items():
