@@ -1,7 +1,7 @@
 """Where the functions of a value are compared: points of its plan, and what the variables of its formula are there.
 
->>> points("delta.gaussian")[0]
-{'epsilon': '1', 'mu': '1'}
+>>> sorted(points("delta.gaussian")[0].items())
+[('epsilon', '1'), ('mu', '1')]
 """
 
 from __future__ import annotations
