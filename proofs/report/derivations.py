@@ -16,9 +16,9 @@ from symbolic.formula import Derivation
 # value -> the beginning of a step's text -> the statement that says it, and is proved
 PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
-    "warner.variance": {"split into": "li2022/warner-variance.total"},
-    "warner.sampling-variance": {"split into": "li2022/warner-variance.sampling"},
-    "warner.privacy-variance": {"split into": "li2022/warner-variance.privacy"},
+    "warner.variance": {"split into": "li2023/warner-variance.total"},
+    "warner.sampling-variance": {"split into": "li2023/warner-variance.sampling"},
+    "warner.privacy-variance": {"split into": "li2023/warner-variance.privacy"},
     "survey.mle-clipped": {"the logarithm of the likelihood is concave": "li2022/beyond.clipped"},
     "survey.variance": {"together": "li2022/theorem-10.first.repaired"},
     "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
