@@ -24,7 +24,7 @@ PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
     "survey.cramer-rao-ratio": {"times n E[1/M | M > 0]": "li2022/beyond.efficiency"},
     "f-beta.gaussian": {"this is negative first": "liu2019/eq-15.falls"},
-})
+})  # fmt: skip
 
 
 def statement(name: str, text: str) -> str | None:
