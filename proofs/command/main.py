@@ -240,6 +240,7 @@ def kernel() -> int:
 @click.option("--list", "listed", is_flag=True, help="The names, and what they take.")
 @click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
 @click.option("--faces", is_flag=True, help="Which faces each value (or NAME) has, and why one is missing.")
+@click.option("--derive", is_flag=True, help="Where NAME comes from: the steps with sympy, and what checks each.")
 @click.option(
     "--engine",
     type=Choice(("arb", "mpmath", "both")),
@@ -255,6 +256,7 @@ def value(
     listed: bool,
     stream: bool,
     faces: bool,
+    derive: bool,
     engine: str,
 ) -> int:
     """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10.
@@ -271,7 +273,7 @@ def value(
     """
     from proofs.command import value as command
 
-    return command.run(name, parameters, digits, exact, listed, stream, faces, engine)
+    return command.run(name, parameters, digits, exact, listed, stream, faces, engine, derive)
 
 
 @cli.command()

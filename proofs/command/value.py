@@ -19,13 +19,14 @@ QUESTION = ("name", "args", "digits")
 
 def run(
     name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
-    faces: bool = False, engine: str = "arb",
+    faces: bool = False, engine: str = "arb", derive: bool = False,
 ) -> int:  # fmt: skip
-    modes = [option for option, given in (("--list", listed), ("--stdin", stream), ("--faces", faces)) if given]
+    asked_for = (("--list", listed), ("--stdin", stream), ("--faces", faces), ("--derive", derive))
+    modes = [option for option, given in asked_for if given]
     if len(modes) > 1:
         raise BadInput(f"{' and '.join(modes)} do not go together")
-    if modes and (parameters or (name and not faces)):
-        raise BadInput(f"{modes[0]} takes no {'parameters' if faces else 'name and no parameters'}")
+    if modes and (parameters or (name and not (faces or derive))):
+        raise BadInput(f"{modes[0]} takes no {'parameters' if faces or derive else 'name and no parameters'}")
     if listed:
         return _list()
     if stream:
@@ -34,6 +35,8 @@ def run(
         return _faces(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
+    if derive:
+        return _derive(name)
     from proofs.command.console import working
 
     try:
@@ -109,6 +112,21 @@ def _compared(result: Any, digits: int) -> int:
     return 0 if result.agree else 1
 
 
+def _derive(name: str) -> int:
+    """The steps with sympy, and what checks each; 1 if one of them is false."""
+    from proofs.command.console import complaints
+    from proofs.report.derivations import lines
+
+    try:
+        print("\n".join(lines(name)))  # noqa: T201
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    except ArithmeticError as error:
+        complaints().print(f"verdicts: {name}: {error}")
+        return 1
+    return 0
+
+
 def _faces(chosen: str | None) -> int:
     """The table name by face, and the reasons for what is missing; 1 if a place has neither a face nor a reason."""
     from proofs.command.console import complaints, console
@@ -120,17 +138,18 @@ def _faces(chosen: str | None) -> int:
         rows = table() if chosen is None else [row_of(chosen)]
     except ValueError as error:
         raise BadInput(str(error)) from None
-    out, reasons = console(), {}
+    out = console()
+    reasons: dict[str, int] = {}
     short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
     out.print(" " * 35 + " ".join(f"{short.get(face, face):>7}" for face in FACES), soft_wrap=True)
     for row in rows:
         cells = []
         for face in FACES:
             reason = row.missing.get(face)
-            number = (
+            word = (
                 "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
             )
-            cells.append(f"{number:>7}")
+            cells.append(f"{word:>7}")
         out.print(f"{row.name:<35}" + " ".join(cells), soft_wrap=True)
     out.print()
     for reason, number in reasons.items():

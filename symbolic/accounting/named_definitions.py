@@ -109,7 +109,7 @@ def power_sum(p: Term, epsilon: Term, order: Term, delta: Term) -> Term:
 
 
 def epsilon_rdp() -> Body:
-    largest = Root(EPSILON, EPSILON, power_sum(P, EPSILON, ORDER, DELTA), exp((ORDER - 1) * RDP))
+    largest = Root(EPSILON, EPSILON, power_sum(P, EPSILON, ORDER, DELTA), exp((ORDER - 1) * RDP), 0)
     return Where(Max(0, E), {E: Extremum("sup", largest, P, DELTA, 1)})
 
 
@@ -147,7 +147,8 @@ def shuffled() -> Body:
         """k say yes, where the one who is looked for says yes with the probability `own`: C(n-1, k-1) = C(n, k) k/n, C(n-1, k) = C(n, k) (n-k)/n."""
         says = k / N * own * a ** (k - 1) * (1 - a) ** (N - k)
         silent = (N - k) / N * (1 - own) * a**k * (1 - a) ** (N - 1 - k)
-        return binomial(N, k) * (says + silent)
+        found: Term = binomial(N, k) * (says + silent)
+        return found
 
     one, other = J * (1 - a) + (1 - J) * a, J * a + (1 - J) * (1 - a)
     gain = Max(0, chance(K, one) - exp(EPSILON) * chance(K, other))
@@ -163,7 +164,8 @@ def _weight(g: Term) -> Term:
 
 def exponential() -> Body:
     lost = Sum(COUNT(G) * GAP(G) * _weight(G), G, 1, GROUPS)
-    return lost / (BEST + Sum(COUNT(G) * _weight(G), G, 1, GROUPS))
+    found: Term = lost / (BEST + Sum(COUNT(G) * _weight(G), G, 1, GROUPS))
+    return found
 
 
 def permute_and_flip() -> Body:

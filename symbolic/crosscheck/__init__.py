@@ -151,7 +151,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Any]]] = {
 
 
 def _compared(face: str, number: Any, reference: Any, given: Mapping[str, Any]) -> Cell:
-    size = max(abs(reference), mpmath.mpf(10) ** -300)
+    size = abs(reference) or mpmath.mpf(1)
     return Cell("agrees") if abs(number - reference) <= NEAR[face] * size else Cell("differs", f"{number} at {given}")
 
 
@@ -170,7 +170,7 @@ def _derived(name: str, factor: float) -> Cell:
         from symbolic.formula import checking
 
         try:
-            checking.same(checking.sympy.Rational(Fraction(factor)), 1)
+            checking.same(checking.rational(Fraction(factor)), 1)
         except ArithmeticError as reason:
             return Cell("differs", str(reason))
     try:

@@ -1,7 +1,7 @@
 """Where the functions of a value are compared: points of its plan, and what the variables of its formula are there.
 
->>> points("delta.gaussian")[0]
-{'epsilon': '1', 'mu': '1'}
+>>> sorted(points("delta.gaussian")[0].items())
+[('epsilon', '1'), ('mu', '1')]
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ EASY: Final[
     "trade-off.laplace-k-fold": ({"epsilon": "1", "k": "1", "alpha": "1/4"},),
     "delta.laplace-k-fold": ({"epsilon": "1", "k": "3", "at": "3/2"},),
     "trade-off.gaussian": ({"mu": "1", "alpha": "1/5"},),
+    "epsilon.gaussian": ({"f": "0.8", "delta": "1e-5", "beta": "1"},),
     "survey.variance": ({"n": "30", "p": "0.6", "q": "0.2", "pi": "0.3"},),
     "delta.randomized-response": ({"ratio": "2", "k": "5", "at_ratio": "3/2"},),
     "delta.shuffled-randomized-response": ({"n": "10", "epsilon0": "2", "epsilon": "1/4"},),

@@ -3,7 +3,7 @@
 Lengths are in sensitivities above Q(D'): under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1 that of o - 1.
 
 >>> print(recall()[-1].checked)
-to 50 digits, at 4 points
+exactly, at 4 points
 """
 
 from __future__ import annotations

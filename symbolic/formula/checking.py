@@ -14,6 +14,7 @@ ArithmeticError: the step leads to x + 1, not to x: they differ at {x: 2/7}
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 import sympy
@@ -30,11 +31,12 @@ def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
 
     Raises `ArithmeticError` where they differ.
     """
-    symbols = sorted(sympy.sympify(one).free_symbols | sympy.sympify(other).free_symbols, key=str)
+    one, other = sympy.sympify(one), sympy.sympify(other)
+    symbols = sorted(one.free_symbols | other.free_symbols, key=str)
     words = "exactly"
     points = list(_points(symbols, ranges))
     for point in points:
-        left, right = (sympy.sympify(side).subs(point).doit() for side in (one, other))
+        left, right = (side.subs(point).doit() for side in (one, other))
         difference = left - right
         if difference.is_Rational:
             wrong = difference != 0
@@ -45,6 +47,15 @@ def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
         if wrong:
             raise ArithmeticError(f"the step leads to {one}, not to {other}: they differ at {point}")
     return f"{words}, at {len(points)} points" if symbols else words
+
+
+def rational(number: Fraction) -> Expression:
+    """The number in sympy.
+
+    >>> rational(Fraction(2, 3))
+    2/3
+    """
+    return sympy.Rational(number.numerator, number.denominator)
 
 
 def _points(

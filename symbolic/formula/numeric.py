@@ -131,7 +131,7 @@ def _extremum(what: Extremum, low: Number, high: Number, values: Mapping[str, Nu
     def body(z: Number) -> Number:
         try:
             return sign * evaluate(what.body, {**values, what.over.name: z}, leaf)
-        except (ZeroDivisionError, ValueError):
+        except (ZeroDivisionError, ValueError):  # also NoNumber: nothing there
             return -mpmath.inf
 
     if what.over.sort == "integer":

@@ -1,0 +1,46 @@
+"""The derivation of a value, step by step, each with what checks it: an evaluation at exact points, or a statement that the kernel proves.
+
+>>> print(lines("warner.mle")[-1])
+       checked exactly, at 4 points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from symbolic import values
+from symbolic.formula import Derivation
+
+# value -> the beginning of a step's text -> the statement that says it, and is proved
+PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
+    "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
+    "warner.variance": {"split into": "li2023/warner-variance.total"},
+    "warner.sampling-variance": {"split into": "li2023/warner-variance.sampling"},
+    "warner.privacy-variance": {"split into": "li2023/warner-variance.privacy"},
+    "survey.mle-clipped": {"the logarithm of the likelihood is concave": "li2022/beyond.clipped"},
+    "survey.variance": {"together": "li2022/theorem-10.first.repaired"},
+    "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
+    "survey.cramer-rao-ratio": {"times n E[1/M | M > 0]": "li2022/beyond.efficiency"},
+    "f-beta.gaussian": {"this is negative first": "liu2019/eq-15.falls"},
+})  # fmt: skip
+
+
+def statement(name: str, text: str) -> str | None:
+    """The id of the statement that proves the step, if there is one."""
+    return next((found for start, found in PROVED.get(name, {}).items() if text.startswith(start)), None)
+
+
+def lines(name: str) -> list[str]:
+    """The derivation for a terminal; raises `ValueError` where there is none, `ArithmeticError` where a step is false."""
+    found: Derivation = values.entry(name).derivation
+    shown = [found.title]
+    for number, step in enumerate(found, start=1):
+        first, *rest = str(step).splitlines() or [""]
+        shown += [f"{number:>3}. {first}", *(f"       {line}" for line in rest)]
+        if step.checked:
+            shown.append(f"       checked {step.checked}")
+        if (proved := statement(name, step.text)) is not None:
+            shown.append(f"       proved: {proved}")
+    return shown
