@@ -136,7 +136,10 @@ class SubsampledGaussian(Factor):
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
-            [((first + step * (side * row)) * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
+            [
+                ((first + step * (side * row)) * turn).exp() * weight
+                for turn, weight in zip(turned, weights, strict=True)
+            ]
             for row in range(-(-count // side))
         ]
         columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
@@ -169,7 +172,11 @@ class SubsampledGaussian(Factor):
             losses.append(loss)
             weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
             total += weights[-1]
-        return weights, losses, self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper()
+        return (
+            weights,
+            losses,
+            self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper(),
+        )
 
     def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball | None) -> Ball:
         """What the sum misses: (M(0) + M(2b))/(e^{2 pi b/d} - 1) and the nodes left out, with N(c) <= 2 * its own sum `total` (which the same bound at height 0
@@ -317,4 +324,3 @@ def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
     for bound, argument in cells:
         total += bound * (-argument * height).exp()
     return total.upper()
-

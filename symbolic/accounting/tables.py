@@ -23,9 +23,8 @@ psi +- a. The sum stops at r0 = e^rho0, with nodes rho0 - d (j + 1/2); then:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_left
 from fractions import Fraction
-from math import cos, exp, inf, log, pi, sin, sqrt
+from math import cos, log, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, acb_mat, arb, ctx
@@ -59,12 +58,16 @@ class Table(ABC):
 
     def _fill(self) -> None:
         self._zeros = [acb(0)] * len(self.points)
-        self._turned = acb_mat([[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)])
+        self._turned = acb_mat(
+            [[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)]
+        )
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
         count, rest = self._reach(s)
-        powers = acb_mat(1, len(self.points), [(s * point).exp() for point in self.points[:count]] + self._zeros[count:])
+        powers = acb_mat(
+            1, len(self.points), [(s * point).exp() for point in self.points[:count]] + self._zeros[count:]
+        )
         missing = self.missing(s) + rest
         return (s * self.shift).exp() * ((powers * self._turned)[0, 0] + acb(arb(0, missing), arb(0, missing)))
 
@@ -134,7 +137,9 @@ class Ray(Table):
         self.angle, self.turn, turn = arb.pi() / 4, arb.pi() * ball(part), float(part) * pi
         sigma, level = float(factor.sigma), float(self.level.mid())
         self.bits = accuracy = int(ctx.prec) * log(2)
-        self.farthest = next(r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level, turn) < 12)
+        self.farthest = next(
+            r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level, turn) < 12
+        )
         grown = max(0.0, self._growth(self.farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
         pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
@@ -174,8 +179,15 @@ class Ray(Table):
         if not (narrow <= arb(1) / 2 and x < 0):
             raise OutOfReach("the moments of the loss would need too many points")
         whole, widest = arb(0), self.angle + self.turn
-        tail = (1 + narrow) * (-x / (self.sigma * arb(2).sqrt())).erfc() / 2 * (self.variance * (widest + narrow) ** 2 / 2).exp()
-        width = (self.end - left) / (int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1)
+        tail = (
+            (1 + narrow)
+            * (-x / (self.sigma * arb(2).sqrt())).erfc()
+            / 2
+            * (self.variance * (widest + narrow) ** 2 / 2).exp()
+        )
+        width = (self.end - left) / (
+            int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        )
         cells = int(float(((self.end - left) / width).mid()) + 0.5)
         for angle in (self.angle - self.turn, widest):
             whole += tail
