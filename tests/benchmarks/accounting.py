@@ -27,8 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from symbolic.accounting import Account  # noqa: E402
 from symbolic.accounting.loss import OutOfReach  # noqa: E402
-from symbolic.vectors.accounting import FIGURES  # noqa: E402
-from symbolic.vectors.accounting import PEERS as STORED
+from symbolic.vectors import accounting as stored_figures  # noqa: E402
 
 PEERS = ("dp-accounting", "opacus", "scipy")
 Peer = tuple[str, Callable[[], float]]
@@ -62,8 +61,8 @@ def peers(q: float, sigma: float, times: int, delta: float) -> Iterator[Peer]:
             step = dp_event.PoissonSampledDpEvent(q, dp_event.GaussianDpEvent(sigma))
             return float(rdp.RdpAccountant().compose(dp_event.SelfComposedDpEvent(step, times)).get_epsilon(delta))
 
-        yield STORED[0], by_loss
-        yield STORED[2], by_renyi
+        yield stored_figures.PEERS[0], by_loss
+        yield stored_figures.PEERS[2], by_renyi
     if installed("opacus"):
         from opacus.accountants import PRVAccountant
 
@@ -72,7 +71,7 @@ def peers(q: float, sigma: float, times: int, delta: float) -> Iterator[Peer]:
             accountant.history = [(sigma, q, times)]
             return float(accountant.get_epsilon(delta=delta))
 
-        yield STORED[1], by_prv
+        yield stored_figures.PEERS[1], by_prv
 
 
 def compared(truth: Fraction, found: float) -> str:
@@ -116,7 +115,7 @@ def main() -> None:
     print(
         "".join(f", {name} {importlib.metadata.version(name)}" for name in PEERS if installed(name.replace("-", "_")))
     )
-    for (q, sigma, times, delta), stored in FIGURES.items():
+    for (q, sigma, times, delta), stored in stored_figures.FIGURES.items():
         account = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
 
         def ours(account: Account = account, delta: str = delta) -> Any:
@@ -133,7 +132,7 @@ def main() -> None:
                 continue
             measured.add(name)
             print(f"  {name}: {compared(Fraction(str(found)), theirs)}; {other / seconds:.1f} times as long")
-        for name, figure in zip(STORED, stored, strict=True):
+        for name, figure in zip(stored_figures.PEERS, stored, strict=True):
             if name not in measured:
                 print(f"  {name}, as stored: {compared(Fraction(str(found)), float(figure))}")
 
