@@ -33,7 +33,7 @@ CELL: Final = 0.06
 """The cells of the bound, in t."""
 COARSE: Final = 44
 """Bits for it."""
-MOST_LOST: Final = 50.0
+MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
