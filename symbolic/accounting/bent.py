@@ -9,7 +9,8 @@ exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it)
   integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola: over cells, each with a bound of |F| around its middle
   (`Table.around`), and |ds/dt| <= A cosh t.
 * *Tails*. Along each hyperbola (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
-  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0.
+  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0. The bound falls, so the nodes
+  left out are at most that from one node before them.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from symbolic.accounting.tables import TURNS, Flat, Ray, Table
 
 Tail = tuple[Ball, Ball]
 Steps = Sequence[tuple[SubsampledGaussian, int]]
-CELL: Final = 0.06
-"""The cells of the bound, in t."""
+CELL: Final = 0.0625
+"""The cells of the bound, in t: a power of 2, so that places are exact."""
 COARSE: Final = 44
 """Bits for it."""
 MOST_LOST: Final = 250.0
@@ -184,7 +185,7 @@ class Bent:
             raise OutOfReach("the sum along the line would have too many nodes")
         self.h = ball(Fraction(self.step))
         self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
-        self.left_out = self._rest(rays, self.bend, float(self.step) * self.count)
+        self.left_out = self._rest(rays, self.bend, self.step * (self.count - 1))
         self.orders, self.values = [], []
         for k in range(self.count):
             t = self.h * (2 * k + 1) / 2
@@ -198,6 +199,9 @@ class Bent:
 
     def _bound(self) -> None:
         """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
+        first, last = (self._at(arb(0), self.bend + sign * self.strip).real for sign in (-1, 1))
+        if not (first > 1 if self.above else last < 0):
+            raise OutOfReach("a pole is in the way")
         rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -(COARSE // 2)
         for phi in (self.bend - self.strip, self.bend + self.strip):
             switch, second = (self._switch(one, phi, tolerance) for one in (rays, wider))
@@ -227,7 +231,7 @@ class Bent:
             slope += mean * times
         size += (1 - s.real) * arb(self.signed) + abs(slope) * radius
         poles = (abs(s) - radius) * (abs(s - 1) - radius)
-        if not poles > 0:
+        if not (abs(s) > radius and abs(s - 1) > radius):
             return arb("inf"), arb(0)
         return (2 * size.exp() * speed * arb(CELL) / poles).upper(), (abs(1 - s.real) + radius).upper()
 

@@ -3,7 +3,7 @@
 Notation as in `symbolic.accounting.subsampled`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
 
 *Flat*, for low <= Re s <= high: the trapezoid sum of that file, with the weights without w^c. N(c) and the tails, as functions of c, are integrals of
-w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed).
+w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed); the bound by |w| >= 1 - q, for c < 0, is largest at low.
 
 *Ray*, for orders well above the real line. With z = log w - log(1 - q), so that x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q) + 1/(2 sigma^2), and z on the ray
 r e^{i psi}, psi = pi/4, in place of the real half-line (log(e^z - 1) = z + log(1 - e^{-z}) has no branch for Re z > 0), N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
@@ -118,10 +118,16 @@ class Flat(Table):
             self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
-        missing, ends = arb(0), (ball(step * first), ball(step * last))
-        for order in (arb(low), arb(high), *([arb(0)] if low < 0 < high else [])):
-            missing = missing.max(factor._missing(order, step, above, ends, None).upper())
-        self._missing = missing.upper() if missing.is_finite() else arb("inf")
+        ends = ball(step * first), ball(step * last)
+        sides = [side for side in ((low, min(high, 0.0)), (max(low, 0.0), high)) if side[0] < side[1]]
+        self._missing = arb(0)
+        for side in sides:
+            relative, absolute = arb(0), factor._bounds(arb(side[0]), step, above, ends)[2]
+            for order in (arb(one) for one in side):
+                share, tails, _ = factor._bounds(order, step, above, ends)
+                relative = relative.max((share * factor.real(order).upper() + tails).upper())
+            best = relative.min(absolute) if relative.is_finite() else absolute
+            self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
         return self._missing if s.real >= self.low and s.real <= self.high else arb("inf")
