@@ -59,6 +59,9 @@ class Bent:
         self.bits = int(self.need * 1.4427) + largest.bit_length() + 24
         self.pieces: list[tuple[Ball, Ball]] = []
         self.tails: list[Tail] = []
+        with ctx.workprec(self.bits):
+            for one, _ in steps:
+                Ray.plan(one)  # refuses before any work is done
         if certified:
             with ctx.workprec(COARSE):
                 self._bound()
@@ -106,7 +109,7 @@ class Bent:
 
     def _single(self) -> float:
         """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
-        spread = sum(times * float(one.q) ** 2 * expm1(1 / float(one.variance)) for one, times in self.steps)
+        spread = sum(times * float(one.q) ** 2 * expm1(min(1 / float(one.variance), 50.0)) for one, times in self.steps)
         if self.add or sum(one.q * times for one, times in self.steps) > 1:
             return inf
         found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4

@@ -244,7 +244,7 @@ class Profile:
                 tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
             largest = max(largest, log1p(share * expm1(max(low, 0.0))))
-            spread += times * share**2 * min(expm1(1 / noise**2), 50.0)
+            spread += times * share**2 * expm1(min(1 / noise**2, 4.0))
         y = largest + sqrt(-2 * aim * spread)
         return y, aim / y if y else -1.0
 

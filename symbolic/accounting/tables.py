@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from math import cos, log, pi, sin, sqrt
+from math import cos, log, log1p, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, acb_mat, arb, ctx
@@ -33,6 +33,8 @@ from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
 
 MOST_POINTS: Final = 6_000
+MOST_GROWN: Final = 150.0
+"""Nats by which the summands along the ray may be larger than N."""
 CELLS: Final = 8
 """Cells to a standard deviation, where the integral of |g| is bounded."""
 TURNS: Final = (Fraction(28, 180), Fraction(16, 180))
@@ -140,19 +142,10 @@ class Ray(Table):
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
-        self.angle, self.turn, turn = arb.pi() / 4, arb.pi() * ball(part), float(part) * pi
-        sigma, level = float(factor.sigma), float(self.level.mid())
-        self.bits = accuracy = int(ctx.prec) * log(2)
-        self.farthest = next(
-            r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level, turn) < 12
-        )
-        grown = max(0.0, self._growth(self.farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
-        pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
-        nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
+        self.angle, self.turn = arb.pi() / 4, arb.pi() * ball(part)
+        self.bits = int(ctx.prec) * log(2)
+        self.farthest, pace, count = self.plan(factor, part)
         self.end = ball(Fraction(log(self.farthest)))
-        count = int((log(self.farthest) - min(nearest, -1.0)) / float(pace)) + 1
-        if count > MOST_POINTS:
-            raise OutOfReach("the moments of the loss would need too many points")
         self.step, self.points, self.weights = ball(pace), [], []
         for place in range(count, -1, -1):
             zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
@@ -164,6 +157,20 @@ class Ray(Table):
         for place in range(count, -1, -1):
             self.left[place] = abs(self.weights[place]).upper() + (self.left[place + 1] if place < count else 0)
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
+
+    @classmethod
+    def plan(cls, factor: SubsampledGaussian, part: Fraction = TURNS[-1]) -> tuple[float, Fraction, int]:
+        """r0, d, and the last node's number; raises `OutOfReach` where there would be too many nodes."""
+        sigma, q, turn = float(factor.sigma), float(factor.q), float(part) * pi
+        level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
+        farthest = next(r for r in (FARTHEST * 0.85**k for k in range(60)) if cls._growth(r, sigma, level, turn) < 12)
+        grown = max(0.0, cls._growth(farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
+        pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
+        nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
+        count = int((log(farthest) - min(nearest, -1.0)) / float(pace)) + 1
+        if count > MOST_POINTS or grown > MOST_GROWN:
+            raise OutOfReach("the moments of the loss would need too many points")
+        return farthest, pace, count
 
     @staticmethod
     def _growth(r: float, sigma: float, level: float, turn: float) -> float:

@@ -139,7 +139,7 @@ ACCOUNTING: Final = {
     ),
     "delta.shuffled-randomized-response": Plan(
         {
-            "n": ("1000", "1|degenerate", "2", "17", "1000000"),
+            "n others": ("1000 0", "1 0|degenerate", "2 1", "17 0", "17 worst", "17 5", "1000000 0"),
             "epsilon0": ("1", "0.1", "4", "1e-9|cancellation"),
             "epsilon": ("0.05", "0|boundary", "1/2", "1e-10|cancellation"),
         },
