@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import flint
@@ -172,3 +175,13 @@ def test_steps_of_two_kinds() -> None:
     both, one, other = (float(Account.of(*parts).epsilon("1e-5", digits=8)) for parts in (kinds, kinds[:1], kinds[1:]))
     halves = sum(float(Account.of(part).epsilon("5e-6", digits=8)) for part in kinds)
     assert max(one, other) < both < halves
+
+
+def test_the_fuzz_finds_nothing(root: Path) -> None:
+    """A short run of the benchmark's: another method agrees, or it is refused."""
+    script = root / "tests" / "benchmarks" / "accounting_fuzz.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "--count", "12", "--seed", "5"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "right" in done.stdout
