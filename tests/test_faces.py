@@ -317,20 +317,20 @@ def test_derivatives_that_are_refused() -> None:
     ("term", "text"),
     [
         (q1 * q2 / (q - p) ** 2, r"\frac{q_{1} q_{2}}{(q - p)^{2}}"),
-        (-((pi - Q(1, 2)) ** 2), r"-\left(\pi - \frac{1}{2}\right)^{2}"),
-        (Q(1, 4) * ((p + q) / (p - q)) ** 2, r"\frac{1}{4} \left(\frac{p + q}{p - q}\right)^{2}"),
+        (-((pi - Q(1, 2)) ** 2), r"-\bigl(\pi - \tfrac{1}{2}\bigr)^{2}"),
+        (Q(1, 4) * ((p + q) / (p - q)) ** 2, r"\tfrac{1}{4} \left(\frac{p + q}{p - q}\right)^{2}"),
         (Sum(binomial(n, k) * q**k, k, 0, n - 1), r"\sum_{k=0}^{n - 1} \binom{n}{k} q^{k}"),
         (Sum(p + k, k, 1, n) * p, r"\left(\sum_{k=1}^{n} (p + k)\right) p"),
         (p * Sum(k, k, 1, n), r"p \sum_{k=1}^{n} k"),
         (p - (q - x), "p - (q - x)"),
         (p + (q - x), "p + q - x"),
         (2 * p * 3, r"2 p \cdot 3"),
-        (2 * Q(1, 3), r"2 \cdot \frac{1}{3}"),
+        (2 * Q(1, 3), r"2 \cdot \tfrac{1}{3}"),
         (2**n * 3**n, r"2^{n} \cdot 3^{n}"),
         (p * -q, "p (-q)"),
         (p - (-q), "p - (-q)"),
         ((-1) ** n, "(-1)^{n}"),
-        (Q(-3, 5) * p, r"-\frac{3}{5} p"),
+        (Q(-3, 5) * p, r"-\tfrac{3}{5} p"),
         (p * (q * x), "p q x"),
         (p / q * x, r"\frac{p}{q} x"),
         (sqrt(1 + p) / exp(-x), r"\frac{\sqrt{1 + p}}{e^{-x}}"),
@@ -343,6 +343,9 @@ def test_derivatives_that_are_refused() -> None:
         (Abs(p - q), r"\left|p - q\right|"),
         (log(p / q), r"\log\left(\frac{p}{q}\right)"),
         (D(p * q + 1, p), r"\frac{\partial}{\partial p} (p q + 1)"),
+        (1 * exp(-Q(11, 20)), r"1 \cdot e^{-11/20}"),
+        (exp(-x / 2), "e^{-x/2}"),
+        (exp(Sum(p + k, k, 1, n)), r"\exp\left(\sum_{k=1}^{n} (p + k)\right)"),
         (-(p + q), "-(p + q)"),
         (-p * q, "-p q"),
     ],
@@ -353,7 +356,7 @@ def test_latex(term: Term, text: str) -> None:
 
 
 def test_latex_relations() -> None:
-    assert latex(p <= Q(1, 2)) == r"p \leq \frac{1}{2}"
+    assert latex(p <= Q(1, 2)) == r"p \leq \tfrac{1}{2}"
     assert latex([q >= 0, q < p, p + q <= 1, Ne(p, q)]) == r"0 \leq q < p,\quad p + q \leq 1,\quad p \neq q"
     assert latex(Eq(p, q)) == "p = q"
 
@@ -373,7 +376,7 @@ def test_latex_names(name: str, text: str) -> None:
 def test_latex_has_balanced_braces(term: Term) -> None:
     text = latex(term)
     assert text.count("{") == text.count("}") and text.count(r"\left") == text.count(r"\right")
-    assert text.replace(r"\left(", "(").replace(r"\right)", ")").count("(") == text.count(")")
+    assert text.count("(") == text.count(")")
 
 
 # ---- plain

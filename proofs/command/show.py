@@ -5,10 +5,12 @@ from __future__ import annotations
 from proofs.command.console import console
 from proofs.command.errors import BadInput
 from proofs.command.judge import choose, complain, judge
-from proofs.report.page import page
+from proofs.report.document import document
+from proofs.report.terminal import Wrapped, page
+from proofs.statements.paper import paper_of
 
 
-def run(name: str, derivation: bool) -> int:
+def run(name: str, derivation: bool, proof: bool = False) -> int:
     chosen, missing = choose([name])
     if not chosen:
         raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
@@ -17,5 +19,20 @@ def run(name: str, derivation: bool) -> int:
     for number, verdict in enumerate(verdicts):
         if number:
             out.rule(style="dim")
-        out.print(page(verdict, derivation))
+        out.print(page(document(verdict), proof))
+        if derivation:
+            for line in _derived(verdict.id):
+                out.print(Wrapped(line, 2))
     return complain(verdicts, names=[name])
+
+
+def _derived(identifier: str) -> list[str]:
+    """The derivation of its closed form, run now; no lines where there is none."""
+    paper = paper_of(identifier.partition("/")[0])
+    name = paper.derivation(identifier) if paper else None
+    if name is None:
+        return []
+    from symbolic import values
+
+    formula = values.formula(name)
+    return ["derived with sympy:", *str(formula.derivation).splitlines()] if formula.derive is not None else []

@@ -28,7 +28,7 @@ yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
 
 def lost(formula: str) -> str:
     """What a lemma must say for the proof of Theorem 10."""
-    return rf"The formula is lost in the file; for the proof of Theorem 10 it must be {formula}."
+    return rf"The formula is lost in the file; for the proof of Theorem 10 it must be ${formula}$."
 
 
 answered = survey_sums.answered

@@ -1,118 +1,214 @@
-"""LaTeX of a verdict: the printed statement, the repaired one, or the proof."""
+"""The LaTeX writer: parts of a document, to be pasted into a paper. It needs amsmath and amssymb, and for proofs amsthm."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
 
-from proofs.judging.verdict import Verdict
-from proofs.report.certificates import certificate_of
-from proofs.report.names import Names
-from proofs.report.numbers import failing, point_of, value
-from proofs.report.steps import readable
-from proofs.statements.statement import Statement
-from symbolic.faces.latex import latex, latex_name
+from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
+from proofs.report.document import Document
+from symbolic.faces.breaking import measure, pieces
 
+What = Literal["printed", "checked", "repaired", "proof", "all"]
+WHATS: tuple[What, ...] = get_args(What)
+PARTS: dict[str, tuple[str, ...]] = {
+    "printed": ("printed",), "checked": ("checked",), "repaired": ("repaired",), "proof": ("proof", "fails", "impossible"),
+    "all": ("printed", "checked", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
+}  # fmt: skip
+INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "_": r"\_",
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "$": r"\$",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\~{}",
-    "^": r"\^{}",
-}
-MATHS = {
-    "<=": r"$\leq$",
-    ">=": r"$\geq$",
-    "!=": r"$\neq$",
-    "<": "$<$",
-    ">": "$>$",
-    "=": "$=$",
-    "*": r"$\cdot$",
-}
-
-
-What = Literal["printed", "repaired", "proof"]
+    "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}", "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$", "<": "$<$", ">": "$>$", "|": "$|$", "✓": r"$\checkmark$", "✗": r"$\times$",
+    "→": r"$\to$", "⇒": r"$\Rightarrow$", "′": "$'$", "…": r"\dots{}",
+}  # fmt: skip
 
 
 class NothingToWrite(ValueError):
     """There is no repair, or no proof that the checkers accept."""
 
 
-def text(verdict: Verdict, what: What) -> str:
-    """LaTeX of the statement as `printed`, of the `repaired` one, or of the `proof`. Raises `NothingToWrite`."""
-    statement = verdict.statement
+def text(document: Document, what: What) -> str:
+    """LaTeX of a part of the document, or of all of it. Raises `NothingToWrite` where there is no such part."""
     if what == "printed":
-        return statement.latex
+        return document.latex
+    if what == "repaired":
+        if document.repaired is None:
+            raise NothingToWrite(f"{document.id} has no repaired statement")
+        return document.repaired[2]
+    sections = [one for name in PARTS[what] if (one := document.section(name))]
+    if what == "proof" and (document.verdict == "open" or not sections):
+        raise NothingToWrite(f"{document.id} has no accepted proof")
     if what == "proof":
-        return proof(verdict)
-    if statement.repaired is None:
-        raise NothingToWrite(f"{statement.id} has no repaired statement")
-    return statement.repaired.latex
+        return "\n".join(proof(document))
+    return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{write(one.blocks)}" for one in sections)
 
 
-def proof(verdict: Verdict) -> str:
-    """The certificate in steps, as paragraphs. Text of a proof that the checkers refuse is not handed out: `NothingToWrite`."""
-    statement, certificate = verdict.statement, certificate_of(verdict.evidence)
-    if verdict.verdict == "open" or certificate is None:
-        raise NothingToWrite(f"{statement.id} has no accepted proof: {verdict.reason}")
-    if "refutation" in certificate:
-        return _refutation(statement, certificate)
-    return "\n".join(["\\begin{proof}", *_paragraphs(statement, certificate), "\\end{proof}"])
+def heading(document: Document) -> str:
+    """The title, the id and the verdict."""
+    cause = f" ({document.cause})" if document.cause else ""
+    return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
 
-def _refutation(statement: Statement, certificate: object) -> str:
-    point = point_of(certificate) or {}
-    lines = ["\\begin{proof}[Refutation]", f"Take ${_point(point)}$." if point else ""]
-    if not statement.exists:
-        lines += [
-            f"\\[ {latex(claim.left)} = {_number(value(claim.left, point))},\\qquad {latex(claim.right)} = {_number(value(claim.right, point))}. \\]"
-            for claim in failing(statement, point)
-        ]
-    return "\n".join([line for line in lines if line] + [*_paragraphs(statement, certificate), "\\end{proof}"])
+def undone(latex: str) -> str:
+    r"""Without the marks \diff{...}.
+
+    >>> undone(r"a \\diff{b_{1}} c")
+    'a b_{1} c'
+    """
+    while (start := latex.find(r"\diff{")) >= 0:
+        depth, place = 1, start + 6
+        while depth:
+            depth += (latex[place] == "{") - (latex[place] == "}")
+            place += 1
+        latex = latex[:start] + latex[start + 6 : place - 1] + latex[place:]
+    return latex
 
 
-def _point(point: Mapping[str, Any]) -> str:
-    return ", ".join(f"{latex_name(name)} = {_table(value)}" for name, value in point.items())
+def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
+    """The proof, or the refutation, as an environment."""
+    refuted = document.verdict == "refuted"
+    headings = {
+        "fails": "[Refutation]" if refuted else "[The assumption is needed]",
+        "impossible": "[No value does it]",
+        "proof": "[Proof of the repaired statement]" if refuted else "",
+    }
+    for name, heading in headings.items():
+        section = document.section(name)
+        if section:
+            yield f"\\begin{{proof}}{heading}\n{write(section.blocks, setting)}\n\\end{{proof}}"
 
 
-def _table(value: Any) -> str:
-    """A number, or the table of a function."""
-    return f"({', '.join(map(_table, value))})" if isinstance(value, list) else _number(str(value))
+# ---- blocks
 
 
-def _number(text: str) -> str:
-    fraction = re.fullmatch(r"(-?)([0-9]+)/([0-9]+)", text)
-    if fraction:
-        return f"{fraction[1]}\\frac{{{fraction[2]}}}{{{fraction[3]}}}"
-    return text if re.fullmatch(r"-?[0-9]+", text) else f"\\text{{{words(text)}}}"
+@dataclass(frozen=True)
+class Setting:
+    """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that can be linked to."""
+
+    width: float = 40.0
+    tight: bool = False
+    links: frozenset[str] = frozenset()
+
+    def fitted(self, formula: str, lines: Sequence[str]) -> str:
+        r"""In a document of ours, made smaller where a line is wider than it was measured."""
+        return rf"\fitted{{{formula}}}" if self.tight and any(measure(line) > 0.8 * self.width for line in lines) else formula
 
 
-def _paragraphs(statement: Statement, certificate: object) -> Iterator[str]:
-    """Each step, indented; long sums by their names, each told where it first occurs."""
-    names = Names(variable.name for variable in (*statement.variables, *statement.exists))
-    for step in readable(certificate):
-        parts = (words(part) if isinstance(part, str) else f"${latex(names.short(part))}$" for part in step.parts)
-        yield _paragraph(step.depth, "".join(parts))
-        for term, name in names.latest():
-            yield _paragraph(step.depth + 1, f"with ${latex(name)} = {latex(term)}$")
+def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
+    """The blocks, what is mechanical on one line each."""
+    setting = setting or Setting()
+    found = _shared(blocks, setting) if setting.tight else blocks
+    return "\n".join(one for block in found if (one := _block(block, setting)))
 
 
-def _paragraph(depth: int, body: str) -> str:
-    return f"\\par\\noindent\\hspace*{{{depth}em}}{body}"
+def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
+    """Short formulas that follow each other on one line."""
+    found: list[Block] = []
+    for block in blocks:
+        last = found[-1] if found else None
+        if isinstance(block, Display) and isinstance(last, Display) and not (block.reason or last.reason or block.kind or last.kind):
+            joined = rf"{last.latex},\quad {block.latex}"
+            if measure(joined) <= setting.width and not block.latex.startswith("("):
+                found[-1] = Display(joined)
+                continue
+        found.append(block)
+    return found
+
+
+def _block(block: Block, setting: Setting) -> str:
+    if isinstance(block, Paragraph) and block.printed:
+        return f"\\begin{{quote}}{inline(block.text, setting)}\\end{{quote}}"
+    if isinstance(block, Paragraph):
+        return f"{inline(block.text, setting)}\\par"
+    if isinstance(block, Display):
+        if setting.tight and block.reason and measure(block.latex) < min(INLINE, 0.7 * setting.width):
+            return rf"${block.latex}$ \ ({inline(block.reason, setting)})\par"
+        return display(block.latex, setting, block.reason, boxed=block.kind == "breaks")
+    if isinstance(block, Fold):
+        summary = inline(block.summary, setting)
+        return "" if all(isinstance(one, Verbatim) for one in block.blocks) else f"{{\\small $\\triangleright$ {summary}\\par}}"
+    if isinstance(block, Table):
+        return _table(block)
+    if isinstance(block, Listing):
+        items = "\n".join(f"\\item[{inline(name)}] {inline(said, setting)}" for name, said in block.items)
+        return f"\\begin{{description}}\n{items}\n\\end{{description}}"
+    return f"\\begin{{verbatim}}\n{block.text}\n\\end{{verbatim}}"
+
+
+def display(latex: str, setting: Setting, reason: Text | None = None, boxed: bool = False) -> str:
+    """A formula on lines of its own, broken where it is too wide."""
+    width = setting.width
+    lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
+    room = width - measure(lines[-1]) - (4 if len(lines) > 1 else 0)
+    beside = bool(reason) and _short(reason or Text()) and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
+    because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
+    after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
+    body = lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+    body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
+    return rf"\[ {setting.fitted(body + because, lines)} \]" + after
+
+
+def _short(reason: Text) -> bool:
+    return not any(isinstance(part, (Link, Math)) for part in reason) and sum(len(str(part)) for part in reason) < 40
+
+
+def _begun(line: str) -> str:
+    """A sign at the beginning of a line is one between two things."""
+    return "{}" + line if re.match(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b", line) else line
+
+
+def packed(found: Sequence[str], width: float) -> list[str]:
+    """The pieces in lines."""
+    lines: list[str] = []
+    for piece in found:
+        joined = f"{lines[-1]} {piece}" if lines else piece
+        if lines and measure(joined) <= width - 3:
+            lines[-1] = joined
+        else:
+            lines.append(piece)
+    return [line for line in lines if line.strip() not in ("", r"\quad")]
+
+
+def _table(table: Table) -> str:
+    head = " & ".join(inline(cell) for cell in table.head)
+    rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in table.rows)
+    columns = "l" * len(table.head)
+    return f"{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+
+
+# ---- words
+
+
+def inline(parts: Text, setting: Setting | None = None) -> str:
+    return "".join(_part(part, setting or Setting()) for part in parts)
+
+
+def _part(part: object, setting: Setting) -> str:
+    if isinstance(part, str):
+        return words(part)
+    if isinstance(part, Math):
+        return display(part.latex, setting) if measure(part.latex) > INLINE else f"${part.latex}$"
+    if isinstance(part, Link):
+        text = f"\\emph{{{inline(part.text, setting)}}}"
+        word = f" ({part.verdict})" if part.verdict else ""
+        return f"\\hyperlink{{{part.id}}}{{{text}}}{word}" if part.id in setting.links else text + word
+    if isinstance(part, Strong):
+        return f"\\textbf{{{words(part.text)}}}"
+    return f"\\texttt{{{breakable(part.text)}}}" if isinstance(part, Code) else ""
 
 
 def words(text: str) -> str:
-    r"""Words for LaTeX, signs of comparison in mathematics.
+    r"""Words for LaTeX.
 
-    >>> print(words("Case a_1 <= b:"))
-    Case a\_1 $\leq$ b:
+    >>> print(words("Case a_1 & 5 %"))
+    Case a\_1 \& 5 \%
     """
-    return re.sub(
-        r"<=|>=|!=|[<>=*]|[\\_&%#${}~^]", lambda sign: MATHS.get(sign[0], SPECIAL.get(sign[0], sign[0])), text
-    )
+    quoted = re.sub(r'"([^"]*)"', r"``\1''", text)
+    return "".join(SPECIAL.get(letter, letter) for letter in quoted)
+
+
+def breakable(text: str) -> str:
+    """What is typed, with places where a line may end."""
+    return re.sub(r"([/.=,}]|\\_)", r"\1\\allowbreak{}", words(text))

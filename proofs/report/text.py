@@ -11,6 +11,9 @@ from rich.text import Text
 STYLES: Mapping[str, str] = {
     "verified": "green", "verified-if": "cyan", "refuted": "red", "bounded": "magenta", "open": "yellow", "observed": "blue",
 }  # fmt: skip
+SIGNS: Mapping[str, str] = {
+    "verified": "✓", "verified-if": "◐", "refuted": "✗", "bounded": "◫", "open": "○", "observed": "◇",
+}  # fmt: skip
 
 
 class Indented:

@@ -12,6 +12,7 @@ A printed formula is ambiguous; what cannot be read with certainty is left as wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,6 +54,7 @@ BREAKS = {
     r"\\",
 }
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")", "]", "}"}
+UPRIGHT = re.compile(r"(?<![A-Za-z\\])(ln|log|exp)(?=\s*\()")  # typed as letters, with an argument in brackets
 FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\Phi": "Phi", r"\max": "Max", r"\min": "Min"}
 
 
@@ -82,7 +84,7 @@ def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
     A symbol may be several signs long, such as `Q(D')` or `\\Delta Q`; the longest that fits is taken.
     """
     known = sorted(((tokens(name), term) for name, term in names.items()), key=lambda pair: -len(pair[0]))
-    return [part for clause in _split(tokens(latex)) if clause for part in _clause(clause, known)]
+    return [part for clause in _split(tokens(UPRIGHT.sub(r"\\\1", latex))) if clause for part in _clause(clause, known)]
 
 
 # ---- signs -----------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Account:
 
     def delta(self, epsilon: Any, direction: str = "both", digits: int = 15) -> Value:
         """The smallest delta for an epsilon, any exact number."""
-        check_digits(digits)
+        digits = check_digits(digits)
         names, y = self._directions(direction), _number("epsilon", epsilon)
         if abs(y) > LARGEST_EPSILON:
             raise DomainError(f"epsilon = {shown(y)} is outside its domain |epsilon| <= {LARGEST_EPSILON}")
@@ -89,7 +89,7 @@ class Account:
 
     def epsilon(self, delta: Any, direction: str = "both", digits: int = 15) -> Value:
         """The smallest epsilon >= 0 for a delta, 0 < delta < 1."""
-        check_digits(digits)
+        digits = check_digits(digits)
         names, target = self._directions(direction), _number("delta", delta)
         if not 0 < target < 1:
             raise DomainError(f"delta = {shown(target)} is outside its domain 0 < delta < 1")

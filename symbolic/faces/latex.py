@@ -3,57 +3,52 @@ r"""LaTeX, in the order of the term, with no more brackets than reading needs.
 >>> from symbolic.language import Q, reals
 >>> p, q, pi, q1, q2 = reals("p q pi q1 q2")
 >>> print(latex(q1 * q2 / (q - p) ** 2 - (pi - Q(1, 2)) ** 2))
-\frac{q_{1} q_{2}}{(q - p)^{2}} - \left(\pi - \frac{1}{2}\right)^{2}
+\frac{q_{1} q_{2}}{(q - p)^{2}} - \bigl(\pi - \tfrac{1}{2}\bigr)^{2}
 >>> print(latex([0 <= q, q < p]))
 0 \leq q < p
+>>> print(latex(q1 * q2 / (q - p) ** 2, {q1 * q2: "S"}))
+\frac{S}{(q - p)^{2}}
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from symbolic.faces.letters import latex_name
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.language.operations import OPERATIONS, RELATIONS
 
+__all__ = ["displayed", "latex", "latex_name"]
+
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
-GREEK: Final = frozenset(
-    re.findall(
-        r"\w+",
-        """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
-        omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varepsilon vartheta varphi ell""",
-    )
-)
-OTHER_NAMES: Final = {"lam": "lambda", "lamda": "lambda", "eps": "epsilon"}
-ACCENTS: Final = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde", "dot": r"\dot"}
-MARKS: Final = {"star": "*", "prime": r"\prime", "dagger": r"\dagger"}
-TALL: Final = re.compile(r"\\(frac|sum|int|binom|left|hat|sqrt)")
+TALL: Final = re.compile(r"\\(frac|sum|int|binom|left|sqrt)")
+LONGEST_EXPONENT: Final = 32  # characters from which e^x is written exp(x)
+Names = Mapping[Term, str]
 
 
-def latex(what: Term | Atom | Iterable[Atom]) -> str:
-    """A term, a relation, or several relations (a chain such as 0 <= q, q < p is written as one)."""
+def latex(what: Term | Atom | Iterable[Atom], names: Names | None = None) -> str:
+    """A term, a relation, or several relations (a chain such as 0 <= q, q < p is written as one).
+
+    `names`: what is written in place of a term or a variable, wherever it occurs."""
+    writer = _Writer(names or {})
     if isinstance(what, Term):
-        return _write(what)[0]
-    if isinstance(what, Relation):
-        return _chain([what])
-    if isinstance(what, ForAll):
-        index = f"{latex_name(what.index.name)}={latex(what.low)},\\dots,{latex(what.high)}"
-        return rf"{latex(what.body)} \text{{ for }} {index}"
-    chains: list[list[Relation]] = []
-    parts: list[list[Relation] | ForAll] = []
-    for relation in what:
-        if isinstance(relation, ForAll):
-            parts.append(relation)
-            chains = []
-            continue
-        last = chains[-1][-1] if chains else None
-        if last is not None and last.right == relation.left and {last.op, relation.op} <= {"<", "<="}:
-            chains[-1].append(relation)
+        return writer.write(what)[0]
+    if isinstance(what, (Relation, ForAll)):
+        return writer.atom(what)
+    chains: list[list[Relation] | ForAll] = []
+    for one in what:
+        last = chains[-1] if chains else None
+        if isinstance(one, Relation) and isinstance(last, list) and _continues(last[-1], one):
+            last.append(one)
         else:
-            chains.append([relation])
-            parts.append(chains[-1])
-    return r",\quad ".join(_chain(part) if isinstance(part, list) else latex(part) for part in parts)
+            chains.append([one] if isinstance(one, Relation) else one)
+    return r",\quad ".join(writer.chain(one) if isinstance(one, list) else writer.atom(one) for one in chains)
+
+
+def _continues(last: Relation, one: Relation) -> bool:
+    return last.right == one.left and one.left.op != "integer" and {last.op, one.op} <= {"<", "<="}
 
 
 def displayed(what: Term | Atom) -> str:
@@ -67,116 +62,135 @@ def load_ipython_extension(shell: Any) -> None:
         shell.display_formatter.formatters["text/latex"].for_type(kind, displayed)
 
 
-def _chain(relations: Sequence[Relation]) -> str:
-    rest = "".join(f" {RELATIONS[one.op].latex} {latex(one.right)}" for one in relations)
-    return latex(relations[0].left) + rest
+class _Writer:
+    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash."""
 
+    def __init__(self, names: Names, small: bool = False) -> None:
+        self.names = names
+        self.small = small
 
-def latex_name(name: str) -> str:
-    r"""A variable's name: Greek letters, subscripts, accents.
+    def atom(self, atom: Atom) -> str:
+        if isinstance(atom, Relation):
+            return self.chain([atom])
+        index, low, high = (self.write(part)[0] for part in (atom.index, atom.low, atom.high))
+        return rf"{self.atom(atom.body)} \text{{ for }} {index}={low},\dots,{high}"
 
-    >>> print(latex_name("q1"), latex_name("theta_hat"), latex_name("lam"), latex_name("eps_S"), latex_name("N'"))
-    q_{1} \hat{\theta} \lambda \epsilon_{S} N'
-    """
-    primes = "'" * name.count("'")
-    first, *rest = [part for part in name.replace("'", "").split("_") if part]
-    shape = re.fullmatch(r"([A-Za-z]+?)([0-9]*)", first)
-    letters, digits = (shape[1], shape[2]) if shape else (first, "")
-    text = _letters(letters)
-    subscripts = [digits] if digits else []
-    mark = ""
-    for part in rest:
-        if part in ACCENTS:
-            text = f"{ACCENTS[part]}{{{text}}}"
-        elif part in MARKS:
-            mark += MARKS[part]
+    def chain(self, relations: Sequence[Relation]) -> str:
+        rest = "".join(f" {RELATIONS[one.op].latex} {self.write(one.right)[0]}" for one in relations)
+        return self.write(relations[0].left)[0] + rest
+
+    def tiny(self, term: Term) -> str:
+        """Within an exponent or an index."""
+        return _Writer(self.names, small=True).write(term)[0]
+
+    def show(self, term: Term, level: int = 0) -> str:
+        text, binds = self.write(term)
+        return text if binds >= level else _brackets(text)
+
+    def unsigned(self, term: Term, level: int) -> str:
+        text = self.show(term, level)
+        return _brackets(text) if text.startswith("-") else text
+
+    def write(self, term: Term) -> tuple[str, int]:
+        """The text, and how tightly its outermost operation binds."""
+        op, args = term.op, term.args
+        if term in self.names:
+            return _named(self.names[term])
+        if op == "integer":
+            return str(term.value), ATOM if term.value >= 0 else SIGN
+        if op == "variable":
+            return _named(latex_name(term.name))
+        if op in "+-":
+            # a + (b - c) needs no brackets, a - (b - c) does.
+            return f"{self.show(args[0])} {op} {self.unsigned(args[1], SUM if op == '+' else PRODUCT)}", SUM
+        if op == "*":
+            return self.product(*args), PRODUCT
+        if op == "/":
+            return self.fraction(*args)
+        if op == "neg":
+            return f"-{self.unsigned(args[0], PRODUCT)}", SIGN
+        if op == "^":
+            return f"{self.show(args[0], ATOM)}^{{{self.tiny(args[1])}}}", POWER
+        if op == "!":
+            return f"{self.show(args[0], ATOM)}!", POWER
+        return self.function(term)
+
+    def product(self, one: Term, other: Term) -> str:
+        left, right = self.show(one, PRODUCT), self.unsigned(other, PRODUCT)
+        if self.reaches(one):
+            left = _brackets(left)  # else the sum would reach over the right factor
+        elif self.small and one.op == "/":
+            left = _brackets(left)
+        if right[0].isdigit() or left == "1" or (_number(_last(one)) and _number(_first(other))):
+            return rf"{left} \cdot {right}"
+        words = re.search(r"\\mathrm\{[A-Za-z]+\}$", left) or right.startswith((r"\mathrm", r"\max", r"\min", r"\log"))
+        return rf"{left} \, {right}" if words else f"{left} {right}"
+
+    def reaches(self, term: Term) -> bool:
+        """Would what follows be read as under a sum or a derivative?"""
+        first, last = _first(term), _last(term)
+        if term in self.names or last in self.names:
+            return False
+        return (first.op == "sum" and first not in self.names) or last.op in ("sum", "D")
+
+    def fraction(self, above: Term, below: Term) -> tuple[str, int]:
+        sign = "-" if above.op == "integer" and above.value < 0 else ""
+        if self.small:
+            text = f"{self.show(above, PRODUCT)}/{self.show(below, FACTOR + 1)}"
+            return text, SIGN if sign else PRODUCT
+        if above.op == below.op == "integer":
+            return rf"{sign}\tfrac{{{abs(above.value)}}}{{{below.value}}}", SIGN if sign else FACTOR
+        top = str(-above.value) if sign else self.show(above)
+        return rf"{sign}\frac{{{top}}}{{{self.show(below)}}}", SIGN if sign else FACTOR
+
+    def function(self, term: Term) -> tuple[str, int]:
+        operation, args = OPERATIONS[term.op], term.args
+        if operation.kind == "place":
+            return self.place(args[0], args[1:])
+        if operation.kind == "binder":
+            return self.binder(term)
+        if operation.kind == "derivative":
+            text, binds = self.write(args[0])
+            inside = text if binds >= FACTOR else _brackets(text)
+            return rf"\frac{{\partial}}{{\partial {self.show(args[1])}}} {inside}", PRODUCT
+        if term.op == "exp":
+            exponent = self.tiny(args[0])
+            if TALL.search(exponent) or len(exponent) > LONGEST_EXPONENT:
+                return rf"\exp{_brackets(self.show(args[0]))}", POWER
+            return f"e^{{{exponent}}}", POWER
+        binds = ATOM if operation.tight else POWER
+        if "(#)" in operation.latex:
+            # max and min of several are written as one
+            inside = ", ".join(self.show(one) for one in (_flat(term, term.op) if len(args) > 1 else args))
+            return operation.latex.replace("(#)", _brackets(inside)), binds
+        return _filled(operation.latex, [self.show(argument) for argument in args]), binds
+
+    def place(self, function: Term, places: Sequence[Term]) -> tuple[str, int]:
+        """A letter with its places below it; a word, or a letter that has an index already, with its places behind it."""
+        name = self.show(function)
+        if "_" in name or r"\mathrm" in name:
+            return f"{name}({', '.join(self.show(place) for place in places)})", POWER
+        index = ",".join(self.tiny(place) for place in places)
+        return (f"{name[:-1]}_{{{index}}}'", POWER) if name.endswith("'") else (f"{name}_{{{index}}}", ATOM)
+
+    def binder(self, term: Term) -> tuple[str, int]:
+        index, low, high, body = term.args
+        inside = self.show(body, PRODUCT)
+        if term.op == "sum":
+            shown = [self.tiny(index), self.tiny(low), self.tiny(high), inside]
         else:
-            subscripts.append(part if part.isdigit() else _letters(part))
-    if subscripts:
-        text += f"_{{{','.join(subscripts)}}}"
-    if mark:
-        text += f"^{{{mark}}}"
-    return text + primes
+            shown = [self.tiny(low), self.tiny(high), inside, self.show(index)]
+        return _filled(OPERATIONS[term.op].latex, shown), PRODUCT
 
 
-def _letters(letters: str) -> str:
-    known = OTHER_NAMES.get(letters, letters)
-    if known in GREEK:
-        return "\\" + known
-    return letters if len(letters) == 1 else rf"\mathrm{{{letters}}}"
+def _named(text: str) -> tuple[str, int]:
+    return text, POWER if "^" in text else ATOM
 
 
 def _brackets(text: str) -> str:
-    return rf"\left({text}\right)" if TALL.search(text) else f"({text})"
-
-
-def _write(term: Term) -> tuple[str, int]:
-    """The text, and how tightly its outermost operation binds."""
-
-    def show(argument: Term, level: int = 0) -> str:
-        text, binds = _write(argument)
-        return text if binds >= level else _brackets(text)
-
-    def unsigned(argument: Term, level: int) -> str:
-        text = show(argument, level)
-        return _brackets(text) if text.startswith("-") else text
-
-    op, args = term.op, term.args
-    if op == "integer":
-        return str(term.value), ATOM if term.value >= 0 else SIGN
-    if op == "variable":
-        text = latex_name(term.name)
-        return text, POWER if "^" in text else ATOM
-    if op in "+-":
-        # a + (b - c) needs no brackets, a - (b - c) does.
-        return f"{show(args[0])} {op} {unsigned(args[1], SUM if op == '+' else PRODUCT)}", SUM
-    if op == "*":
-        left, right = show(args[0], PRODUCT), unsigned(args[1], PRODUCT)
-        if _first(args[0]).op == "sum" or _last(args[0]).op in ("sum", "D"):
-            left = _brackets(left)  # else the sum would reach over the right factor
-        dot = right[0].isdigit() or (_number(_last(args[0])) and _number(_first(args[1])))
-        return rf"{left} \cdot {right}" if dot else f"{left} {right}", PRODUCT
-    if op == "/":
-        above, below = args
-        if above.op == "integer" and above.value < 0:
-            return rf"-\frac{{{-above.value}}}{{{show(below)}}}", SIGN
-        return rf"\frac{{{show(above)}}}{{{show(below)}}}", FACTOR
-    if op == "neg":
-        return f"-{unsigned(args[0], PRODUCT)}", SIGN
-    if op == "^":
-        return f"{show(args[0], ATOM)}^{{{show(args[1])}}}", POWER
-    if op == "!":
-        text = show(args[0], ATOM)
-        return f"{text}!", POWER
-    return _write_function(term)
-
-
-def _write_function(term: Term) -> tuple[str, int]:
-    operation, args = OPERATIONS[term.op], term.args
-    if operation.kind == "place":
-        return rf"{latex(args[0])}_{{{', '.join(latex(place) for place in args[1:])}}}", ATOM
-    if operation.kind == "binder":
-        return _write_binder(term)
-    if operation.kind == "derivative":
-        body, variable = args
-        text, binds = _write(body)
-        inside = text if binds >= FACTOR else _brackets(text)
-        return rf"\frac{{\partial}}{{\partial {latex(variable)}}} {inside}", PRODUCT
-    binds = ATOM if operation.tight else POWER
-    if "(#)" in operation.latex:
-        # max and min of several are written as one
-        inside = ", ".join(latex(one) for one in (_flat(term, term.op) if len(args) > 1 else args))
-        return operation.latex.replace("(#)", _brackets(inside)), binds
-    return _filled(operation.latex, [latex(argument) for argument in args]), binds
-
-
-def _write_binder(term: Term) -> tuple[str, int]:
-    index, low, high, body = term.args
-    text, binds = _write(body)
-    inside = text if binds >= PRODUCT else _brackets(text)
-    ends = [latex(low), latex(high)]
-    shown = [latex(index), *ends, inside] if term.op == "sum" else [*ends, inside, latex(index)]
-    return _filled(OPERATIONS[term.op].latex, shown), PRODUCT
+    if TALL.search(text):
+        return rf"\left({text}\right)"
+    return rf"\bigl({text}\bigr)" if r"\tfrac" in text else f"({text})"
 
 
 def _filled(template: str, parts: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 from symbolic import values  # noqa: E402
 from symbolic.formula import DomainError  # noqa: E402
 from symbolic.number import NumberError, Undecided, Value  # noqa: E402
+from symbolic.number.table import Table  # noqa: E402
 from symbolic.vectors.tables import PLANS  # noqa: E402
 
 EXTREME = (
@@ -222,7 +223,12 @@ def judge(name: str, given: dict[str, Any], digits: int, within: Within) -> Foun
     return found(*agreement(value, again, digits))
 
 
-def agreement(value: Value, again: Value, digits: int) -> tuple[str, str]:
+def agreement(value: Value | Table, again: Value | Table, digits: int) -> tuple[str, str]:
+    if isinstance(value, Table) and isinstance(again, Table):
+        pairs = zip((one for row in value.rows for one in row), (one for row in again.rows for one in row), strict=True)
+        found = [agreement(one, other, digits) for one, other in pairs]
+        return next((one for one in found if one[0] == "fault"), found[0])
+    assert isinstance(value, Value) and isinstance(again, Value)
     if value.text == again.text == "infinite":
         return "right", ""
     if "nan" in value.text or value.ball is not None and not value.ball.is_finite():

@@ -1,0 +1,72 @@
+"""The best weights with which results are combined."""
+
+from __future__ import annotations
+
+from proofs.elsalamouny2022.inversion import BEYOND
+from proofs.lemmas import counts
+from proofs.lemmas.em import at
+from proofs.statements.plan import Have, auto, chain, positive, ring, telescope, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, functions, integers
+
+n, a, w, z, every_a = integers("n a w z every_a")
+weight, error, precision = functions("weight E g", 1)
+facts = [
+    ForAll(every_a, 1, n, 0 < error(every_a)),
+    ForAll(every_a, 1, n, 0 < precision(every_a)),
+    ForAll(every_a, 1, n, Eq(precision(every_a) * error(every_a), 1)),
+]
+whole, all_precision, spread = (
+    Sum(weight(a), a, 1, n),
+    Sum(precision(a), a, 1, n),
+    Sum(weight(a) ** 2 * error(a), a, 1, n),
+)
+distance = Sum(error(z) * (weight(z) * all_precision - precision(z)) ** 2, z, 1, n)
+best = Statement(
+    "elsalamouny2022/beyond.inverse-variance",
+    title="No weights combine unbiased results with a smaller error than those in proportion to the precisions of the results.",
+    where=BEYOND,
+    formula=r"\sum_A \lambda_A = 1 \Rightarrow \sum_A \lambda_A^2 E_A \ge \frac{1}{\sum_A 1/E_A}",
+    variables=(n, weight, error, precision),
+    given=[1 <= n, Eq(whole, 1)],
+    throughout=facts,
+    claim=1 <= spread * all_precision,
+    example={"n": 2, "weight": ["1/2", "1/2"], "E": [1, 1], "g": [1, 1]},
+    proof=positive(0 <= all_precision * (spread * all_precision - 1), multiply=[0 < all_precision], degree=1).after(
+        Have(0 < all_precision, chain(counts.some.id, {"n": n, "f": precision})),
+        Have(
+            0 <= distance,
+            termwise(
+                index="w",
+                pointwise=positive(error(w), squares=[weight(w) * all_precision - precision(w)], degree=3).after(
+                    at(facts[0], w)
+                ),
+            ),
+        ),
+        Have(
+            Eq(distance, all_precision**2 * spread - 2 * all_precision * whole + all_precision),
+            telescope(
+                "w",
+                1,
+                n,
+                [(-1, distance), (all_precision**2, spread), (-2 * all_precision, whole), (1, all_precision)],
+                0,
+                pointwise=ring(cofactors={at(facts[2], w).claim: precision(w) - 2 * all_precision * weight(w)}).after(
+                    at(facts[2], w)
+                ),
+            ),
+        ),
+        Have(
+            0 <= all_precision * (spread * all_precision - 1),
+            positive(
+                0 <= distance,
+                modulo=[Eq(distance, all_precision**2 * spread - 2 * all_precision + all_precision)],
+                degree=1,
+            ).after(Have(Eq(distance, all_precision**2 * spread - 2 * all_precision + all_precision), auto())),
+        ),
+    ),
+    why="Cauchy and Schwarz; the weights g_A over their sum attain it.",
+    reads=[
+        "E(A) is the expected squared error of the unbiased result of mechanism A, g(A) is 1/E(A); the results are independent."
+    ],
+)

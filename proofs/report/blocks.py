@@ -1,0 +1,136 @@
+"""What a document is made of: a few kinds of blocks and of text, which every writer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True)
+class Math:
+    """A formula in a line of words, in LaTeX."""
+
+    latex: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """A statement, by its id, and the words that stand for it; `verdict` is shown beside it where it is known."""
+
+    id: str
+    text: Text
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Strong:
+    """Words that stand out."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """What is typed, or the name of a file."""
+
+    text: str
+
+
+Part: TypeAlias = "str | Math | Link | Strong | Code"
+
+
+class Text(tuple[Part, ...]):
+    """A line of words with formulas and links in it.
+
+    >>> Text.of("so ", Math("x"), " is")
+    ('so ', Math(latex='x'), ' is')
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, *parts: Part | Iterable[Part]) -> Text:
+        return cls(one for part in parts for one in (_parts(part)))
+
+    @classmethod
+    def join(cls, between: str, texts: Sequence[Iterable[Part]]) -> Text:
+        return cls.of(*(one for number, text in enumerate(texts) for one in ((between, text) if number else (text,))))
+
+    @classmethod
+    def listed(cls, texts: Sequence[Iterable[Part]]) -> Text:
+        """a, b and c."""
+        if len(texts) < 2:
+            return cls.of(*texts)
+        return cls.of(cls.join(", ", texts[:-1]), " and ", texts[-1])
+
+
+def _parts(part: Part | Iterable[Part]) -> Iterator[Part]:
+    if isinstance(part, (str, Math, Link, Strong, Code)):
+        yield part
+    else:
+        yield from part
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Words; `ends`: the proof ends here; `printed`: they are the source's."""
+
+    text: Text
+    ends: bool = False
+    printed: bool = False
+
+
+@dataclass(frozen=True)
+class Display:
+    """A formula on a line of its own, broken where the writer must; `reason` stands behind it.
+
+    `kind`: the print, what breaks, what is true, or an ordinary formula."""
+
+    latex: str
+    reason: Text = Text()
+    kind: Literal["", "printed", "breaks", "true"] = ""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """What is mechanical: one line, that can be opened where the writer can."""
+
+    summary: Text
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; the first cell of a row names it; `marked` rows are where it breaks."""
+
+    caption: Text
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    marked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Words with what is said of them: kinds of beliefs, symbols."""
+
+    items: tuple[tuple[Text, Text], ...]
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """Text that is shown as it is."""
+
+    text: str
+
+
+Block: TypeAlias = "Paragraph | Display | Fold | Table | Listing | Verbatim"
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a document: `name` is what a writer asks for, `title` what a reader sees."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]

@@ -1,0 +1,102 @@
+"""What was checked, as mathematics: the variables, what is assumed by kind, what is claimed, and where the letters are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Text
+from proofs.report.naming import Naming
+from proofs.statements.statement import Statement
+from symbolic.faces.breaking import measure
+from symbolic.language import Atom, ForAll, Relation, Term
+
+LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
+MOST_CLAIMS = 5
+SORTS = {"real": "real", "integer": "integer"}
+
+
+def checked(statement: Statement) -> tuple[Block, ...]:
+    """The statement as both checkers read it."""
+    names = [one.name for one in (*statement.variables, *statement.exists)]
+    naming = Naming([*statement.assumed, *statement.claims], names)
+    return tuple(_blocks(statement, naming))
+
+
+def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
+    opening = [*_variables(statement.variables, naming)]
+    kinds = (
+        ("", [*statement.given, *statement.throughout]),
+        ("where it is defined", statement.defined),
+        ("and, which the source does not write,", statement.provided),
+    )
+    short = [(word, atoms) for word, atoms in kinds if atoms]
+    total = measure(naming.latex([one for _, atoms in short for one in atoms])) if short else 0
+    said = Text.of("For all ", Text.listed(opening)) if opening else Text()
+    if total <= LINE:
+        for place, (word, atoms) in enumerate(short):
+            joined = Text.join(", ", [[Math(one)] for one in lines(atoms, naming)])
+            said = Text.of(said, " with " if not place and not word else f", {word} ", joined)
+        if opening or short:
+            yield Paragraph(Text.of(said, *_there(statement, naming), ":"))
+    else:
+        yield Paragraph(Text.of(said, " with"))
+        for word, atoms in short:
+            if word:
+                yield Paragraph(Text.of(word))
+            yield from (Display(one) for one in grouped(atoms, naming))
+        yield Paragraph(Text.of("it holds that", *_there(statement, naming)))
+    claims = [Display(naming.latex(one)) for one in statement.claims]
+    yield from claims[:MOST_CLAIMS]
+    if len(claims) > MOST_CLAIMS:
+        yield Fold(Text.of(f"and {len(claims) - MOST_CLAIMS} more"), tuple(claims[MOST_CLAIMS:]))
+    where = naming.where(*statement.assumed, *statement.claims)
+    if where:
+        yield Paragraph(Text.of("where"))
+    yield from (Display(f"{name} = {meaning}") for name, meaning in where)
+
+
+def _there(statement: Statement, naming: Naming) -> list[str | Math]:
+    if not statement.exists:
+        return []
+    names = Text.listed([[Math(naming.latex(one))] for one in statement.exists])
+    return [" there are ", *names, " with"]  # type: ignore[list-item]
+
+
+def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:
+    """real p, q and integer n."""
+    for sort in dict.fromkeys(one.sort for one in variables):
+        some = [[Math(naming.latex(one))] for one in variables if one.sort == sort]
+        word = SORTS.get(sort) or ("functions" if len(some) > 1 else "a function") + (
+            " of one integer" if sort.endswith(" 1") else f" of {sort.split()[-1]} integers"
+        )
+        yield Text.of(f"{word} ", Text.join(", ", some))
+
+
+def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
+    """Formulas, with chains such as 0 <= q < p in one."""
+    return [part for part in naming.latex(atoms).split(r",\quad ") if part]
+
+
+def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
+    """Lines of formulas: short ones side by side; what holds for the same range with the range said once."""
+    found: list[str] = []
+    plain = [one for one in atoms if isinstance(one, Relation)]
+    line = ""
+    for part in lines(plain, naming) if plain else []:
+        longer = rf"{line},\quad {part}" if line else part
+        if line and measure(longer) > LINE:
+            found.append(line)
+            line = part
+        else:
+            line = longer
+    found += [line] if line else []
+    ranges: dict[tuple[str, str, str], list[str]] = {}
+    for one in atoms:
+        if isinstance(one, ForAll):
+            key = (naming.latex(one.index), naming.latex(one.low), naming.latex(one.high))
+            ranges.setdefault(key, []).append(naming.latex(one.body))
+    for (index, low, high), bodies in ranges.items():
+        tail = rf"\quad\text{{for }} {index} = {low}, \dots, {high}"
+        joined = r",\quad ".join(dict.fromkeys(bodies))
+        found += [joined + tail] if measure(joined) < LINE else [body + tail for body in bodies]
+    return found

@@ -1,0 +1,72 @@
+r"""What a repaired formula has that the printed one has not, marked.
+
+>>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
+x = \frac{a}{b} \diff{\cdot \frac{A}{c}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
+TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
+SPACES = frozenset({r"\,", r"\;", r"\!", r"\:", r"\ ", r"\quad", r"\qquad", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\left", r"\right"})
+
+def marked(printed: str, repaired: str) -> str:
+    r"""The repaired formula, with `\diff{...}` around what is not in the printed one."""
+    old, new = (list(_units(text)) for text in (printed, repaired))
+    matcher = SequenceMatcher(None, [_bare(one) for one in old], [_bare(one) for one in new], autojunk=False)
+    if matcher.ratio() < ALIKE:
+        return repaired
+    parts = []
+    for change, _, _, start, end in matcher.get_opcodes():
+        text = "".join(new[start:end])
+        if change != "equal" and text.strip() and _whole(new[start:end]):
+            inside = text.strip() + " " * text.rstrip().endswith("\\")  # "\\ " is a blank
+            text = rf"{' ' * text.startswith(' ')}\diff{{{inside}}} "
+        parts.append(text)
+    return "".join(parts).strip()
+
+
+def _bare(unit: str) -> str:
+    """A unit as it is compared: without what is only typography."""
+    text = re.sub(r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)", lambda one: r"\frac" if "frac" in one[1] else "", unit)
+    return re.sub(r"[\s{}]", "", text).replace(r"\leq", r"\le").replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
+
+
+def _units(latex: str) -> Iterator[str]:
+    """The formula in pieces that may be marked: a letter with its indices, a fraction, a sign."""
+    tokens = TOKEN.findall(latex)
+    place = 0
+    while place < len(tokens):
+        start = place
+        place = _argument(tokens, place)
+        while place < len(tokens) and tokens[place] in ("_", "^", "'"):
+            place = _argument(tokens, place + 1) if tokens[place] != "'" else place + 1
+        yield "".join(tokens[start:place])
+
+
+def _argument(tokens: list[str], place: int) -> int:
+    """The place behind a group, a command with its arguments, or a token."""
+    if place >= len(tokens):
+        return place
+    token = tokens[place]
+    if token == "{":
+        depth = 0
+        for after in range(place, len(tokens)):
+            depth += (tokens[after] == "{") - (tokens[after] == "}")
+            if not depth:
+                return after + 1
+        return len(tokens)
+    place += 1
+    while re.fullmatch(r"\\[A-Za-z]+", token) and place < len(tokens) and tokens[place] == "{":
+        place = _argument(tokens, place)
+    return place
+
+
+def _whole(units: list[str]) -> bool:
+    r"""May a brace be put around them? Not around one of \left and \right alone, nor around a column of a table."""
+    text = "".join(units)
+    return text.count(r"\left") == text.count(r"\right") and not re.search(r"\\begin|\\end|&|\\\\", text)

@@ -1,0 +1,279 @@
+"""The document of a statement: everything a reader is shown of it, built once from its verdict; the writers set it and add nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from proofs.judging.examine import Evidence
+from proofs.judging.verdict import Verdict, part
+from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Section, Strong, Table, Text, Verbatim
+from proofs.report.certificates import certificate_of
+from proofs.report.checked import checked
+from proofs.report.difference import marked
+from proofs.report.prints import sentence, tidy
+from proofs.report.prose import prose
+from proofs.report.words import rich
+from proofs.report.worked import worked
+from proofs.statements import library
+from proofs.statements.paper import Paper, paper_of
+from proofs.statements.statement import Statement
+
+MEANING: Mapping[str, str] = {
+    "verified": "Both checkers accept a proof of it, as it stands here.",
+    "verified-if": "It is proved under an assumption that the source does not write, and fails without it.",
+    "refuted": "It is false as printed: at the example below all that is assumed holds, and it does not.",
+    "bounded": "It is checked exactly up to a bound, and not beyond.",
+    "open": "Nothing decides it yet.",
+    "observed": "It says what experiments show; it was done again.",
+}
+CAUSES: Mapping[str, str] = {"error": "an error of the source", "misprint": "a misprint", "conversion": "lost in the conversion of the file"}
+KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
+OUTCOMES: Mapping[str, str] = {
+    "proved": "accepts the proof", "false": "accepts the counterexample", "undefined": "finds no value at the point", "refused": "refuses",
+    "damaged": "cannot read the file", "missing": "finds no certificate",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Document:
+    """What is shown of a statement.
+
+    Attributes
+    ----------
+    verdict, cause: the verdict and, of a refuted statement, why it is false.
+    meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
+    source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
+    sections: in the order in which they are read.
+    repaired: the id, the verdict and the formula of what is true instead.
+    rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
+
+    id: str
+    title: Text
+    part: str
+    verdict: str
+    cause: str
+    meaning: str
+    reason: Text
+    where: str
+    source: str
+    latex: str
+    sections: tuple[Section, ...]
+    rests_on: Mapping[str, str] = field(default_factory=dict)
+    uses: tuple[str, ...] = ()
+    used_by: tuple[str, ...] = ()
+    repaired: tuple[str, str, str] | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def section(self, name: str) -> Section | None:
+        return next((one for one in self.sections if one.name == name), None)
+
+
+def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
+    """The document of a verdict; `used_by`: the ids of what is known to build on it."""
+    statement = verdict.statement
+    paper = paper_of(statement.paper)
+    return Document(
+        verdict.id,
+        rich(statement.title.rstrip(".")),
+        part(statement),
+        verdict.verdict,
+        CAUSES.get(verdict.cause or "", ""),
+        MEANING[verdict.verdict],
+        rich(_sentence(verdict.reason)),
+        statement.where,
+        paper.citation if paper else "",
+        statement.latex,
+        tuple(section for section in _sections(verdict, paper) if section.blocks),
+        verdict.rests_on,
+        uses(verdict),
+        tuple(used_by),
+        (verdict.repaired.id, verdict.repaired.verdict, verdict.repaired.statement.latex) if verdict.repaired else None,
+        {one.engine: sum(other.seconds for other in verdict.evidence if other.engine == one.engine) for one in verdict.evidence},
+    )
+
+
+def uses(verdict: Verdict) -> tuple[str, ...]:
+    """The theorems that its certificate calls, and those of its repair."""
+    found: dict[str, None] = {}
+    for one in (verdict, *([verdict.repaired] if verdict.repaired else [])):
+        _theorems(certificate_of(one.evidence), found)
+    return tuple(found)
+
+
+def _theorems(data: Any, found: dict[str, None]) -> None:
+    if isinstance(data, dict):
+        if "theorem" in data:
+            found[str(data["theorem"])] = None
+        for one in data.values():
+            _theorems(one, found)
+    elif isinstance(data, list):
+        for one in data:
+            _theorems(one, found)
+
+
+# ---- the sections
+
+
+def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
+    statement = verdict.statement
+    printed = bool(statement.printed)
+    yield Section("printed", "As printed" if printed else "The statement", tuple(_printed(statement)))
+    yield Section("checked", "What was checked", checked(statement))
+    if verdict.verdict == "refuted":
+        certificate = certificate_of(verdict.evidence)
+        yield Section("fails", "Where it fails", (*(worked(statement, certificate) if certificate else ()), _why(verdict)))
+    elif verdict.verdict == "verified-if":
+        yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
+    if verdict.repaired:
+        yield Section("repaired", "What is true instead", tuple(_repaired(verdict, verdict.repaired)))
+    yield from _proof(verdict)
+    yield Section("believed", "What you are asked to believe", (_believed(verdict),))
+    if paper and (name := paper.derivation(statement.id)):
+        yield Section("derivation", "Derived", (Paragraph(Text.of("sympy derives the closed form ", Code(name), ": ", Code(f"verdicts show {statement.id} --derivation"))),))
+    if statement.remarks:
+        yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
+    yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
+    yield Section("cite", "How to cite it", (Fold(Text.of("Check it yourself, cite it"), (Verbatim(f"verdicts check {verdict.id}"), Verbatim(bibtex(verdict)))),))
+
+
+def _printed(statement: Statement) -> Iterator[Block]:
+    said = sentence(tidy(statement.latex))
+    yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
+    if statement.quote:
+        yield Fold(Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),))
+
+
+def _why(verdict: Verdict) -> Block:
+    return Paragraph(Text.of(Strong("Why. "), rich(_sentence(verdict.reason))))
+
+
+def _without(verdict: Verdict) -> Iterator[Block]:
+    for number, atom in enumerate(verdict.statement.provided, 1):
+        certificate = certificate_of(verdict.evidence, number)
+        if certificate:
+            from symbolic.faces.latex import latex
+
+            yield Paragraph(Text.of(Strong("Without "), Math(latex(atom)), Strong(" it fails. ")))
+            yield from worked(verdict.statement, certificate, number)
+
+
+def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
+    printed, true = tidy(verdict.statement.latex), tidy(repaired.statement.latex)
+    shown = marked(printed, true)
+    link = Link(repaired.id, Text.of(repaired.id), repaired.verdict)
+    yield Paragraph(Text.of(rich(_sentence(repaired.statement.title)), " (", link, ")"))
+    said = sentence(shown)
+    yield Paragraph(said) if said else Display(shown, kind="true")
+    if r"\diff" in shown:
+        yield Paragraph(Text.of("What differs from the print is marked."))
+    yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
+
+
+def _proof(verdict: Verdict) -> Iterator[Section]:
+    """The proof of the statement, or of what is true instead."""
+    proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
+    if proved.verdict in ("verified", "verified-if"):
+        certificate = certificate_of(proved.evidence)
+        blocks = prose(certificate, _title) if certificate else ()
+        idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason))))
+        title = "Proof" if proved is verdict else "Proof of the repaired statement"
+        yield Section("proof", title, (idea, *_ended(blocks)))
+    if verdict.verdict == "refuted":
+        certificate = certificate_of(verdict.evidence)
+        blocks = prose(certificate, _title) if certificate else ()
+        if blocks:
+            yield Section("impossible", "That no value does it", _ended(blocks))
+
+
+def _ended(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks, the last one with the sign that the proof ends."""
+    if blocks and isinstance(blocks[-1], Paragraph):
+        return (*blocks[:-1], Paragraph(blocks[-1].text, ends=True))
+    return (*blocks, Paragraph(Text.of("This proves it."), ends=True)) if blocks else ()
+
+
+def _title(theorem: str) -> str:
+    try:
+        return library.find(theorem).title
+    except KeyError:
+        return theorem
+
+
+def _below(statement: Statement) -> Iterator[Statement]:
+    """The statements that it rests on, and those that these rest on, each once."""
+    found, waiting = set[str](), [*statement.rests_on]
+    for identifier in waiting:
+        if identifier not in found and identifier in library.BY_ID:
+            found.add(identifier)
+            yield library.BY_ID[identifier]
+            waiting += library.BY_ID[identifier].rests_on
+
+
+def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
+    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says itself."""
+    said = {line for lines in statement.believed.values() for line in lines}
+    whose: dict[tuple[str, str], list[str]] = {}
+    below = list(_below(statement))
+    for kind in KINDS:
+        for one in below:
+            for line in one.believed.get(kind, ()):
+                if line not in said:
+                    whose.setdefault((kind, line), []).append(one.id)
+    return whose
+
+
+def _believed(verdict: Verdict) -> Block:
+    items = [(Text.of(KINDS[kind]), rich(_sentence(line))) for kind in KINDS for line in verdict.statement.believed.get(kind, ())]
+    for identifier, word in verdict.rests_on.items():
+        items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
+    items += [
+        (Text.of(f"{KINDS[kind]}, there"), Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"))
+        for (kind, line), ids in believed_below(verdict.statement).items()
+    ]
+    checkers = Text.of("Both read the statement above and its certificate, and share no code.")
+    return Listing((*items, (Text.of("checkers"), checkers)))
+
+
+def _evidence(verdict: Verdict) -> Iterator[Block]:
+    rows = [*_rows(verdict), *(_rows(verdict.repaired) if verdict.repaired else ())]
+    if rows:
+        head = tuple(Text.of(one) for one in ("certificate", "checker", "says", "time"))
+        yield Table(Text.of("Certificates, and what the two checkers say of them"), head, tuple(rows))
+
+
+def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
+    for one in verdict.evidence:
+        yield Text.of(Code(one.certificate.name)), Text.of(one.engine), Text.of(_said(one)), Text.of(f"{one.seconds * 1000:.0f} ms")
+
+
+def _said(one: Evidence) -> str:
+    return f"{OUTCOMES[one.outcome]}{': ' + one.reason if one.reason else ''}"
+
+
+def bibtex(verdict: Verdict) -> str:
+    """An entry for a bibliography."""
+    key = verdict.id.replace("/", "-")
+    title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
+    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {version_of()}}}\n}}"
+
+
+def version_of() -> str:
+    """The version of these verdicts."""
+    try:
+        return version("dp-verdicts")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _sentence(text: str) -> str:
+    """With a capital letter, where it is a word, and a full stop."""
+    text = text.strip()
+    word = text.split(" ")[0]
+    first = text[:1].upper() + text[1:] if len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT else text
+    return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
+
+
+_KEPT = frozenset({"epsilon", "delta", "alpha", "beta", "theta", "lambda", "pi", "mu", "sigma", "rho", "exp", "log", "max", "min"})

@@ -1,0 +1,125 @@
+"""The HTML writer: blocks of a document, with MathML for pages, with dollar signs for notebooks (which strip MathML that they do not trust)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
+from proofs.report.latex import undone
+from proofs.report.text import SIGNS
+from symbolic.faces.breaking import measure, pieces
+from symbolic.faces.mathml import mathml
+
+PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
+NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
+SCROLLS = ' tabindex="0"'
+SLASHED = re.compile(r"\\[td]?frac\{([0-9]+)\}\{([0-9]+)\}")
+
+
+@dataclass(frozen=True)
+class Html:
+    """Writes blocks.
+
+    Attributes
+    ----------
+    href: gives the address of a statement, or None where there is no page of it.
+    words: gives the verdict of a statement, or "" where it is not known.
+    dollars: formulas as $...$, which the reader's own MathJax sets."""
+
+    href: Callable[[str], str | None] = lambda identifier: None
+    words: Mapping[str, str] | None = None
+    dollars: bool = False
+
+    def blocks(self, blocks: Sequence[Block]) -> str:
+        return "\n".join(self.block(one) for one in blocks)
+
+    def block(self, block: Block) -> str:
+        if isinstance(block, Paragraph) and block.printed:
+            return f"<blockquote><p>{self.inline(block.text)}</p></blockquote>"
+        if isinstance(block, Paragraph):
+            return f"<p{' class=qed' if block.ends else ''}>{self.inline(block.text)}</p>"
+        if isinstance(block, Display):
+            return self.display(block)
+        if isinstance(block, Fold):
+            return f"<details><summary>{self.inline(block.summary)}</summary>{self.blocks(block.blocks)}</details>"
+        if isinstance(block, Table):
+            return self.table(block)
+        if isinstance(block, Listing):
+            return "<dl>" + "".join(f"<dt>{self.inline(name)}</dt><dd>{self.inline(said)}</dd>" for name, said in block.items) + "</dl>"
+        return f"<pre>{escape(block.text)}</pre>" if isinstance(block, Verbatim) else ""
+
+    def display(self, block: Display) -> str:
+        """A formula in pieces, between which a narrow screen breaks it."""
+        reason = f' <span class="why">{self.inline(block.reason)}</span>' if block.reason else ""
+        body = f"$$ {escape(undone(block.latex))} $$" if self.dollars else self.pieces(block.latex)
+        formula = f'<div class="f">{body}{reason}</div>'
+        if block.kind == "printed":
+            return f"<blockquote>{formula}</blockquote>"
+        return f'<div class="ends">{formula}</div>' if block.kind == "breaks" else formula
+
+    @staticmethod
+    def pieces(latex: str) -> str:
+        """A sign at the beginning of a piece is one between two things."""
+        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one, True)}</span>" for one in _cut(latex))
+
+    @staticmethod
+    def within(latex: str) -> str:
+        """A formula in a line of words; a wide one in pieces, between which the line may end."""
+        if measure(latex) <= PIECE:
+            return mathml(latex)
+        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one)}</span>" for one in _cut(latex))
+
+    def inline(self, text: Text) -> str:
+        return "".join(self.part(part) for part in text)
+
+    def part(self, part: Any) -> str:
+        if isinstance(part, Math):
+            latex = undone(part.latex)
+            return f"${escape(latex)}$" if self.dollars else self.within(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
+        if isinstance(part, Link):
+            return self.link(part)
+        if isinstance(part, Strong):
+            return f"<b>{escape(part.text)}</b>"
+        return f"<code>{escape(part.text)}</code>" if isinstance(part, Code) else escape(part, quote=False)
+
+    def link(self, link: Link) -> str:
+        address, word = self.href(link.id), link.verdict or (self.words or {}).get(link.id, "")
+        text = self.inline(link.text)
+        shown = f'<a href="{escape(address)}">{text}</a>' if address else f"<i>{text}</i>"
+        return shown + (f" {tag(word)}" if word else "")
+
+    def table(self, table: Table) -> str:
+        head = "".join(f'<th scope="col">{self.cell(cell)}</th>' for cell in table.head)
+        rows = "".join(
+            f"<tr{' class=hit' if number in table.marked else ''}>" + "".join(f"<td>{self.inline(cell)}</td>" for cell in row) + "</tr>"
+            for number, row in enumerate(table.rows)
+        )
+        caption = self.inline(table.caption)
+        label = re.sub(r"<[^>]*>", "", caption)
+        return (
+            f'<div class="wide" tabindex="0" role="region" aria-label="{escape(label)}"><table><caption>{caption}</caption>'
+            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+        )
+
+    def cell(self, text: Text) -> str:
+        """A heading: a formula alone gets its words for those who do not see it."""
+        if len(text) == 1 and isinstance(text[0], Math):
+            from symbolic.faces.unicode import unicode
+
+            return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
+        return self.inline(text)
+
+
+def _cut(latex: str) -> list[str]:
+    """The pieces of a formula; a sign at the beginning of one is between two things."""
+    first, *rest = pieces(latex, PIECE)
+    return [first, *("{} " + one if one[0] in "+-" else one for one in rest)]
+
+
+def tag(verdict: str) -> str:
+    """The verdict as a sign and a word, in its colour."""
+    return f'<span class="tag {verdict}">{SIGNS.get(verdict, "")} {escape(verdict)}</span>'

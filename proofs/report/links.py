@@ -1,0 +1,20 @@
+"""What rests on what: each statement, and those that build on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from proofs.judging.verdict import Verdict
+from proofs.report.document import uses
+
+
+def used_by(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[str, ...]]:
+    """Of each id, the ids whose proofs call it or whose meaning rests on it; a repair counts as what it repairs."""
+    found: dict[str, dict[str, None]] = {}
+    for one in verdicts:
+        if one.id.endswith(".repaired"):
+            continue
+        for identifier in (*uses(one), *one.rests_on, *(one.repaired.rests_on if one.repaired else ())):
+            if identifier.removesuffix(".repaired") != one.id:
+                found.setdefault(identifier, {})[one.id] = None
+    return {identifier: tuple(callers) for identifier, callers in found.items()}

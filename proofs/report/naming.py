@@ -1,0 +1,209 @@
+"""Wide terms get letters, each told once in a line that begins with "where"; bound variables get letters as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any, TypeAlias
+
+from symbolic.faces.latex import latex, latex_name
+from symbolic.language import Atom, ForAll, Relation, Term
+
+WIDE = 6.0  # em: what is narrower gets no letter
+WORTH = 18.0  # em that a letter must save
+WIDEST = 34.0  # em: what is wider is cut into what has letters
+LETTERS = "STUVWXYZABCDEFGHJKLMOPQ"
+INDICES = "ijklhgabc"
+Formula: TypeAlias = "Atom | Term"
+
+
+class Naming:
+    """Letters for the wide terms of some formulas that are shown together.
+
+    >>> from symbolic.language import Eq, reals
+    >>> a, b, c = reals("a b c")
+    >>> long = (a + b) * (b + c) * (a + b + c) * (a - b - c) / (1 + a * a)
+    >>> naming = Naming([Eq(long * a + long / b, long + long * long)])
+    >>> print(naming.latex(Eq(long * a, long)))
+    S a = S
+    >>> [name for name, _ in naming.where(Eq(long * a, long))]
+    ['S']
+    """
+
+    def __init__(self, formulas: Sequence[Formula], taken: Iterable[str] = ()) -> None:
+        self.taken = {*taken, *_letters(formulas)}
+        self.names: dict[Term, str] = {}
+        self.defined: dict[Term, str] = {}
+        self._indices(formulas)
+        self._choose(formulas)
+
+    # ---- written
+
+    def latex(self, what: Formula | Iterable[Atom]) -> str:
+        return latex(what, {**self.names, **self.defined})
+
+    def where(self, *formulas: Formula) -> list[tuple[str, str]]:
+        """The letters that occur in the formulas, or in what those stand for, with their meaning: the ones that need others first."""
+        found: dict[Term, str] = {}
+        waiting = [part for one in formulas for part in _sides(one)]
+        while waiting:
+            for term in self._met(waiting.pop(0)):
+                if term not in found:
+                    found[term] = self.defined[term]
+                    waiting += term.args
+        return [(name, self._meaning(term)) for term, name in found.items()]
+
+    def _meaning(self, term: Term) -> str:
+        return latex(term, {**self.names, **{one: name for one, name in self.defined.items() if one != term}})
+
+    def _met(self, term: Term) -> Iterator[Term]:
+        if term in self.defined:
+            yield term
+            return
+        for argument in term.args:
+            yield from self._met(argument)
+
+    # ---- chosen
+
+    def _indices(self, formulas: Sequence[Formula]) -> None:
+        """Bound variables with a word for a name get a letter that nothing else there has."""
+        bound = {term for one in formulas for term in _bound(one)}
+        used = {latex_name(one) for one in self.taken} | {latex_name(term.name) for term in bound}
+        for term in sorted(bound, key=lambda one: one.name):
+            if len(latex_name(term.name)) == 1 or latex_name(term.name).startswith("\\") and "mathrm" not in latex_name(term.name):
+                continue
+            own = term.name.rpartition("_")[2]
+            letter = next((one for one in (own, *INDICES) if len(one) == 1 and (one not in used)), None)
+            if letter:
+                used.add(letter)
+                self.names[term] = letter
+
+    def _choose(self, formulas: Sequence[Formula]) -> None:
+        nodes = Nodes()
+        sides = [[nodes.of(side) for side in _sides(one)] for one in formulas]
+        bound = {term.name for one in formulas for term in _bound(one)}
+        free = (letter for letter in LETTERS if not any(name.startswith(letter) for name in self.taken))
+        known: set[int] = set()
+        for letter in free:
+            chosen = _best(nodes, sides, known, bound)
+            if chosen is None:
+                return
+            inside = [nodes.variables[name] for name in nodes.free[chosen] & bound]
+            index = ",".join(sorted(latex(one, self.names) for one in inside))
+            self.defined[nodes.terms[chosen]] = f"{letter}_{{{index}}}" if index else letter
+            known.add(chosen)
+            self.taken.add(letter)
+
+
+class Nodes:
+    """The parts of some terms, each once, children before what they are in.
+
+    Attributes
+    ----------
+    terms, children, free: of each part: itself, its children, the names that are free in it.
+    variables: the variable of each name."""
+
+    def __init__(self) -> None:
+        self.terms: list[Term] = []
+        self.children: list[tuple[int, ...]] = []
+        self.free: list[frozenset[str]] = []
+        self.variables: dict[str, Term] = {}
+        self._known: dict[Any, int] = {}
+
+    def of(self, term: Term) -> int:
+        below = tuple(self.of(argument) for argument in term.args)
+        key = (term.op, below, term.name if term.op == "variable" else term.value if term.op == "integer" else None)
+        if key not in self._known:
+            self._known[key] = len(self.terms)
+            self.terms.append(term)
+            self.children.append(below)
+            self.free.append(self._free(term, below))
+        return self._known[key]
+
+    def _free(self, term: Term, below: Sequence[int]) -> frozenset[str]:
+        if term.op == "variable":
+            self.variables[term.name] = term
+            return frozenset({term.name})
+        found = frozenset().union(*(self.free[one] for one in below)) if below else frozenset()
+        return found - self.free[below[0]] if term.op in ("sum", "integral") else found
+
+    def widths(self, known: Set[int]) -> list[float]:
+        """How wide each is written, in em, about; what has a letter is as wide as that."""
+        found: list[float] = []
+        for place, term in enumerate(self.terms):
+            found.append(0.9 if place in known else _written_width(term, [found[one] for one in self.children[place]]))
+        return found
+
+    def counts(self, roots: Iterable[int], known: Set[int]) -> list[int]:
+        """How often each is written out."""
+        found = [0] * len(self.terms)
+        for root in roots:
+            found[root] += 1
+        for place in range(len(self.terms) - 1, -1, -1):
+            if found[place] and place not in known:
+                for one in self.children[place]:
+                    found[one] += found[place]
+        return found
+
+
+def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], bound: Set[str]) -> int | None:
+    """The part that shortens most; what occurs once only where a formula is too wide otherwise."""
+    widths = nodes.widths(known)
+    counts = nodes.counts((one for roots in sides for one in roots), known)
+    wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]
+    narrow = nodes.counts(wide, known) if wide else []
+    best: tuple[float, int] | None = None
+    for place, term in enumerate(nodes.terms):
+        if not term.args or place in known or not counts[place] or term.op == "at" or len(nodes.free[place] & bound) > 2:
+            continue
+        width, gain = widths[place], 0.0
+        if width >= WIDE and (counts[place] - 1) * width >= WORTH:
+            gain = (counts[place] - 1) * width
+        elif wide and narrow[place] and 1.5 * WIDE < width < 1.6 * WIDEST:
+            gain = width / 4
+        if gain and (best is None or gain > best[0]):
+            best = (gain, place)
+    return best[1] if best else None
+
+
+def _sides(formula: Formula) -> list[Term]:
+    if isinstance(formula, ForAll):
+        return [formula.low, formula.high, *_sides(formula.body)]
+    return [formula.left, formula.right] if isinstance(formula, Relation) else [formula]
+
+
+def _written_width(term: Term, widths: Sequence[float]) -> float:
+    op = term.op
+    if op == "integer":
+        return 0.5 * len(str(term.value))
+    if op == "variable":
+        return 0.6 if len(term.name) < 3 else 0.5 * len(term.name)
+    if op in "+-":
+        return sum(widths) + 1.4
+    if op in ("*", "neg"):
+        return sum(widths) + sum(0.8 for one in term.args if one.op in "+-") + 0.2
+    if op in ("/", "binomial"):
+        return max(widths) + 0.4
+    if op == "^":
+        return widths[0] + 0.7 * widths[1] + (0.8 if term.args[0].args else 0)
+    if op in ("sum", "integral"):
+        return 1.6 + widths[3] + (0.8 if term.args[3].op in "+-" else 0)
+    return sum(widths) + 0.5 * len(op) + 0.8
+
+
+def _bound(formula: Formula) -> set[Term]:
+    if isinstance(formula, ForAll):
+        return {formula.index} | _bound(formula.body)
+    return {part.args[0] for side in _sides(formula) for part in _all(side) if part.op in ("sum", "integral")}
+
+
+def _all(term: Term) -> Iterator[Term]:
+    yield term
+    for argument in term.args:
+        yield from _all(argument)
+
+
+def _letters(formulas: Sequence[Formula]) -> set[str]:
+    """The names that are written in the formulas."""
+    return {part.name for one in formulas for side in _sides(one) for part in _all(side) if part.op == "variable"} - {
+        one.name for formula in formulas for one in _bound(formula) if len(one.name) > 1
+    }

@@ -1,0 +1,153 @@
+"""The document of documents, for pdflatex: what holds and what does not, paper by paper."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from proofs.report.blocks import Listing, Text
+from proofs.report.document import KINDS, Document
+from proofs.report.latex import NothingToWrite, Setting, What, breakable, heading, inline, proof, text, words, write
+from proofs.report.text import STYLES
+from proofs.report.words import rich
+from proofs.statements import library
+from proofs.statements.paper import Paper, papers
+
+WIDTH = 26.0  # em of a column
+MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
+PREAMBLE = r"""\documentclass[9pt,a4paper,twocolumn]{extarticle}
+\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype}
+\usepackage[margin=1.7cm]{geometry}\usepackage[hidelinks]{hyperref}
+\newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
+\newsavebox\fitbox
+\newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth\resizebox{\linewidth}{!}{\usebox\fitbox}\else\usebox\fitbox\fi}
+\setlength\parindent{0pt}\setlength\parskip{1pt}\sloppy\emergencystretch=3em\allowdisplaybreaks\raggedbottom\hbadness=10000\vbadness=10000
+\AtBeginDocument{\abovedisplayskip3pt plus 2pt\belowdisplayskip3pt plus 2pt\abovedisplayshortskip1pt\belowdisplayshortskip2pt}
+\setlength\leftmargini{1.2em}
+\makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1.6ex}{-.6em}{\normalfont\normalsize\bfseries}}\makeatother
+"""
+
+
+def parts(documents: Sequence[Document], what: What) -> str:
+    """One file with this part of every document that has it, repaired statements with what they repair."""
+    setting = Setting(WIDTH, tight=True)
+    body = [f"\\paragraph{{{breakable(one.id)}}}\n{part}" for one in _whole(documents) if (part := _part(one, what, setting))]
+    return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\end{document}\n"
+
+
+def _whole(documents: Iterable[Document]) -> list[Document]:
+    return [one for one in documents if one.part != "repaired"]
+
+
+def _part(document: Document, what: What, setting: Setting) -> str:
+    if what == "proof":
+        return "\n".join(proof(document, setting))
+    if what in ("printed", "repaired"):
+        section = document.section(what)
+        return write(section.blocks, setting) if section else ""
+    if what == "checked":
+        section = document.section("checked")
+        return write(section.blocks, setting) if section else ""
+    try:
+        return text(document, what)
+    except NothingToWrite:
+        return ""
+
+
+# ---- the report
+
+
+def report(documents: Sequence[Document]) -> str:
+    """What holds and what does not: results first, then each paper with its statements and proofs, then the lemmas."""
+    setting = Setting(WIDTH, tight=True, links=frozenset(one.id for one in _whole(documents)))
+    body = [_front(documents, setting)]
+    for paper in papers():
+        own = [one for one in _whole(documents) if one.id.startswith(f"{paper.id}/")]
+        if own:
+            body.append(f"\\section{{{words(_short(paper))}}}\n{words(paper.citation)}~\\cite{{{paper.id}}}\\par\n{_readings(paper, setting)}")
+            body += [_statement(one, setting) for one in own]
+    lemmas = [one for one in _whole(documents) if one.part == "lemma" and one.id.startswith(f"{library.LEMMA}/")]
+    if lemmas:
+        body += ["\\section{Lemmas}", *(_statement(one, setting) for one in lemmas)]
+    return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\bibliographystyle{plain}\\bibliography{verdicts}\n\\end{document}\n"
+
+
+def bibliography(version: str) -> str:
+    """The papers, and these verdicts, for BibTeX."""
+    entries = [
+        f"@inproceedings{{{paper.id},\n  title = {{{{{words(paper.title)}}}}},\n  author = {{{' and '.join(map(words, paper.authors))}}},\n"
+        f"  booktitle = {{{words(paper.source)}}},\n  year = {{{paper.year}}}\n}}\n"
+        for paper in papers()
+    ]
+    own = f"@misc{{dp-verdicts,\n  title = {{dp-verdicts: verdicts on published statements about differential privacy}},\n  author = {{{{the dp-verdicts developers}}}},\n  note = {{version {version}}}\n}}\n"
+    return "\n".join([*entries, own])
+
+
+def that_matter(documents: Iterable[Document]) -> list[Document]:
+    """Refuted theorems, propositions, corollaries, lemmas and definitions that are wrong by an error: the first part of each."""
+    found: dict[str, Document] = {}
+    for one in documents:
+        row = re.match(rf"[^/]+/({'|'.join(MATTERS)})-[^.]*", one.id)
+        if row and one.verdict == "refuted" and one.part == "printed" and one.cause.startswith("an error"):
+            found.setdefault(row[0], one)
+    return sorted(found.values(), key=lambda one: (one.id.partition("/")[0], MATTERS.index(one.id.partition("/")[2].partition("-")[0])))
+
+
+def _front(documents: Sequence[Document], setting: Setting) -> str:
+    title = r"\twocolumn[{\begin{center}\LARGE\bfseries What holds and what does not\par\medskip\large\mdseries Verdicts computed from proofs that two independent checkers accept\end{center}\bigskip}]"
+    lines = [title, _counts(documents), "\\section*{Refuted statements that matter}"]
+    matter = that_matter(documents)
+    for paper in papers():
+        own = [one for one in matter if one.id.startswith(f"{paper.id}/")]
+        if own:
+            lines.append(f"\\paragraph{{{words(_short(paper))}}}\\mbox{{}}\\par")
+            lines += [f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. {inline(one.reason, setting)}\\par\\smallskip" for one in own]
+    return "\n".join([*lines, "\\clearpage"])
+
+
+def _counts(documents: Sequence[Document]) -> str:
+    """A row a paper, a column a verdict."""
+    names = [name for name in STYLES if any(one.verdict == name for one in documents)]
+    rows = []
+    for paper in papers():
+        counted = Counter(one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part == "printed")
+        if counted:
+            rows.append(f"{words(_short(paper))} & " + " & ".join(str(counted[name] or "") for name in names))
+    head = "as printed & " + " & ".join(names)
+    return f"{{\\small\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n" + " \\\\\n".join(rows) + " \\\\\\hline\\end{tabular}\\par}"
+
+
+def _short(paper: Paper) -> str:
+    """Li et al. 2022."""
+    return f"{paper.authors[0].split()[-1]} et al. {paper.year}"
+
+
+def _readings(paper: Paper, setting: Setting) -> str:
+    """How the source is read and modelled: every sentence once, with the letters that stand for something."""
+    said: dict[tuple[str, str], None] = {}
+    for statement in library.statements():
+        if statement.paper == paper.id:
+            said.update({(kind, line): None for kind, lines in statement.believed.items() for line in lines if kind != "cites"})
+    items = tuple((Text.of(KINDS[kind]), rich(line)) for kind, line in said)
+    return f"\\subsection*{{Symbols and readings}}\n{{\\small {write([Listing(items)], setting)}}}\\subsection*{{Statements}}" if items else ""
+
+
+def _statement(document: Document, setting: Setting) -> str:
+    return "\n".join(_lines(document, setting))
+
+
+def _lines(document: Document, setting: Setting) -> Iterator[str]:
+    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document)}"
+    printed = document.section("printed")
+    yield write(printed.blocks[:1], setting) if printed else ""
+    repaired = document.section("repaired")
+    fails = document.section("fails")
+    if fails:
+        yield f"\\emph{{{words(fails.title)}.}} {write(fails.blocks, setting)}"
+    if repaired:
+        yield f"\\emph{{{words(repaired.title)}.}} {write(repaired.blocks, setting)}"
+    for name in ("impossible", "proof"):
+        section = document.section(name)
+        if section:
+            yield f"\\begin{{proof}}[{words(section.title)}]\n{write(section.blocks, setting)}\n\\end{{proof}}"

@@ -1,0 +1,57 @@
+r"""What a source prints, made ready to be set: words that its LaTeX writes letter by letter are set as words.
+
+>>> print(tidy(r"Var(x) = bel_x(E) \le e^{\epsilon} \text{ if } pr"))
+\mathit{Var}(x) = \mathit{bel}_x(E) \le e^{\epsilon} \text{ if } \mathit{pr}
+"""
+
+from __future__ import annotations
+
+import re
+
+from proofs.report.blocks import Math, Text
+from symbolic.faces.breaking import stripped
+
+WORDS = re.compile(r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|GS|DP|FA|TD)(?![A-Za-z])")
+SENTENCE = re.compile(r"\\text\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+WORDY = 4  # words outside of formulas from which a print is a sentence
+OPERATORS = frozenset({"min", "max", "inf", "sup", "log", "exp"})
+
+
+def tidy(latex: str) -> str:
+    """The same formula, each word in one piece."""
+    return WORDS.sub(_word, latex)
+
+
+def _word(found: re.Match[str]) -> str:
+    if found[1]:
+        return found[1]
+    return rf"\{found[2]} " if found[2] in OPERATORS else rf"\mathit{{{found[2]}}}"
+
+
+def sentence(latex: str) -> Text | None:
+    r"""A print that is a sentence with formulas in it, as one; None where it is a formula.
+
+    >>> sentence(r"\text{If the mechanism is private then }\alpha \le 1")
+    ('If the mechanism is private then ', Math(latex='\\\\alpha \\\\le 1'))
+    """
+    if "\\begin" in latex or sum(len(re.findall(r"[A-Za-z]{2,}", one[1])) for one in SENTENCE.finditer(latex)) < WORDY:
+        return None
+    parts: list[str | Math] = []
+    place = depth = 0
+    for found in SENTENCE.finditer(latex):
+        between = latex[place : found.start()]
+        depth += between.count("{") - between.count("}")
+        if depth or between.count(r"\left") != between.count(r"\right"):
+            return None
+        parts += [Math(stripped(between))] if between.strip(" ~,") else [between.replace("~", " ")] if between.strip() else []
+        parts.append(found[1].replace(r"\%", "%").replace("~", " ").replace(r"\ ", " "))
+        place = found.end()
+    rest = latex[place:].strip()
+    if "\\" in "".join(one for one in parts if isinstance(one, str)) or "$" in latex:
+        return None
+    return Text.of(*(one if isinstance(one, str) else _spaced(one) for one in parts), *([Math(rest)] if rest.strip(" .,") else [rest]))
+
+
+def _spaced(formula: Math) -> Math:
+    r"""Without the wide blanks around it, which words do not need."""
+    return Math(re.sub(r"^(\\[,;:! ]|\\quad|\\qquad|\s)+|(\\[,;:! ]|\\quad|\\qquad|\s)+$", "", formula.latex) or r"\,")

@@ -1,0 +1,255 @@
+"""Writes all pages into a folder."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from proofs.report.blocks import Block, Fold, Paragraph, Text
+from proofs.report.document import MEANING, Document, version_of
+from proofs.report.html import Html, tag
+from proofs.report.latex import text as latex_of
+from proofs.report.paper import bibliography, report, that_matter
+from proofs.report.site import formulas, graph
+from proofs.report.table import PARTS
+from proofs.report.terminal import plain
+from proofs.report.text import SIGNS, STYLES
+from proofs.statements import library
+from proofs.statements.files import certificate_paths
+from proofs.statements.paper import ROOT, Paper, papers
+from proofs.trust.needs import layers_needed
+from proofs.trust.sizes import layers
+
+HERE = Path(__file__).parent
+LARGEST = 90_000  # bytes of the body of a page; beyond, the largest folds are left to the certificate
+COLLECTED = "lemma"
+Row = Mapping[str, Any]
+
+
+def write(documents: Sequence[Document], rows: Sequence[Row], folder: Path, vectors: bool = False) -> int:
+    """The pages, and all that can be downloaded; returns how many pages there are. Files of an earlier run are written over."""
+    site = Site(documents, rows, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    site.static()
+    for one in documents:
+        site.statement(one)
+    site.lists()
+    site.downloads(vectors)
+    return site.pages
+
+
+@dataclass
+class Group:
+    """Rows under one heading."""
+
+    paper: str
+    part: str
+    title: str
+    rows: list[dict[str, Any]]
+
+
+class Site:
+    """A folder of pages."""
+
+    def __init__(self, documents: Sequence[Document], rows: Sequence[Row], folder: Path) -> None:
+        self.documents, self.rows, self.folder = documents, rows, folder
+        self.by_id = {one.id: one for one in documents}
+        self.words = {one.id: one.verdict for one in documents}
+        self.layers = layers_needed(library.statements())
+        self.html = Html(lambda identifier: f"../{self.address(identifier)}" if identifier in self.by_id else None, self.words)
+        self.pages = 0
+        self.environment = Environment(loader=PackageLoader("proofs.report.site"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+
+    @staticmethod
+    def address(identifier: str) -> str:
+        """The permanent address of a statement."""
+        return f"{identifier}.html"
+
+    def page(self, template: str, path: str, trail: Sequence[tuple[str, str]] = (), **context: Any) -> None:
+        depth = path.count("/")
+        text = self.environment.get_template(template).render(root="../" * depth, trail=trail, version=version_of(), **context)
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        self.pages += 1
+
+    def file(self, path: str, text: str) -> None:
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+    def static(self) -> None:
+        for name in ("style.css", "search.js"):
+            shutil.copyfile(HERE / name, self.folder / name)
+        shutil.copytree(HERE / "fonts", self.folder / "fonts", dirs_exist_ok=True)
+
+    # ---- a statement
+
+    def statement(self, document: Document) -> None:
+        paper, _, name = document.id.partition("/")
+        sections = [(one.name, one.title, one.blocks) for one in document.sections]
+        bodies = [{"name": key, "title": title, "body": Markup(self.html.blocks(self.fitting(blocks)))} for key, title, blocks in sections]
+        below = list(dict.fromkeys((*document.rests_on, *document.uses)))
+        files = [("LaTeX", f"{name}.tex"), ("JSON", f"{name}.json"), *((path.name, f"../certificates/{self.kept(path)}") for path in self.certificates(document.id))]
+        self.page(
+            "statement.html", self.address(document.id), [(self.short(paper), "index.html"), (name, "")],
+            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)),
+            sign=SIGNS[document.verdict], sections=bodies, tag=Markup(tag(document.verdict)), part=PARTS[document.part],
+            repaired=Markup(tag(document.repaired[1])) if document.repaired else "", layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
+            files=files, graph=Markup(graph.around(document.id, below, document.used_by, self.beside)),
+        )  # fmt: skip
+        self.file(f"{paper}/{name}.tex", latex_of(document, "all") + "\n")
+        row = next((one for one in self.rows if one["id"] == document.id), {})
+        self.file(f"{paper}/{name}.json", json.dumps(row, indent=1, ensure_ascii=False) + "\n")
+
+    def beside(self, identifier: str) -> str | None:
+        return f"../{self.address(identifier)}" if identifier in self.by_id else None
+
+    def certificates(self, identifier: str) -> list[Path]:
+        document = self.by_id[identifier]
+        ids = [identifier, *([document.repaired[0]] if document.repaired else [])]
+        return [path for one in ids if one in library.BY_ID for path in certificate_paths(library.BY_ID[one]) if path.exists()]
+
+    @staticmethod
+    def kept(path: Path) -> str:
+        """Where a certificate lies among the downloads: the folder of its paper, and its name."""
+        return f"{path.parent.parent.name}/{path.name}"
+
+    def fitting(self, blocks: Sequence[Block]) -> Sequence[Block]:
+        """The blocks, without what is in the largest folds while they are too long for a page."""
+        if len(self.html.blocks(blocks)) < LARGEST // 2:
+            return blocks
+        folds = sorted((len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold))
+        large = {number for _, number in folds[-max(1, len(folds) // 3) :]}
+        said = Paragraph(Text.of("These steps are in the certificate."))
+        return [Fold(one.summary, (said,)) if isinstance(one, Fold) and number in large else one for number, one in enumerate(blocks)]
+
+    # ---- lists
+
+    def short(self, paper: str) -> str:
+        return next((_short(one) for one in papers() if one.id == paper), "Lemmas")
+
+    def row(self, row: Row) -> dict[str, Any]:
+        identifier, verdict = row["id"], row["verdict"]
+        known = self.by_id.get(identifier)
+        layer = "analysis" if "analysis" in self.layers.get(identifier, ()) else "core"
+        return {
+            "name": identifier.partition("/")[2], "title": plain(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
+            "layer": layer, "tag": Markup(tag(verdict)), "address": self.address(identifier) if known else "",
+        }  # fmt: skip
+
+    def groups(self, paper: str | None = None) -> list[Group]:
+        found: dict[tuple[str, str], Group] = {}
+        for row in self.rows:
+            if paper in (None, row["paper"]):
+                key = (row["paper"], row["part"])
+                title = f"{self.short(row['paper'])} · {PARTS[row['part']]}" if row["paper"] != COLLECTED else "Lemmas"
+                found.setdefault(key, Group(*key, title, [])).rows.append(self.row(row))
+        return sorted(found.values(), key=lambda one: (one.paper == COLLECTED, one.paper, list(PARTS).index(one.part)))
+
+    def counted(self, paper: Paper) -> dict[str, Any]:
+        counts = Counter(row["verdict"] for row in self.rows if row["paper"] == paper.id and row["part"] == "printed")
+        said = ", ".join(f"{counts[name]} {name}" for name in STYLES if counts[name])
+        return {"id": paper.id, "short": _short(paper), "citation": paper.citation, "counts": counts, "said": said}
+
+    def lists(self) -> None:
+        counted = [self.counted(one) for one in papers()]
+        verdicts = [name for name in STYLES if any(one["counts"][name] for one in counted)]
+        papers_there = list(dict.fromkeys(row["paper"] for row in self.rows))
+        filters = {
+            "v": [name for name in STYLES if any(row["verdict"] == name for row in self.rows)], "p": papers_there,
+            "k": [part for part in PARTS if any(row["part"] == part for row in self.rows)],
+            "c": ["error", "misprint", "conversion", "none"], "l": ["core", "analysis"],
+        }  # fmt: skip
+        words = {
+            "v": {name: f"{SIGNS[name]} {name}" for name in STYLES}, "p": {one: self.short(one) for one in papers_there}, "k": PARTS,
+            "c": {"none": "not refuted"}, "l": {"analysis": "core and analysis", "core": "core alone"},
+        }  # fmt: skip
+        legends = {"v": "verdict", "p": "paper", "k": "part", "c": "cause", "l": "layer"}
+        matter = [{"address": self.address(one.id), "where": one.where, "paper": self.short(one.id.partition("/")[0]), "title": plain(one.title)} for one in that_matter(self.documents)]
+        self.page("index.html", "index.html", papers=counted, verdicts=verdicts, filters=filters, words=words, legends=legends, matter=matter, groups=self.groups())
+        for paper, one in zip(papers(), counted, strict=True):
+            self.page("paper.html", f"{paper.id}/index.html", [(_short(paper), "")], paper=one, verdicts=verdicts, groups=self.groups(paper.id), coverage=coverage(paper))
+        lemmas = {"short": "Lemmas", "citation": "What several statements need, by subject.", "counts": {}, "id": COLLECTED}
+        self.page("paper.html", f"{COLLECTED}/index.html", [("Lemmas", "")], paper=lemmas, verdicts=verdicts, groups=self.groups(COLLECTED), coverage=[])
+        self.plain("how.html", "How verdicts are made", meanings=MEANING, tags={name: Markup(tag(name)) for name in MEANING})
+        needed = Counter(layer for found in self.layers.values() for layer in found)
+        self.plain("trust.html", "What is trusted", layers=layers(), needed=needed, total=len(self.layers))
+        self.plain("formulas.html", "Formulas and values", formulas=[{**one, "display": Markup(one["display"])} for one in formulas.entries()])
+        content = Markup("<p>An arrow goes from what is used to what uses it: lemmas by their subject, and papers.</p>") + Markup(graph.whole(self.edges(), self.group_address))
+        self.page("plain.html", "graph.html", [("What rests on what", "")], heading="What rests on what", content=content)
+
+    def plain(self, name: str, heading: str, **context: Any) -> None:
+        content = Markup(self.environment.get_template(name).render(root="", **context))
+        self.page("plain.html", name, [(heading, "")], heading=heading, content=content)
+
+    def edges(self) -> dict[tuple[str, str], int]:
+        found: Counter[tuple[str, str]] = Counter()
+        for one in self.documents:
+            for other in (*one.uses, *one.rests_on):
+                if _group(other) != _group(one.id):
+                    found[_group(other), _group(one.id)] += 1
+        return dict(found)
+
+    def group_address(self, name: str) -> str | None:
+        return f"{name}/index.html" if any(paper.id == name for paper in papers()) else "lemma/index.html"
+
+    # ---- what can be downloaded
+
+    def downloads(self, vectors: bool) -> None:
+        kept: dict[str, list[str]] = {}
+        for path in sorted(ROOT.glob("*/certificates/*.json")):
+            target = self.folder / "certificates" / self.kept(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+            kept.setdefault(path.parent.parent.name, []).append(path.name)
+        self.file("verdicts.json", json.dumps(list(self.rows), indent=1, ensure_ascii=False) + "\n")
+        self.file("verdicts.tex", report(self.documents))
+        self.file("verdicts.bib", bibliography(version_of()))
+        for name in ("RULES.md", "certificate.schema.json"):
+            shutil.copyfile(ROOT / name, self.folder / name)
+        self.plain("downloads.html", "Downloads", certificates=kept, vectors=self.vectors() if vectors else 0)
+
+    def vectors(self) -> int:
+        from symbolic import vectors
+
+        made = {f"{name}.json": vectors.document(name) for name in vectors.names()}
+        texts = {file: vectors.text(one) for file, one in made.items()}
+        for file, text in {**texts, vectors.SCHEMA: vectors.schema(), "index.json": vectors.text(vectors.index(made))}.items():
+            self.file(f"vectors/{file}", text)
+        return len(texts)
+
+
+def coverage(paper: Paper) -> list[dict[str, str]]:
+    """What became of each part of the source, where its folder says so."""
+    path = ROOT / paper.id / "coverage.toml"
+    if not path.exists():
+        return []
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    lists = [value for value in data.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
+    return [{"what": str(one.get("what") or one.get("where") or one.get("id", "")), "state": _state(one)} for some in lists for one in some]
+
+
+def _state(one: Mapping[str, Any]) -> str:
+    """The row that it became, or why it is none."""
+    found = [one[key] for key in ("row", "rows", "state", "kind", "because", "why") if key in one]
+    return "; ".join(", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in found)
+
+
+def _group(identifier: str) -> str:
+    """A paper, or the subject of a lemma."""
+    paper, _, name = identifier.partition("/")
+    return name.partition(".")[0] if paper == COLLECTED else paper
+
+
+def _short(paper: Paper) -> str:
+    return f"{paper.authors[0].split()[-1]} et al. {paper.year}"

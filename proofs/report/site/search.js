@@ -1,0 +1,17 @@
+// Search among the rows that the filters leave; without a script the filters still work.
+const query = document.getElementById("q"), said = document.getElementById("n");
+const rows = [...document.querySelectorAll("tr.r")].map((row) => [row, row.textContent.toLowerCase()]);
+const groups = [...document.querySelectorAll("tbody[data-p]")];
+document.getElementById("find").hidden = false;
+function find() {
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
+  for (const group of groups) group.hidden = !group.querySelector("tr.r:not([hidden])");
+  said.textContent = rows.filter(([row]) => !row.hidden && row.offsetParent).length + " shown";
+  try { history.replaceState(null, "", words.length ? "#q=" + encodeURIComponent(query.value) : location.pathname); } catch { /* a file that is opened as such */ }
+}
+query.addEventListener("input", find);
+document.querySelector("form").addEventListener("change", find);
+document.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+if (location.hash.startsWith("#q=")) query.value = decodeURIComponent(location.hash.slice(3));
+find();

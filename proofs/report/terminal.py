@@ -1,0 +1,154 @@
+"""The terminal writer: a document on two screens, its proof folded; with `proof` everything opened."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.text import Text as RichText
+
+from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Section, Strong, Table, Text, Verbatim
+from proofs.report.document import Document
+from proofs.report.latex import undone
+from proofs.report.text import SIGNS, STYLES
+from symbolic.faces.breaking import pieces
+from symbolic.faces.unicode import unicode
+
+INDENT = 2
+LABELS = {
+    "printed": "PRINTED", "checked": "CHECKED", "fails": "FAILS", "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
+    "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
+}  # fmt: skip
+MOST_LINES = 8  # of a proof that is folded
+
+
+def page(document: Document, proof: bool = False) -> RenderableType:
+    """The whole document; `proof`: with every fold opened."""
+    return Group(*_page(document, proof))
+
+
+def _page(document: Document, proof: bool) -> Iterator[RenderableType]:
+    head = RichText(f"{SIGNS[document.verdict]} {document.verdict.upper()}", style=f"bold {STYLES[document.verdict]}")
+    head.append(f" ({document.cause})" if document.cause else "", style="")
+    head.append(f"  {document.id}", style="bold")
+    yield head
+    yield Wrapped(plain(document.title), 0)
+    yield Wrapped(" · ".join(one for one in (document.where, document.source) if one), 0)
+    for section in document.sections:
+        if section.name == "cite" and not proof:
+            continue
+        yield RichText("")
+        yield RichText(LABELS[section.name], style="dim")
+        yield from _section(section, proof)
+    links = [("USES", document.uses), ("USED BY", document.used_by)]
+    for label, ids in links:
+        if ids and proof:
+            yield RichText(label, style="dim")
+            yield Wrapped(", ".join(ids), INDENT)
+
+
+def _section(section: Section, proof: bool) -> Iterator[RenderableType]:
+    if section.name == "evidence":
+        yield from _evidence(section)
+        return
+    lines = list(_blocks(section.blocks, INDENT, proof))
+    if section.name == "proof" and not proof and len(lines) > MOST_LINES:
+        yield from lines[:MOST_LINES]
+        yield Wrapped(f"… {len(lines) - MOST_LINES} more steps: --proof", INDENT, style="dim")
+        return
+    yield from lines
+
+
+def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[RenderableType]:
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            yield Wrapped(plain(block.text) + ("  ∎" if block.ends else ""), indent)
+        elif isinstance(block, Display):
+            style = {"breaks": "red", "true": "green"}.get(block.kind, "")
+            reason = f"   ({plain(block.reason)})" if block.reason else ""
+            yield Formula(block.latex, indent + 4, reason, style)
+        elif isinstance(block, Fold):
+            yield from _fold(block, indent, proof)
+        elif isinstance(block, Table):
+            yield from _table(block, indent)
+        elif isinstance(block, Listing):
+            for name, said in block.items:
+                yield Wrapped(f"{plain(name)}: {plain(said)}", indent)
+        elif isinstance(block, Verbatim):
+            yield from (RichText(" " * indent + line) for line in block.text.splitlines())
+
+
+def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
+    yield Wrapped(f"{'▾' if proof else '▸'} {plain(fold.summary)}", indent, style="dim")
+    if proof:
+        yield from _blocks(fold.blocks, indent + INDENT, proof)
+
+
+def _table(table: Table, indent: int) -> Iterator[RenderableType]:
+    rows = [[plain(cell) for cell in row] for row in (table.head, *table.rows)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield RichText(" " * (indent + 2) + line, style="dim" if not number else "")
+
+
+def _evidence(section: Section) -> Iterator[RenderableType]:
+    for block in section.blocks:
+        if isinstance(block, Table):
+            for certificate, checker, says, time in block.rows:
+                yield Wrapped(f"{plain(checker)} {plain(says)} {plain(certificate)} ({plain(time)})", INDENT)
+
+
+def plain(text: Text) -> str:
+    """A line of words, formulas in Unicode."""
+    return "".join(_part(part) for part in text)
+
+
+def _part(part: object) -> str:
+    if isinstance(part, Math):
+        return unicode(undone(part.latex))
+    if isinstance(part, Link):
+        return plain(part.text) + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
+    return part.text if isinstance(part, (Strong, Code)) else str(part)
+
+
+class Wrapped:
+    """Words, wrapped behind an indent; what continues is indented once more."""
+
+    def __init__(self, text: str, indent: int, style: str = "") -> None:
+        self.text, self.indent, self.style = text, indent, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width, self.indent + 30)
+        first = " " * self.indent
+        lines = textwrap.wrap(self.text, width, initial_indent=first, subsequent_indent=first + "  ", break_on_hyphens=False, break_long_words=False)
+        yield from (RichText(line, style=self.style, no_wrap=True) for line in lines)
+
+
+class Formula:
+    """A formula, broken where it may be."""
+
+    def __init__(self, latex: str, indent: int, reason: str, style: str) -> None:
+        self.latex, self.indent, self.reason, self.style = latex, indent, reason, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width - self.indent, 30)
+        whole = unicode(undone(self.latex))
+        lines = [whole] if len(whole) <= width else [*self.lines(width)]
+        if self.reason:
+            fits = len(lines[-1]) + len(self.reason) <= width
+            lines = [*lines[:-1], lines[-1] + self.reason] if fits else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+        yield from (RichText(" " * self.indent + line, style=self.style, no_wrap=True) for line in lines)
+
+    def lines(self, width: int) -> Iterator[str]:
+        line = ""
+        for piece in pieces(undone(self.latex), width * 0.4):
+            text = re.sub(r"^([−+])(?=\S)", r"\1 ", unicode(piece)) if line else unicode(piece)
+            if line and len(line) + len(text) + 1 > width:
+                yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+                line = "  " + text
+            else:
+                line = f"{line} {text}" if line else text
+        yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True) if len(line) > width else [line]

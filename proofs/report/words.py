@@ -1,0 +1,303 @@
+"""Words with mathematics in them, as a statement's file writes them (q_1 q_2 / (q - p)^2), read into words and LaTeX.
+
+>>> rich("The variance is q_1 q_2 / (q - p)^2, above epsilon-DP.")
+('The variance is ', Math(latex='q_{1} q_{2} / (q - p)^{2}'), ', above ', Math(latex='\\\\epsilon'), '-DP.')
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from proofs.report.blocks import Link, Math, Text
+from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
+
+TOKEN = re.compile(
+    r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
+    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
+)
+FUNCTIONS = {"exp": r"\exp", "log": r"\log", "sqrt": r"\sqrt", "max": r"\max", "min": r"\min", "sup": r"\sup", "inf": r"\inf"}
+OPERATORS = {"E": r"\mathbb{E}", "Var": r"\mathrm{Var}", "bel": r"\mathrm{bel}", "pl": r"\mathrm{pl}", "Phi": r"\Phi", "Pr": r"\Pr", "P": "P", "F": "F", "f": "f", "g": "g", "D": "D", "Q": "Q", "T": "T", "G": "G"}
+SIGNS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "=>": r"\Rightarrow", "->": r"\to", "=": "=", "<": "<", ">": ">", "+": "+", "-": "-", "/": "/", "*": r"\cdot"}
+RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
+CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
+ARTICLES = frozenset({"a", "A", "I"})
+VERBS = frozenset({"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"})  # behind A, which is then no article
+
+
+@cache
+def rich(text: str) -> Text:
+    """The parts of a text: words, mathematics, links to statements."""
+    return Text(_Reader(text).parts())
+
+
+class _Fails(Exception):
+    """There is no mathematics here."""
+
+
+class _Reader:
+    """Reads mathematics wherever the words allow it."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = [(match.lastgroup or "", match[match.lastgroup or 0]) for match in TOKEN.finditer(text)]
+        self.place = 0
+        self.inside = 0  # brackets that are open
+        self.words = False  # does one that is open hold a word?
+
+    def parts(self) -> list[str | Math | Link]:
+        found: list[str | Math | Link] = []
+        while self.place < len(self.tokens):
+            kind, text = self.tokens[self.place]
+            if kind == "latex":
+                found.append(Math(text))
+            elif kind == "ref":
+                found.append(Link(text, Text.of(text.partition("/")[2])))
+            elif (formula := self._formula()) is not None:
+                found.append(formula)
+                continue
+            elif found and isinstance(found[-1], str):
+                found[-1] += text
+            else:
+                found.append(text)
+            self.place += 1
+        return [_signs(part) if isinstance(part, str) else part for part in found]
+
+    def _formula(self) -> Math | None:
+        """The longest formula that begins here, if it says more than a word or a number does."""
+        start, before = self.place, self.tokens[self.place - 1] if self.place else ("space", " ")
+        if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._article():
+            return None
+        try:
+            latex = self._relation()
+        except _Fails:
+            self.place = start
+            return None
+        used = self.tokens[start : self.place]
+        if not self._telling(used, before) or self._runs_on():
+            self.place = start
+            return None
+        return Math(latex)
+
+    def _article(self) -> bool:
+        """Is it an article, before the name of what it belongs to?"""
+        here = [text for _, text in self.tokens[self.place : self.place + 3]]
+        return len(here) == 3 and here[0] in ARTICLES and here[1] == " " and here[2] not in SIGNS and not (here[0] == "A" and here[2] in VERBS)
+
+    def _runs_on(self) -> bool:
+        """Does a word go on where the formula would end (i.e., e.g.)?"""
+        rest = self.tokens[self.place : self.place + 2]
+        return bool(rest) and (rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name"))
+
+    def _telling(self, used: list[tuple[str, str]], before: tuple[str, str]) -> bool:
+        kinds = {kind for kind, _ in used}
+        if "name" not in kinds:
+            return bool({text for kind, text in used if kind == "sign"} & {"^", *RELATIONS})
+        if len(used) > 1:
+            return True
+        name = used[0][1]
+        after = self.tokens[self.place : self.place + 2]
+        ends = not after or after[0][1] in (",", ".", ")", ":", ";")
+        verb = len(after) == 2 and name == "A" and after[1][1] in VERBS
+        return name not in ARTICLES or verb or (ends and before[1] != "(" and name != "I")
+
+    # ---- the grammar: relation, sum, product, power
+
+    def _peek(self, *signs: str) -> str | None:
+        """The sign that comes next, over a blank, if it is one of these."""
+        place = self.place + (self.place < len(self.tokens) and self.tokens[self.place][0] == "space")
+        if place < len(self.tokens) and self.tokens[place][0] == "sign" and self.tokens[place][1] in signs:
+            return self.tokens[place][1]
+        return None
+
+    def _take(self) -> bool:
+        """Goes over a sign; says whether blanks stood on both sides or on none."""
+        blank = self.tokens[self.place][0] == "space"
+        self.place += 2 if blank else 1
+        after = self.place < len(self.tokens) and self.tokens[self.place][0] == "space"
+        self.place += after
+        return blank == after
+
+    def _chain(self, operators: frozenset[str], inner: str) -> str:
+        text = getattr(self, inner)()
+        while sign := self._peek(*operators):
+            start = self.place
+            try:
+                if not self._take():
+                    raise _Fails
+                text += f" {SIGNS[sign]} {getattr(self, inner)()}"
+            except _Fails:
+                self.place = start
+                break
+        return str(text)
+
+    def _relation(self) -> str:
+        return self._chain(RELATIONS, "_sum")
+
+    def _sum(self) -> str:
+        start = self.place
+        if self._peek("-") and self.tokens[self.place][0] != "space":
+            self.place += 1
+            if self.place < len(self.tokens) and self.tokens[self.place][0] in ("name", "number") or self._peek("("):
+                return "-" + self._chain(frozenset({"+", "-"}), "_product")
+            self.place = start
+            raise _Fails
+        return self._chain(frozenset({"+", "-"}), "_product")
+
+    def _product(self) -> str:
+        text = self._chain(frozenset({"/", "*"}), "_power")
+        while True:
+            start = self.place
+            try:
+                if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
+                    self.place += 1
+                    if self.tokens[self.place][1] in ARTICLES or (self.tokens[self.place][0] == "number" and not text[-1:] == "}"):
+                        raise _Fails
+                elif not (self.place < len(self.tokens) and self.tokens[self.place][1] == "("):
+                    raise _Fails
+                text += " " + self._chain(frozenset({"/", "*"}), "_power")
+                if text.endswith(" "):
+                    raise _Fails
+            except (_Fails, IndexError):
+                self.place = start
+                return text
+
+    def _power(self) -> str:
+        text = self._base()
+        if self._sign("^"):
+            minus = "-" if self._sign("-") else ""
+            bracket = self.place < len(self.tokens) and self.tokens[self.place][1] == "("
+            exponent = self._exponent()
+            text += f"^{{{minus}{exponent[1:-1] if bracket and exponent.endswith(')') else exponent}}}"
+        if self._sign("!"):
+            text += "!"
+        return text
+
+    def _exponent(self) -> str:
+        """A power, or a short word that is no variable."""
+        if self.place < len(self.tokens):
+            kind, text = self.tokens[self.place]
+            if kind == "name" and len(text) > 1 and not _mathematical(text):
+                self.place += 1
+                return rf"\mathrm{{{text}}}"
+        return self._power()
+
+    def _sign(self, sign: str) -> bool:
+        if self.place < len(self.tokens) and self.tokens[self.place] == ("sign", sign):
+            self.place += 1
+            return True
+        return False
+
+    def _base(self) -> str:
+        if self.place >= len(self.tokens):
+            raise _Fails
+        kind, text = self.tokens[self.place]
+        if kind == "number":
+            self.place += 1
+            after = self.tokens[self.place] if self.place < len(self.tokens) else ("", "")
+            return text + self._base() if after[0] == "name" and _mathematical(after[1]) and "." not in text else text
+        if kind == "sign" and text == "|":
+            return self._size()
+        if kind == "sign" and text in CLOSING:
+            return self._bracket()
+        if kind == "sign" and text == "...":
+            self.place += 1
+            return r"\dots"
+        if kind != "name":
+            raise _Fails
+        return self._name(text)
+
+    def _size(self) -> str:
+        r"""|A|, and |B \\ C|."""
+        self.place += 1
+        text = self._sum()
+        if [one[1] for one in self.tokens[self.place : self.place + 3]] == [" ", "\\", " "]:
+            self.place += 3
+            text += rf" \setminus {self._sum()}"
+        if not self._sign("|"):
+            raise _Fails
+        return f"|{text}|"
+
+    def _name(self, name: str) -> str:
+        bare = name.split("_")[0].rstrip("'")
+        self.place += 1
+        follows = self.tokens[self.place][1] if self.place < len(self.tokens) else ""
+        if follows in ("(", "[") and bare in {**FUNCTIONS, **OPERATORS}:
+            latex = FUNCTIONS.get(bare) or _named(name, OPERATORS[bare])
+            inside = self._bracket()
+            return f"{latex}{{{inside[1:-1]}}}" if bare == "sqrt" else latex + inside
+        if follows == "{" and bare in ("max", "min"):
+            return FUNCTIONS[bare] + self._bracket()
+        if bare in ("log", "sqrt") and self.place + 1 < len(self.tokens) and follows == " " and self.tokens[self.place + 1][0] == "name":
+            self.place += 1
+            return f"{FUNCTIONS[bare]}{{{self._power()}}}" if bare == "sqrt" else rf"\log {self._power()}"
+        if not _mathematical(name):
+            if name.isalpha() and follows == "(" and self.tokens[self.place + 1 : self.place + 2] != [("name", "s")]:
+                return rf"\mathrm{{{name}}}" + self._bracket()
+            if name.isalpha() and self.inside:
+                self.words = True
+                return rf"\text{{{name}}}"
+            raise _Fails
+        return _named(name, None)
+
+    def _bracket(self) -> str:
+        """What stands in brackets; words among it only where the whole has an exponent."""
+        words, self.words = self.words, False
+        self.inside += 1
+        try:
+            text = self._within()
+            if self.words and self.tokens[self.place : self.place + 1] != [("sign", "^")]:
+                raise _Fails
+        finally:
+            self.inside -= 1
+            self.words = words
+        return text
+
+    def _within(self) -> str:
+        """Formulas with commas, bars and `in` between them."""
+        opening = self.tokens[self.place][1]
+        self.place += 1
+        parts = [self._relation() if not self._sign(CLOSING[opening]) else ""]
+        if parts == [""]:
+            return r"\{\}" if opening == "{" else opening + CLOSING[opening]
+        while not self._sign(CLOSING[opening]):
+            if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
+                self.place += 1
+            if self.place >= len(self.tokens):
+                raise _Fails
+            between = {",": ", ", "|": r" \mid ", "in": r" \in "}.get(self.tokens[self.place][1])
+            if between is None:
+                raise _Fails
+            self.place += 1
+            if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
+                self.place += 1
+            parts += [between, self._relation()]
+        inside = "".join(parts)
+        return rf"\{{{inside}\}}" if opening == "{" else f"{opening}{inside}{CLOSING[opening]}"
+
+
+def _signs(text: str) -> str:
+    """Words, in which signs of comparison stand as a reader writes them."""
+    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+
+
+def _mathematical(name: str) -> bool:
+    first, _, index = name.rstrip("'").partition("_")
+    first = first.rstrip("*")
+    bare = first
+    if not index:
+        return len(bare) == 1 or bare in ("bel", "pl") or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda") or bare == "lambda"
+    return len(first) <= 2 or first in GREEK or first in OTHER_NAMES or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
+
+
+def _named(name: str, known: str | None) -> str:
+    bare, primes = name.rstrip("'"), "'" * (len(name) - len(name.rstrip("'")))
+    first, _, index = bare.partition("_")
+    text = known or latex_name(first.rstrip("*"))
+    primes += "^{*}" if first.endswith("*") else ""
+    if index:
+        text += f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"
+    return text + primes
+
+
+def _index(text: str) -> str:
+    return latex_name(text) if text in GREEK else text if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text) else rf"\mathrm{{{text}}}" if text.isalpha() else text.replace("_", "")

@@ -1,0 +1,206 @@
+r"""Where a formula in LaTeX may be broken, and how wide it is.
+
+>>> pieces(r"a + b = \frac{c + d}{e} + f", 4)
+['a + b', '= \\frac{c + d}{e}', '+ f']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from symbolic.faces.mathml import NotMathematics, tree
+
+RELATIONS: Final = frozenset(
+    [
+        r"=",
+        r"<",
+        r">",
+        r"\le",
+        r"\leq",
+        r"\ge",
+        r"\geq",
+        r"\ne",
+        r"\neq",
+        r"\approx",
+        r"\sim",
+        r"\in",
+        r"\Rightarrow",
+        r"\Longrightarrow",
+        r"\Leftrightarrow",
+        r"\iff",
+        r"\implies",
+        r"\equiv",
+        r"\to",
+        r"\rightarrow",
+        r"\mapsto",
+        r"\propto",
+        r"\ll",
+        r"\gg",
+        r"\leqslant",
+        r"\geqslant",
+        r"\coloneqq",
+        r"\triangleq",
+    ]
+)
+TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
+SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
+REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
+WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
+STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
+SCRIPT: Final = 0.7
+
+
+# ---- where
+
+
+def pieces(latex: str, width: float) -> list[str]:
+    """The formula in pieces of at most this width (in em) wherever that can be: at relations first, then at sums, then within brackets.
+
+    Each piece is LaTeX by itself."""
+    return _split(latex.strip(), width, STRONG)
+
+
+def _split(latex: str, width: float, level: int) -> list[str]:
+    if measure(latex) <= width:
+        return [latex]
+    if level > WEAKEST:
+        loosened = _loosened(latex)
+        return _split(loosened, width, MIDDLE) if loosened != latex else [latex]
+    found = []
+    for piece in _at(latex, level):
+        found += _split(piece, width, level + 1)
+    return found
+
+
+def _at(latex: str, level: int) -> list[str]:
+    """The pieces at all places of this level."""
+    cuts = [place for place, found in _places(latex) if found == level]
+    ends = [0, *cuts, len(latex)]
+    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+
+
+def stripped(latex: str) -> str:
+    r"""Without blanks around it, but with that of a last "\ "."""
+    text = latex.strip()
+    return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
+
+
+def _places(latex: str) -> Iterator[tuple[int, int]]:
+    """Places before which a line may begin, with their level."""
+    braces = left = round_ = 0
+    reaching = False  # does what comes next stand under a sum?
+    last = ""
+    opened: list[str] = []
+    for match in TOKEN.finditer(latex):
+        token = match[0]
+        if token.isspace():
+            continue
+        if token in ("{", r"\begin"):
+            opened.append(token)
+        elif token in ("}", r"\end") and opened:
+            opened.pop()
+        elif token == r"\left":
+            left += 1
+        elif token == r"\right":
+            left -= 1
+        braces = len(opened)
+        free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
+        if free and token not in ("_", "^", r"\limits"):
+            body, reaching = reaching, token in REACHING
+            free = not body
+        if free and last and last not in (r"\not", r"\mathop", r"\mathrel"):
+            level = _level(token, last, round_)
+            if level and not latex.startswith("{-", match.end()):
+                yield match.start(), level
+        if not braces and not left and last not in (r"\left", r"\right"):
+            round_ += (token in ("(", "[", r"\{")) - (token in (")", "]", r"\}"))
+        last = token
+
+
+def _level(token: str, last: str, inside: int) -> int:
+    """How good a place before a token is: 0 for none."""
+    if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{"):
+        return 0
+    comma = last in WIDE
+    if token in RELATIONS or comma:
+        return WEAKEST if inside else STRONG
+    if last in RELATIONS or last in SIGNS:
+        return 0
+    if last == "," and not inside:
+        return MIDDLE
+    if token in SIGNS:
+        return WEAKEST if inside else MIDDLE
+    if inside:
+        return WEAKEST if last == "," else 0
+    return (
+        WEAK
+        if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text")
+        and last not in (r"\bigr", r"\Bigr", r"\!")
+        else 0
+    )
+
+
+def _loosened(latex: str) -> str:
+    r"""The outermost \left and \right as brackets of one size, between which a line may end."""
+    depth, braces, parts = 0, 0, []
+    for match in TOKEN.finditer(latex):
+        token = match[0]
+        braces += (token == "{") - (token == "}")
+        if token == r"\left":
+            depth += 1
+            parts.append(r"\Bigl" if depth == 1 and not braces else token)
+        elif token == r"\right":
+            parts.append(r"\Bigr" if depth == 1 and not braces else token)
+            depth -= 1
+        else:
+            parts.append(token)
+    return "".join(parts)
+
+
+# ---- how wide
+
+
+@cache
+def measure(latex: str) -> float:
+    """The width on a line of its own, in em, about; of what is no mathematics by itself, a guess."""
+    try:
+        return _width(tree(latex, True), 1.0)
+    except NotMathematics:
+        return 0.45 * len(re.sub(r"\\[A-Za-z]+", "x", latex))
+
+
+def _width(node: Element, size: float) -> float:
+    kind, children = node.tag, list(node)
+    if kind == "mfrac":
+        small = size * (SCRIPT if node.get("displaystyle") == "false" else 1)
+        return max(_width(child, small) for child in children) + 0.25 * size
+    if kind in ("msub", "msup", "msubsup"):
+        return _width(children[0], size) + max(_width(child, size * SCRIPT) for child in children[1:])
+    if kind in ("munder", "mover", "munderover"):
+        return max(_width(children[0], size), *(_width(child, size * SCRIPT) for child in children[1:]))
+    if kind == "mtable":
+        rows = [[_width(cell, size) for cell in row] for row in node]
+        return sum(
+            max(row[column] for row in rows if column < len(row)) + size for column in range(max(map(len, rows)))
+        )
+    if kind == "mspace":
+        found = re.match(r"(-?[0-9.]+)em", node.get("width") or "")
+        return float(found[1]) * size if found else 0.0
+    if children:
+        return sum(_width(child, size) for child in children) + (0.6 * size if kind == "msqrt" else 0)
+    return _letters(node, size)
+
+
+def _letters(node: Element, size: float) -> float:
+    text = node.text or ""
+    if node.tag != "mo":
+        return sum(0.78 if letter.isupper() or letter in "mw" else 0.52 for letter in text) * size
+    if text in "∑∏∫":
+        return 1.5 * size
+    if text in "(){}[]|,./!⁡⁢⁣" or (node.get("lspace") == "0" == node.get("rspace")):
+        return 0.42 * size
+    return 1.35 * size if size == 1.0 else 0.8 * size

@@ -1,0 +1,148 @@
+r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the pages show and what a terminal shows is one thing.
+
+>>> unicode(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \tfrac{1}{2} e^{-\epsilon}")
+'q₁ q₂/(q − p)² ≥ ½ e^(−ϵ)'
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+from unicodedata import normalize
+from xml.etree.ElementTree import Element
+
+from symbolic.faces.mathml import tree
+
+RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
+LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
+FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
+TIGHT: Final = frozenset("()[]{}|,.!/′⟨⟩‖‾")
+
+
+@cache
+def unicode(latex: str) -> str:
+    """The formula on one line; raises `NotMathematics`."""
+    return " ".join(_row(list(tree(latex))).split())
+
+
+def _write(node: Element) -> str:
+    kind, children = node.tag, list(node)
+    if kind == "mfrac":
+        if node.get("linethickness") == "0":
+            return f"{_write(children[0])} choose {_write(children[1])}"
+        above, below = (_write(child) for child in children)
+        text = f"{_closed(children[0], above)}/{_closed(children[1], below)}"
+        return FRACTIONS.get(text, text)
+    if kind == "msqrt":
+        return f"√({_row(children).strip()})" if len(_row(children).strip()) > 1 else "√" + _row(children).strip()
+    if kind in ("msub", "msup", "msubsup", "munder", "mover", "munderover"):
+        return _scripts(kind, children)
+    if kind == "mtable":
+        return "; ".join("  ".join(_row(list(cell)).strip() for cell in row) for row in node)
+    if kind == "mspace":
+        width = node.get("width") or "0"
+        return " " if width.startswith(("0.2", "0.3", "0.4")) else "  " if width[0] in "12" else ""
+    if children:
+        return _row(children)
+    text = node.text or ""
+    if text in "⁡⁢⁣":
+        return ""
+    return "".join(
+        normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text
+    ).replace("\u00a0", " ")
+
+
+def _row(nodes: list[Element]) -> str:
+    """Side by side: signs with blanks around them, letters that are multiplied with one between."""
+    text, before = "", None
+    for node in nodes:
+        part = _write(node)
+        if not part:
+            continue
+        operator = node.tag == "mo" and part.strip() in RELATIONS
+        unary = operator and part in "+−±" and (before is None or (before.tag == "mo" and _core(before) not in ")]}|!"))
+        if operator and not unary:
+            part = f" {part.strip()} "
+        elif before is not None and _joined(text, part, before, node):
+            part = (" ⋅ " if part[0].isdigit() and text[-1] != "," else " ") + part
+        elif node.tag == "mo" and part == ",":
+            part = ", "
+        text, before = text + part, node
+    return text
+
+
+def _core(node: Element) -> str:
+    return "".join(node.itertext()).strip() or " "
+
+
+def _joined(text: str, part: str, before: Element, node: Element) -> bool:
+    """Is a blank needed for two things side by side?"""
+    if text.endswith(" ") or part.startswith(" ") or "mtext" in (node.tag, before.tag):
+        return False
+    if (node.tag == "mo" or part[0] in ")]}") and part[0] not in "([{√∑∏∫|":
+        return False
+    if before.tag == "mo" and text[-1] not in ")]}|!":
+        return False
+    if part[0] in "½⅓⅔¼¾":
+        return True
+    return not (part[0] in "([{" and _base(before).isalpha() and _function(before))
+
+
+def _base(node: Element) -> str:
+    return _core(node[0]) if len(node) else _core(node)
+
+
+def _function(node: Element) -> bool:
+    """Names of several letters, and capital letters, take what stands in brackets behind them."""
+    base = _base(node)
+    return len(base) > 1 or base in "fgGFPEφΦ"
+
+
+def _scripts(kind: str, children: list[Element]) -> str:
+    base = _write(children[0]).strip()
+    scripts = [_row([child]).strip() for child in children[1:]]
+    if base in "∑∏∫" or kind in ("munder", "munderover") or base in ("max", "min", "sup", "inf", "lim"):
+        ends = "..".join(scripts).replace(" = ", "=") if len(scripts) == 2 else scripts[0]
+        return f"{base}[{ends}] "
+    if kind == "mover":
+        return base + {"^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˜": "\u0303"}.get(
+            scripts[0], scripts[0]
+        )
+    base = base if _single(children[0]) else f"({base})"
+    if kind == "msub":
+        return base + _lowered(scripts[0])
+    if kind == "msup":
+        return base + _raised(scripts[0])
+    return base + _lowered(scripts[0]) + _raised(scripts[1])
+
+
+def _single(node: Element) -> bool:
+    if node.tag == "mrow" and len(node) == 1:
+        return _single(node[0])
+    return not len(node) or node.tag in ("msub", "mover") or _write(node).strip()[:1] in ("(", "|")
+
+
+def _raised(text: str) -> str:
+    if text in ("′", "*", "∗"):
+        return text
+    if all(letter in RAISED for letter in text):
+        return "".join(RAISED[letter] for letter in text)
+    return f"^{text}" if text.isalnum() else f"^({text})"
+
+
+def _lowered(text: str) -> str:
+    packed = text.replace(" ⋅ ", "").replace(" ", "")
+    if all(letter in LOWERED for letter in packed) and "," not in packed:
+        return "".join(LOWERED[letter] for letter in packed)
+    return f"_{packed}" if packed.isalnum() else f"({packed})"
+
+
+def _closed(node: Element, text: str) -> str:
+    """In brackets, where a fraction on one line would be misread."""
+    text = text.strip()
+    depth, loose = 0, False
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        loose |= not depth and letter in " /"
+    return f"({text})" if loose else text
