@@ -145,6 +145,36 @@ def test_shuffled_responses(n: int, own: str, epsilon: str) -> None:
     assert is_near(value("delta.shuffled-randomized-response", n=n, epsilon0=own, epsilon=epsilon), wanted)
 
 
+def counts(n: int, own: float, yes: int) -> tuple[list[float], list[float]]:
+    """The laws of the number of yeses, by enumeration: of one who would say yes, or no, and of the others, of whom so many would say yes."""
+    a = 1 / (1 + math.exp(own))
+    laws = []
+    for mine in (1 - a, a):
+        law = [0.0] * (n + 1)
+        for answers in itertools.product((0, 1), repeat=n):
+            truths = [mine] + [1 - a] * yes + [a] * (n - 1 - yes)
+            law[sum(answers)] += math.prod(p if answer else 1 - p for p, answer in zip(truths, answers, strict=True))
+        laws.append(law)
+    return laws[0], laws[1]
+
+
+@pytest.mark.parametrize(
+    ("n", "own", "epsilon", "alike"), [(3, "1", "0", False), (6, "2", "0.3", False), (9, "0.5", "0.2", True)]
+)
+def test_the_worst_others_of_shuffled_responses(n: int, own: str, epsilon: str, alike: bool) -> None:
+    """Others who are all alike are the worst ones in some cases, and not in others."""
+    found = []
+    for yes in range(n):
+        one, none = counts(n, float(own), yes)
+        found.append(max(hockey_stick(one, none, float(epsilon)), hockey_stick(none, one, float(epsilon))))
+        assert is_near(
+            value("delta.shuffled-randomized-response", n=n, epsilon0=own, epsilon=epsilon, others=yes), found[-1]
+        )
+    worst = value("delta.shuffled-randomized-response", n=n, epsilon0=own, epsilon=epsilon, others="worst")
+    assert is_near(worst, max(found))
+    assert (max(found) == found[0]) == alike
+
+
 # ---- choosing the best
 
 
@@ -201,6 +231,8 @@ def test_the_staircase() -> None:
             "too close to a discrete one",
         ),
         ("error.permute-and-flip", {"gaps": "1:4000", "epsilon": 1}, "3000 candidates"),
+        ("delta.shuffled-randomized-response", {"n": 9, "epsilon0": 1, "epsilon": 0, "others": 9}, "others < n"),
+        ("delta.shuffled-randomized-response", {"n": 301, "epsilon0": 1, "epsilon": 0, "others": "worst"}, "up to 300"),
     ],
 )
 def test_refusals(name: str, given: dict[str, Any], words: str) -> None:

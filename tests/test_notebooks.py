@@ -30,7 +30,13 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "trillion": ("1.20000000000030000000000045000000000",),
         "derivation": ("likelihood", "score", "the score is 0 at one share only"),
         "figure": ("image/png",),
-    }
+    },
+    "what-did-my-training-run-cost": {
+        "run": ("9.3161385258823",),
+        "steps": ("100 steps: epsilon = 2.16281990348756", "10000 steps: epsilon = 9.31613852588233"),
+        "safe": ("loss distribution: NOT safe at 100, 300, 3000, 10000, 30000, 100000 steps", "PRV: NOT safe at 100000 steps", "Rényi: safe"),
+        "figure": ("image/png",),
+    },
 }  # fmt: skip
 
 

@@ -9,14 +9,15 @@ exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it)
   integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola: over cells, each with a bound of |F| around its middle
   (`Table.around`), and |ds/dt| <= A cosh t.
 * *Tails*. Along each hyperbola (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
-  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0.
+  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0. The bound falls, so the nodes
+  left out are at most that from one node before them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, cosh, expm1, inf, log, pi, sin, sqrt
+from math import cosh, expm1, inf, log, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -29,15 +30,11 @@ from symbolic.accounting.tables import TURNS, Flat, Ray, Table
 
 Tail = tuple[Ball, Ball]
 Steps = Sequence[tuple[SubsampledGaussian, int]]
-BEND: Final = Fraction(8, 180)
-"""phi, in half turns."""
-STRIP: Final = Fraction(6, 180)
-"""a."""
-CELL: Final = 0.06
-"""The cells of the bound, in t."""
+CELL: Final = 0.0625
+"""The cells of the bound, in t: a power of 2, so that places are exact."""
 COARSE: Final = 44
 """Bits for it."""
-MOST_LOST: Final = 50.0
+MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
@@ -49,6 +46,10 @@ class Bent:
     One that is not `certified` leaves out the bound of the aliasing: good for a first look, at losses half as large again, or smaller by a third."""
 
     wide = 0.5
+    bend = Fraction(8, 180)
+    """phi, in half turns."""
+    strip = Fraction(6, 180)
+    """a."""
 
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, certified: bool = True) -> None:
         self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
@@ -58,6 +59,9 @@ class Bent:
         self.bits = int(self.need * 1.4427) + largest.bit_length() + 24
         self.pieces: list[tuple[Ball, Ball]] = []
         self.tails: list[Tail] = []
+        with ctx.workprec(self.bits):
+            for one, _ in steps:
+                Ray.plan(one)  # refuses before any work is done
         if certified:
             with ctx.workprec(COARSE):
                 self._bound()
@@ -77,7 +81,9 @@ class Bent:
         """Nats beyond those wanted: what cancels, as the line does not run through the saddle, and what N grows to before it has bent away."""
         if not self.above:
             return self._beside(distance) - lowest
-        return self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
+        return (
+            self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
+        )
 
     def _choose(self) -> None:
         most = MOST_ORDER if self.above else MOST_ORDER / float(min(one.q for one, _ in self.steps))
@@ -90,7 +96,7 @@ class Bent:
         bend = (sides - 2 * self._beside(distance)) / (0.05 * distance) ** 2
         wide = 1 / sqrt(max(bend, 1e-300))
         self.scale = min(10 * wide, 6.5 * distance)
-        phi, a = float(BEND) * pi, float(STRIP) * pi
+        phi, a = float(self.bend) * pi, float(self.strip) * pi
         c = 1 + distance if self.above else -distance
         self.origin = c - self.scale * sin(phi)
         self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
@@ -103,7 +109,7 @@ class Bent:
 
     def _single(self) -> float:
         """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
-        spread = sum(times * float(one.q) ** 2 * expm1(1 / float(one.variance)) for one, times in self.steps)
+        spread = sum(times * float(one.q) ** 2 * expm1(min(1 / float(one.variance), 50.0)) for one, times in self.steps)
         if self.add or sum(one.q * times for one, times in self.steps) > 1:
             return inf
         found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4
@@ -173,22 +179,22 @@ class Bent:
 
     def _prepare(self) -> None:
         rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -self.bits
-        switch, second = (self._switch(one, BEND, tolerance) for one in (rays, wider))
-        flats = self._flats(BEND, switch)
-        last = self._last(rays, BEND, switch)
-        self.step = 2 * pi * float(STRIP) * pi / max(self.aliasing - self.aim, 20.0)
+        switch, second = (self._switch(one, self.bend, tolerance) for one in (rays, wider))
+        flats = self._flats(self.bend, switch)
+        last = self._last(rays, self.bend, switch)
+        self.step = 2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0)
         self.count = int(last / self.step) + 1
         if self.count > MOST_NODES or self.count * sum(len(ray.points) for ray in rays) > MOST_WORK:
             raise OutOfReach("the sum along the line would have too many nodes")
         self.h = ball(Fraction(self.step))
-        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(STRIP) / self.h).exp() - 1)
-        self.left_out = self._rest(rays, BEND, float(self.step) * self.count)
+        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
+        self.left_out = self._rest(rays, self.bend, self.step * (self.count - 1))
         self.orders, self.values = [], []
         for k in range(self.count):
             t = self.h * (2 * k + 1) / 2
-            s = self._at(t, BEND)
+            s = self._at(t, self.bend)
             tables: Sequence[Table] = wider if t > second + self.step else rays if t > switch + self.step else flats
-            value = self.h / arb.pi() * arb(self.scale) * acb(arb.pi() * ball(BEND), t).cos() / (s * (s - 1))
+            value = self.h / arb.pi() * arb(self.scale) * acb(arb.pi() * ball(self.bend), t).cos() / (s * (s - 1))
             for table, (_, times) in zip(tables, self.steps, strict=True):
                 value *= table.value(s) ** times
             self.orders.append(s)
@@ -196,14 +202,19 @@ class Bent:
 
     def _bound(self) -> None:
         """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
+        first, last = (self._at(arb(0), self.bend + sign * self.strip).real for sign in (-1, 1))
+        if not (first > 1 if self.above else last < 0):
+            raise OutOfReach("a pole is in the way")
         rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -(COARSE // 2)
-        for phi in (BEND - STRIP, BEND + STRIP):
+        for phi in (self.bend - self.strip, self.bend + self.strip):
             switch, second = (self._switch(one, phi, tolerance) for one in (rays, wider))
             tables = list(zip(rays, self._flats(phi, switch), strict=True))
             last = int(self._last(rays, phi, switch) / CELL) + 1
             self.tails.append(self._rest(rays, phi, CELL * last))
             for cell in range(last):
-                self.pieces.append(self._cell(phi, cell, [(one,) for one in wider] if CELL * cell > second + CELL else tables))
+                self.pieces.append(
+                    self._cell(phi, cell, [(one,) for one in wider] if CELL * cell > second + CELL else tables)
+                )
         whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
@@ -223,7 +234,7 @@ class Bent:
             slope += mean * times
         size += (1 - s.real) * arb(self.signed) + abs(slope) * radius
         poles = (abs(s) - radius) * (abs(s - 1) - radius)
-        if not poles > 0:
+        if not (abs(s) > radius and abs(s - 1) > radius):
             return arb("inf"), arb(0)
         return (2 * size.exp() * speed * arb(CELL) / poles).upper(), (abs(1 - s.real) + radius).upper()
 

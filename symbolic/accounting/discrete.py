@@ -10,16 +10,22 @@
   no (0). With E = e^epsilon0, K = e^eps, a = 1/(1 + E), J ~ Bin(n - 1, a): P_1(k) = (1-a) P(J = k-1) + a P(J = k), P_0 with a and 1 - a exchanged.
   As P(J = k-1)/P(J = k) = k E/(n - k), P_1(k) > K P_0(k) for k > n (K E - 1)/(E^2 - 1), and P_0(k) > K P_1(k) for k < n (E - K)/(K (E^2 - 1)).
   Each sum is the largest over all ends, so where a ball does not tell the end, the larger of two neighbours is right.
+  That the others say no is *not* the worst case: of two others who differ, both answers come out once with (1 - a)^2 + a^2, and at eps = 0 delta is 1 - 2a times the
+  likeliest count's probability, which for two who say no is at most max((1 - a)^2, 2a(1 - a)), always less. An other's answer enters P_1 - K P_0 linearly, so
+  delta, a sum of positive parts, is convex in each one's probability to say yes: the worst others are certain of their truths, and only how many of them would
+  say yes counts. With `others` = m they are m, and J is Bin(n - 1 - m, a) + Bin(m, 1 - a), whose probabilities are multiplied out; "worst" tries every m (yes and no
+  exchanged turn m into n - 1 - m and P_1 into P_0, so one direction over all m is both). What it costs limits n.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor, sqrt
 from typing import Any, Final
 
-from flint import arb, ctx
+from flint import arb, arb_poly, ctx
 
 from symbolic.accounting.loss import Ball, ball
 from symbolic.accounting.renyi import checked
@@ -31,6 +37,9 @@ from symbolic.number import Undecided, Value
 Given = Mapping[str, Any]
 MOST_TERMS: Final = 300_000
 MOST_USERS: Final = 10**9
+MOST_MIXED: Final = 300
+"""The largest n with others who differ."""
+WORST: Final = "worst"
 
 
 def _whole(given: Given, name: str, most: int) -> int:
@@ -140,8 +149,21 @@ def delta_laplace(digits: int, given: Given) -> Value:
 def delta_shuffled(digits: int, given: Given) -> Value:
     n, epsilon = _whole(given, "n", MOST_USERS), _loss(given)
     own = checked(given, "epsilon0", "0 < epsilon0 <= 100", lambda x: 0 < x <= 100)
+    worst = given["others"] == WORST
+    yes = (
+        Fraction(0)
+        if worst
+        else checked(
+            given, "others", "an integer, 0 <= others < n, or worst", lambda x: x.denominator == 1 and 0 <= x < n
+        )
+    )
     if epsilon >= own:
         return Value.of(0, digits)
+    if worst or yes:
+        if n > MOST_MIXED:
+            raise TooLarge(f"others who differ are computed for n up to {MOST_MIXED}")
+        several = range(n) if worst else [int(yes), n - 1 - int(yes)]
+        return Value.certify(lambda bits: _mixed(n, own, epsilon, several, bits), digits)
     scale = Scale.of(own, None)
 
     def enclose(bits: int) -> Ball:
@@ -150,6 +172,21 @@ def delta_shuffled(digits: int, given: Given) -> Value:
             return count.worst()
 
     return Value.certify(enclose, digits)
+
+
+def _mixed(n: int, own: Fraction, epsilon: Fraction, several: Iterable[int], bits: int) -> Ball:
+    """The largest delta of P_1 against P_0 where m of the others would say yes, for several m."""
+    with ctx.workprec(2 * bits + 64):
+        growth, loss = ball(own).exp(), ball(epsilon).exp()
+        a, found = 1 / (1 + growth), arb(0)
+        up, down = 1 - a - loss * a, a - loss * (1 - a)
+        no, yes = arb_poly([1 - a, a]), arb_poly([a, 1 - a])
+        for m in several:
+            chances = [arb(0), *(no ** (n - 1 - m) * yes**m).coeffs(), arb(0)]
+            found = found.max(
+                sum(((up * before + down * here).max(arb(0)) for before, here in pairwise(chances)), arb(0))
+            )
+        return found
 
 
 class _Count:

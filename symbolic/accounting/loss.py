@@ -39,7 +39,7 @@ class Factor(ABC):
 
     @abstractmethod
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
-        """N(centre + i v) at v = first, first + step, ... (`heights` = first, step), `count` of them, as balls."""
+        """N(centre + i v) at v = first, first + step, ... (`heights` = first, step, both >= 0), `count` of them, as balls."""
 
     @abstractmethod
     def real(self, order: Ball) -> Ball:

@@ -93,12 +93,14 @@ discrete_laplace: Final = Evaluator(
 )
 shuffled: Final = Evaluator(
     "delta.shuffled-randomized-response",
-    "The smallest delta with which one answer among n shuffled randomized responses is (epsilon, delta)-hidden, where the other n - 1 people would truly say no.",
+    "The smallest delta with which one answer among n shuffled randomized responses is (epsilon, delta)-hidden, where so many of the other n - 1 people would truly say yes; "
+    "that none would is not the worst case.",
     "",
     {
         "n": Option("how many answer, up to 10^9"),
         "epsilon0": Option("the loss of one answer, 0 < epsilon0 <= 100"),
         "epsilon": Option("the epsilon of the whole, at least 0"),
+        "others": Option("how many of the others would truly say yes, or worst (of all these; n up to 300)", "0"),
     },
     later("symbolic.accounting.discrete", "delta_shuffled"),
     **faces("symbolic.accounting.named", "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),

@@ -130,20 +130,19 @@ class Profile:
         """Along the vertical line, unless it needs many nodes and the one that bends away does not."""
         steps = [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
         can_bend = not (self.squared or self.responses or self.noises)
-        line, last = None, OutOfReach("")
+        line = None
         try:
             line = Line(self.factors(), y, digits, certified)
             if line.count <= FEW or not can_bend:
                 return line.prepared()
-        except OutOfReach as reason:
+        except OutOfReach:
             if not can_bend:
                 raise
-            last = reason
         try:
             return Bent(steps, y, self.add, digits, certified)
         except OutOfReach:
             if line is None or not FEW < line.count <= MANY:
-                raise last from None
+                raise
             return line.prepared()
 
     def _is_line(self) -> bool:
@@ -244,7 +243,7 @@ class Profile:
                 tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
             largest = max(largest, log1p(share * expm1(max(low, 0.0))))
-            spread += times * share**2 * min(expm1(1 / noise**2), 50.0)
+            spread += times * share**2 * expm1(min(1 / noise**2, 4.0))
         y = largest + sqrt(-2 * aim * spread)
         return y, aim / y if y else -1.0
 

@@ -172,27 +172,34 @@ class SubsampledGaussian(Factor):
             losses.append(loss)
             weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
             total += weights[-1]
-        return weights, losses, self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper()
+        return (
+            weights,
+            losses,
+            self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper(),
+        )
 
-    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball | None) -> Ball:
-        """What the sum misses: (M(0) + M(2b))/(e^{2 pi b/d} - 1) and the nodes left out, with N(c) <= 2 * its own sum `total` (which the same bound at height 0
-        shows, where the relative error is below 1/4), or as it is."""
+    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
+        """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
+        is below 1/4)."""
+        relative, tails, absolute = self._bounds(centre, step, b, ends)
+        if relative < arb(1) / 4:
+            return (relative * 2 * (total + tails) + tails).upper().min(absolute)
+        return absolute
+
+    def _bounds(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball]) -> tuple[Ball, Ball, Ball]:
+        """(M(0) + M(2b))/(e^{2 pi b/d} - 1) over N(c), and the nodes left out; or both together, by |w| >= 1 - q."""
         parts = 1 - ball(self.q), ball(self.q)
         wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
         near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
-        tails, best = self._tails(centre, parts, *ends), arb("inf")
-        turn = 1 if centre >= 0 else ball(b / self.variance).cos() ** centre
-        relative = wrapped * (1 + far * turn)
-        tails *= near * (1 if centre >= 0 else (ball(b / self.variance) / 2).cos() ** centre)
-        if total is None:
-            best = relative * self.real(centre).upper() + tails
-        elif relative < arb(1) / 4:
-            best = relative * 2 * (total + tails) + tails
-        if centre < 0 and 4 * ball(b / self.variance) <= 2 * arb.pi():
+        tails = self._tails(centre, parts, *ends) * near
+        if centre >= 0:
+            return wrapped * (1 + far), tails, arb("inf")
+        absolute, angle = arb("inf"), ball(b / self.variance)
+        if 4 * angle <= 2 * arb.pi():
             root = ball(self.sigma) * arb(2).sqrt()
             outside = ((-ends[0] / root).erfc() + (ends[1] / root).erfc()) / 2
-            best = best.upper().min((parts[0] ** centre * (wrapped * (1 + far) + near * outside)).upper())
-        return best
+            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * outside)).upper()
+        return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
 
     def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the

@@ -3,7 +3,7 @@
 Notation as in `symbolic.accounting.subsampled`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
 
 *Flat*, for low <= Re s <= high: the trapezoid sum of that file, with the weights without w^c. N(c) and the tails, as functions of c, are integrals of
-w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed).
+w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed); the bound by |w| >= 1 - q, for c < 0, is largest at low.
 
 *Ray*, for orders well above the real line. With z = log w - log(1 - q), so that x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q) + 1/(2 sigma^2), and z on the ray
 r e^{i psi}, psi = pi/4, in place of the real half-line (log(e^z - 1) = z + log(1 - e^{-z}) has no branch for Re z > 0), N(s) = (1-q)^s times the integral of e^{sz} g over zeta = log z, g = phi_sigma(x) dx/dzeta
@@ -23,9 +23,8 @@ psi +- a. The sum stops at r0 = e^rho0, with nodes rho0 - d (j + 1/2); then:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_left
 from fractions import Fraction
-from math import cos, exp, inf, log, pi, sin, sqrt
+from math import cos, log, log1p, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, acb_mat, arb, ctx
@@ -34,6 +33,8 @@ from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
 
 MOST_POINTS: Final = 6_000
+MOST_GROWN: Final = 150.0
+"""Nats by which the summands along the ray may be larger than N."""
 CELLS: Final = 8
 """Cells to a standard deviation, where the integral of |g| is bounded."""
 TURNS: Final = (Fraction(28, 180), Fraction(16, 180))
@@ -59,12 +60,16 @@ class Table(ABC):
 
     def _fill(self) -> None:
         self._zeros = [acb(0)] * len(self.points)
-        self._turned = acb_mat([[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)])
+        self._turned = acb_mat(
+            [[weight, weight * point] for weight, point in zip(self.weights, self.points, strict=True)]
+        )
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
         count, rest = self._reach(s)
-        powers = acb_mat(1, len(self.points), [(s * point).exp() for point in self.points[:count]] + self._zeros[count:])
+        powers = acb_mat(
+            1, len(self.points), [(s * point).exp() for point in self.points[:count]] + self._zeros[count:]
+        )
         missing = self.missing(s) + rest
         return (s * self.shift).exp() * ((powers * self._turned)[0, 0] + acb(arb(0, missing), arb(0, missing)))
 
@@ -115,10 +120,16 @@ class Flat(Table):
             self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
-        missing, ends = arb(0), (ball(step * first), ball(step * last))
-        for order in (arb(low), arb(high), *([arb(0)] if low < 0 < high else [])):
-            missing = missing.max(factor._missing(order, step, above, ends, None).upper())
-        self._missing = missing.upper() if missing.is_finite() else arb("inf")
+        ends = ball(step * first), ball(step * last)
+        sides = [side for side in ((low, min(high, 0.0)), (max(low, 0.0), high)) if side[0] < side[1]]
+        self._missing = arb(0)
+        for side in sides:
+            relative, absolute = arb(0), factor._bounds(arb(side[0]), step, above, ends)[2]
+            for order in (arb(one) for one in side):
+                share, tails, _ = factor._bounds(order, step, above, ends)
+                relative = relative.max((share * factor.real(order).upper() + tails).upper())
+            best = relative.min(absolute) if relative.is_finite() else absolute
+            self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
         return self._missing if s.real >= self.low and s.real <= self.high else arb("inf")
@@ -131,17 +142,10 @@ class Ray(Table):
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
-        self.angle, self.turn, turn = arb.pi() / 4, arb.pi() * ball(part), float(part) * pi
-        sigma, level = float(factor.sigma), float(self.level.mid())
-        self.bits = accuracy = int(ctx.prec) * log(2)
-        self.farthest = next(r for r in (FARTHEST * 0.85**k for k in range(40)) if self._growth(r, sigma, level, turn) < 12)
-        grown = max(0.0, self._growth(self.farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
-        pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
-        nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
+        self.angle, self.turn = arb.pi() / 4, arb.pi() * ball(part)
+        self.bits = int(ctx.prec) * log(2)
+        self.farthest, pace, count = self.plan(factor, part)
         self.end = ball(Fraction(log(self.farthest)))
-        count = int((log(self.farthest) - min(nearest, -1.0)) / float(pace)) + 1
-        if count > MOST_POINTS:
-            raise OutOfReach("the moments of the loss would need too many points")
         self.step, self.points, self.weights = ball(pace), [], []
         for place in range(count, -1, -1):
             zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
@@ -153,6 +157,20 @@ class Ray(Table):
         for place in range(count, -1, -1):
             self.left[place] = abs(self.weights[place]).upper() + (self.left[place + 1] if place < count else 0)
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
+
+    @classmethod
+    def plan(cls, factor: SubsampledGaussian, part: Fraction = TURNS[-1]) -> tuple[float, Fraction, int]:
+        """r0, d, and the last node's number; raises `OutOfReach` where there would be too many nodes."""
+        sigma, q, turn = float(factor.sigma), float(factor.q), float(part) * pi
+        level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
+        farthest = next(r for r in (FARTHEST * 0.85**k for k in range(60)) if cls._growth(r, sigma, level, turn) < 12)
+        grown = max(0.0, cls._growth(farthest, sigma, level, turn)) + (sigma * (pi / 4 + turn)) ** 2 / 2
+        pace = Fraction(2 * pi * turn / (accuracy + grown + 3)).limit_denominator(2**40)
+        nearest = -level - sqrt(2 * (accuracy + grown)) / sigma - 0.01
+        count = int((log(farthest) - min(nearest, -1.0)) / float(pace)) + 1
+        if count > MOST_POINTS or grown > MOST_GROWN:
+            raise OutOfReach("the moments of the loss would need too many points")
+        return farthest, pace, count
 
     @staticmethod
     def _growth(r: float, sigma: float, level: float, turn: float) -> float:
@@ -174,8 +192,15 @@ class Ray(Table):
         if not (narrow <= arb(1) / 2 and x < 0):
             raise OutOfReach("the moments of the loss would need too many points")
         whole, widest = arb(0), self.angle + self.turn
-        tail = (1 + narrow) * (-x / (self.sigma * arb(2).sqrt())).erfc() / 2 * (self.variance * (widest + narrow) ** 2 / 2).exp()
-        width = (self.end - left) / (int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1)
+        tail = (
+            (1 + narrow)
+            * (-x / (self.sigma * arb(2).sqrt())).erfc()
+            / 2
+            * (self.variance * (widest + narrow) ** 2 / 2).exp()
+        )
+        width = (self.end - left) / (
+            int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        )
         cells = int(float(((self.end - left) / width).mid()) + 0.5)
         for angle in (self.angle - self.turn, widest):
             whole += tail

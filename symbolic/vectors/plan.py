@@ -28,6 +28,7 @@ FLAGS: Final[Mapping[str, str]] = {
     "cancellation": "Nearly equal numbers are subtracted in the formula as it is usually written; binary64 loses many or all digits.",
     "huge-n": "An integer beyond 2^53, which binary64 cannot count; sums over so many terms do not end.",
     "pessimistic-below-truth": "Where dp-accounting 0.6.0, with its default discretisation, gives as an upper bound what is below the truth.",
+    "prv-below-truth": "Where opacus 1.6.0, its PRV accountant with default errors, gives as an upper bound what is below the truth.",
     "underflow": "A parameter, or the value, is nearer to 0 than every normal number of binary64.",
     "overflow": "A parameter, or the value, is larger than every number of binary64.",
     "infinite": "There is no finite value; 'value' says infinite.",
@@ -53,7 +54,7 @@ class Plan:
 
     Parameters
     ----------
-    axes: parameter -> texts; a key of several names has texts of as many numbers; "text|flag" flags the case.
+    axes: parameter -> texts; a key of several names has texts of as many numbers; "text|flag|flag" flags the case.
     either: groups of alternatives, of each of which one is added to the axes (for parameters that exclude each other).
     most: how many points are taken; every text of every axis is in at least one while there is room.
     refused: arguments put into a good point (None takes one away), each of which makes it a point to be refused.
@@ -94,9 +95,8 @@ class Plan:
         arguments: dict[str, Any] = {}
         flags: set[str] = set()
         for key, marked in marks:
-            text, bar, flag = marked.partition("|")
-            if bar:
-                flags.add(flag)
+            text, *more = marked.split("|")
+            flags |= set(more)
             names = key.split()
             arguments |= zip(names, text.split() if len(names) > 1 else [text], strict=True)
         if unknown := flags - FLAGS.keys():
