@@ -18,7 +18,7 @@ import pytest
 from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import part
-from proofs.statements.library import find, statements
+from proofs.statements.library import statements
 
 EXPECTED = {identifier: one["verdict"] for identifier, one in expected().items()}
 

@@ -51,7 +51,10 @@ def _readings(inside: list[list[Any]], touch: list[list[Any]]) -> Iterator[tuple
         for messages in product(subsets[1:], repeat=count):
             if len(set(messages)) < count or len({answer for one in messages for answer in one}) < size:
                 continue
-            events = [next((one for one in subsets if _fits(one, messages, low, high)), None) for low, high in zip(inside, touch, strict=True)]
+            events = [
+                next((one for one in subsets if _fits(one, messages, low, high)), None)
+                for low, high in zip(inside, touch, strict=True)
+            ]
             known = tuple(one for one in events if one is not None)
             if len(known) == len(events):
                 yield messages, known

@@ -12,7 +12,24 @@ from difflib import SequenceMatcher
 
 ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
 TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
-SPACES = frozenset({r"\,", r"\;", r"\!", r"\:", r"\ ", r"\quad", r"\qquad", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\left", r"\right"})
+SPACES = frozenset(
+    {
+        r"\,",
+        r"\;",
+        r"\!",
+        r"\:",
+        r"\ ",
+        r"\quad",
+        r"\qquad",
+        r"\bigl",
+        r"\bigr",
+        r"\Bigl",
+        r"\Bigr",
+        r"\left",
+        r"\right",
+    }
+)
+
 
 def marked(printed: str, repaired: str) -> str:
     r"""The repaired formula, with `\diff{...}` around what is not in the printed one."""
@@ -32,7 +49,11 @@ def marked(printed: str, repaired: str) -> str:
 
 def _bare(unit: str) -> str:
     """A unit as it is compared: without what is only typography."""
-    text = re.sub(r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)", lambda one: r"\frac" if "frac" in one[1] else "", unit)
+    text = re.sub(
+        r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)",
+        lambda one: r"\frac" if "frac" in one[1] else "",
+        unit,
+    )
     return re.sub(r"[\s{}]", "", text).replace(r"\leq", r"\le").replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
 
 

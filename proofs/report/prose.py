@@ -13,9 +13,9 @@ from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, St
 from proofs.report.naming import Naming
 from proofs.report.reading import Reader, Sorts
 from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
-from proofs.report.sums import Sum, sum_of, since
+from proofs.report.sums import Sum, since, sum_of
 from proofs.report.words import rich
-from symbolic.language import Atom, ForAll, Relation, Sort, Term, from_data
+from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
 IMPOSSIBLE = from_data(["<", 0, 0])
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
@@ -80,13 +80,19 @@ class Teller:
         proof = certificate["proof"]
         blocks: list[Block] = []
         if proof.get("witness"):
-            taken = [[Math(f"{self.latex(_variable(name, sorts))} = {self.latex(self.reader.term(term, sorts))}")] for name, term in proof["witness"].items()]
+            taken = [
+                [Math(f"{self.latex(_variable(name, sorts))} = {self.latex(self.reader.term(term, sorts))}")]
+                for name, term in proof["witness"].items()
+            ]
             blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
         goals = [self.reader.atom(claim, sorts) for claim in statement["claim"]]
         blocks += self.lemmas(proof.get("lemmas", ()), sorts)
         if len(goals) == 1:
             return blocks + self.proof(proof["claims"][0], goals[0], sorts, last=True)
-        parts = [self.claim(number, goal, one, sorts) for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)]
+        parts = [
+            self.claim(number, goal, one, sorts)
+            for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)
+        ]
         blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
         rest = [block for part in parts[MOST_CLAIMS:] for block in part]
         if rest:
@@ -132,7 +138,11 @@ class Teller:
             return [Display(self.latex(goal), reason)]
         inner = self.proof(lemma["proof"], goal, sorts)
         self.told[key] = True
-        if len(inner) == 1 and isinstance(inner[0], Paragraph) and not any(isinstance(part, Strong) for part in inner[0].text):
+        if (
+            len(inner) == 1
+            and isinstance(inner[0], Paragraph)
+            and not any(isinstance(part, Strong) for part in inner[0].text)
+        ):
             return [Display(self.latex(goal)), inner[0]]
         summary = Text.of("Proof: ", told_by(lemma["proof"], self) or f"{len(inner)} steps")
         return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
@@ -142,7 +152,15 @@ class Teller:
         short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
         more = len(easy) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
-        rest = f" and {more} more like these" if more and short else "" if short else "one step" if more == 1 else f"{more} steps"
+        rest = (
+            f" and {more} more like these"
+            if more and short
+            else ""
+            if short
+            else "one step"
+            if more == 1
+            else f"{more} steps"
+        )
         opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
         return Fold(Text.of("Seen at once: ", said, rest), opened)
 
@@ -154,7 +172,12 @@ class Teller:
         if writer is not None:
             return blocks + list(writer(proof, goal, sorts))
         reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
-        return [*blocks, Paragraph(Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", "."))]
+        return [
+            *blocks,
+            Paragraph(
+                Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", ".")
+            ),
+        ]
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
@@ -169,21 +192,44 @@ class Teller:
         told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
             return self.contradiction(told)
-        opening: list[Any] = ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"] if told.equations else ["The"]
+        opening: list[Any] = (
+            ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"]
+            if told.equations
+            else ["The"]
+        )
         times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
         opening += [" difference of both sides", *([", times ", Text.listed(times), ","] if times else []), " is"]
         reasons = Text.of("and no summand is negative, ", since(told.facts, bool(told.squares), self), ".")
         if told.short:
             return [Paragraph(Text.of(*opening)), Display(self.summed(told)), Paragraph(reasons)]
-        many = Text.of(*opening, f" a sum of {told.count} products, none of them negative, ", since(told.facts, bool(told.squares), self), ".")
+        many = Text.of(
+            *opening,
+            f" a sum of {told.count} products, none of them negative, ",
+            since(told.facts, bool(told.squares), self),
+            ".",
+        )
         return [Paragraph(many), Fold(Text.of("The sum"), (Display(self.summed(told, record=False)),))]
 
     def contradiction(self, told: Sum) -> list[Block]:
         """A positive number that would be 0."""
-        using = Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the") if told.equations else Text.of("The")
+        using = (
+            Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the")
+            if told.equations
+            else Text.of("The")
+        )
         self.shown += told.parts
         number = rf"{told.right(self.naming.latex)} = 0"
-        return [Paragraph(Text.of(using, " facts add up to")), Display(number), Paragraph(Text.of("where the left side is positive, ", since(told.facts, bool(told.squares), self), ": a contradiction."))]
+        return [
+            Paragraph(Text.of(using, " facts add up to")),
+            Display(number),
+            Paragraph(
+                Text.of(
+                    "where the left side is positive, ",
+                    since(told.facts, bool(told.squares), self),
+                    ": a contradiction.",
+                )
+            ),
+        ]
 
     def summed(self, told: Sum, record: bool = True) -> str:
         if record:
@@ -196,15 +242,33 @@ class Teller:
         if len(ladder) > 2:
             first, last = (self.link(ladder[place][1]) for place in (0, -1))
             numbers = Math(rf"{self.latex(left)} = {ladder[0][0]}, \dots, {ladder[-1][0]}")
-            said = Text.of(Strong("For "), numbers, " it is what ", first, ", and so on to ", last, ", say. ", Strong("For "), Math(f"{self.latex(left)} > {ladder[-1][0]}"), ": ")
+            said = Text.of(
+                Strong("For "),
+                numbers,
+                " it is what ",
+                first,
+                ", and so on to ",
+                last,
+                ", say. ",
+                Strong("For "),
+                Math(f"{self.latex(left)} > {ladder[-1][0]}"),
+                ": ",
+            )
             return _headed(said, self.proof(ladder[-1][2], goal, sorts))
         blocks: list[Block] = []
         rules = [branch["rule"] for branch in proof["branches"].values()]
         for sign, branch in proof["branches"].items():
-            relation = Relation(sign, left, right) if sign in ("<", "<=", "=", "!=") else Relation("<" if sign == ">" else "<=", right, left)
+            relation = (
+                Relation(sign, left, right)
+                if sign in ("<", "<=", "=", "!=")
+                else Relation("<" if sign == ">" else "<=", right, left)
+            )
             if sorted(rules) == ["absurd", "fact"]:
                 if branch["rule"] == "absurd":
-                    blocks += _headed(Text.of("Suppose that ", self.math(relation), ". "), self.proof(branch["proof"], IMPOSSIBLE, sorts))
+                    blocks += _headed(
+                        Text.of("Suppose that ", self.math(relation), ". "),
+                        self.proof(branch["proof"], IMPOSSIBLE, sorts),
+                    )
                 continue
             blocks += _headed(Text.of(Strong("If "), self.math(relation), ": "), self.proof(branch, goal, {**sorts}))
         return blocks
@@ -217,7 +281,14 @@ class Teller:
         start = self.reader.term(proof["from"], sorts)
         base = self.proof(proof["base"], _put(goal, variable, start), sorts)
         step = self.proof(proof["step"], _put(goal, variable, variable + 1), sorts)
-        first = Text.of("Induction on ", self.math(variable), ". ", Strong("For "), Math(f"{self.latex(variable)} = {self.latex(start)}"), ": ")
+        first = Text.of(
+            "Induction on ",
+            self.math(variable),
+            ". ",
+            Strong("For "),
+            Math(f"{self.latex(variable)} = {self.latex(start)}"),
+            ": ",
+        )
         then = Text.of(Strong("From "), self.math(variable), Strong(" to "), Math(f"{self.latex(variable)} + 1"), ": ")
         return [*_headed(first, base), *_headed(then, step)]
 
@@ -225,13 +296,30 @@ class Teller:
         index = proof["index"]
         inner: Sorts = {**sorts, index: "integer"}
         place = _variable(index, inner)
-        range_ = Math(rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}")
+        range_ = Math(
+            rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}"
+        )
         within = self.lemmas(proof.get("lemmas_inside"), inner) + self.quietly(proof["pointwise"], None, inner)
         if proof["certificate"] == 0:
             return _headed(Text.of("Compare the sums term by term, for ", range_, ". "), within)
         certificate = self.latex(self.reader.term(proof["certificate"], inner))
-        blocks: list[Block] = [Paragraph(Text.of("The sum telescopes: for ", range_, " its summand is compared with ", Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})"), ", where"))]
-        return [*blocks, Display(f"G({self.latex(place)}) = {certificate}"), *within, *self.quietly(proof["boundary"], None, sorts)]
+        blocks: list[Block] = [
+            Paragraph(
+                Text.of(
+                    "The sum telescopes: for ",
+                    range_,
+                    " its summand is compared with ",
+                    Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})"),
+                    ", where",
+                )
+            )
+        ]
+        return [
+            *blocks,
+            Display(f"G({self.latex(place)}) = {certificate}"),
+            *within,
+            *self.quietly(proof["boundary"], None, sorts),
+        ]
 
     def quietly(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         """A part of a proof of which nothing is said where it is mechanical."""
@@ -254,7 +342,8 @@ class Teller:
         by = self.reader.term(proof["by"], sorts)
         inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
         value = by + _variable(fresh, inner) if fresh else by
-        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), *([" with ", Math(rf"{self.latex(_variable(fresh, inner))} \geq 0")] if fresh else []), ". ")
+        above = Text.of(" with ", Math(rf"{self.latex(_variable(fresh, inner))} \geq 0")) if fresh else Text()
+        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ". ")
         return _headed(said, self.proof(proof["then"], _put(goal, variable, value), inner))
 
     def _rewrite(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -262,7 +351,12 @@ class Teller:
         return _headed(Text.of("Put equals for equals, ", fact, ". "), self.quietly(proof["proof"], None, sorts))
 
     def _chain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        inner = [block for one in proof.get("given", ()) if one is not None and one["rule"] not in EASY_RULES for block in self.quietly(one, None, sorts)]
+        inner = [
+            block
+            for one in proof.get("given", ())
+            if one is not None and one["rule"] not in EASY_RULES
+            for block in self.quietly(one, None, sorts)
+        ]
         said = Paragraph(Text.of("This is what ", self.link(proof["theorem"]), " says", self.put(proof, sorts), "."))
         return [said, *([Fold(Text.of("That its assumptions hold"), tuple(inner))] if inner else [])]
 
@@ -280,7 +374,10 @@ class Teller:
         new: dict[str, Any] = dict.fromkeys(proof["as"].values(), "real")
         inner = {**sorts, **new}
         names = Text.listed([[self.math(_variable(name, inner))] for name in new])
-        return [Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")), *self.proof(proof["then"], goal, inner)]
+        return [
+            Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")),
+            *self.proof(proof["then"], goal, inner),
+        ]
 
     def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
@@ -291,13 +388,28 @@ class Teller:
     def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
-        said = Text.of("changes its sign between ", ends[0], " and ", ends[1], ", and is 0 at some ", self.math(_variable(proof["variable"], inner)), " there.")
-        blocks: list[Block] = [Paragraph(Text.of("The continuous function")), Display(self.latex(self.reader.term(proof["function"], inner))), Paragraph(said)]
+        said = Text.of(
+            "changes its sign between ",
+            ends[0],
+            " and ",
+            ends[1],
+            ", and is 0 at some ",
+            self.math(_variable(proof["variable"], inner)),
+            " there.",
+        )
+        blocks: list[Block] = [
+            Paragraph(Text.of("The continuous function")),
+            Display(self.latex(self.reader.term(proof["function"], inner))),
+            Paragraph(said),
+        ]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.proof(proof["then"], goal, inner)]
 
     def _integral(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
-        blocks: list[Block] = [Paragraph(Text.of("The integrand is the derivative of")), Display(self.latex(self.reader.term(proof["primitive"], inner)))]
+        blocks: list[Block] = [
+            Paragraph(Text.of("The integrand is the derivative of")),
+            Display(self.latex(self.reader.term(proof["primitive"], inner))),
+        ]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["slope"], None, inner)]
 
     def _every(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -341,7 +453,10 @@ def _inmost(proof: Any) -> Any:
 
 def _matters(lemmas: Any) -> bool:
     """Is there a step among them that a reader should see?"""
-    return any(one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or _matters(one["proof"].get("lemmas")) for one in lemmas or ())
+    return any(
+        one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or _matters(one["proof"].get("lemmas"))
+        for one in lemmas or ()
+    )
 
 
 def _headed(heading: Text, blocks: Sequence[Block]) -> list[Block]:
@@ -357,4 +472,7 @@ def _folded(blocks: list[Block]) -> list[Block]:
     if len(displays) <= MOST_STEPS:
         return blocks
     cut = displays[-MOST_STEPS]
-    return [Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])), *blocks[cut:]]
+    return [
+        Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])),
+        *blocks[cut:],
+    ]

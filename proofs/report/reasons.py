@@ -58,7 +58,11 @@ def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text
         facts, squares = facts_of(proof, sorts, writer.reader)
         return since(facts, squares, writer)
     if rule == "chain":
-        return Text.of("by ", writer.link(proof["theorem"]), writer.put(proof, sorts)) if not any(_long(one) for one in proof.get("given", ())) else None
+        return (
+            Text.of("by ", writer.link(proof["theorem"]), writer.put(proof, sorts))
+            if not any(_long(one) for one in proof.get("given", ()))
+            else None
+        )
     return told_by(proof, writer)
 
 
@@ -84,7 +88,9 @@ def _short(proof: Any) -> bool:
 
 
 def _long(proof: Any) -> bool:
-    return proof is not None and (proof["rule"] not in (*EASY_RULES, "ring", "every") or (proof["rule"] == "every" and _long(proof["proof"])))
+    return proof is not None and (
+        proof["rule"] not in (*EASY_RULES, "ring", "every") or (proof["rule"] == "every" and _long(proof["proof"]))
+    )
 
 
 def signature(data: Any) -> str:
@@ -97,9 +103,16 @@ def signature(data: Any) -> str:
 
     def walk(value: Any, first: bool = False) -> Any:
         if isinstance(value, dict):
-            return {key: one if key in ("rule", "name", "step", "theorem") else walk(one) for key, one in sorted(value.items())}
+            return {
+                key: one if key in ("rule", "name", "step", "theorem") else walk(one)
+                for key, one in sorted(value.items())
+            }
         if isinstance(value, list):
             return [one if place == 0 and isinstance(one, str) else walk(one) for place, one in enumerate(value)]
-        return known.setdefault(value, f"#{len(known)}") if isinstance(value, str) and not value.lstrip("-")[:1].isdigit() else value
+        return (
+            known.setdefault(value, f"#{len(known)}")
+            if isinstance(value, str) and not value.lstrip("-")[:1].isdigit()
+            else value
+        )
 
     return json.dumps(walk(data))

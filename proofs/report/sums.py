@@ -53,7 +53,11 @@ class Sum:
         right = self.right(write)
         if self.difference is None:
             return right
-        left = _product(Fraction(1), (*self.multiplied, self.difference), write) if self.multiplied else write(self.difference)
+        left = (
+            _product(Fraction(1), (*self.multiplied, self.difference), write)
+            if self.multiplied
+            else write(self.difference)
+        )
         return f"{left} = {right}"
 
 
@@ -61,7 +65,11 @@ def _product(coefficient: Fraction, factors: Sequence[Term], write: Callable[[Te
     """A product, equal factors as powers."""
     counted = {factor: sum(1 for other in factors if other == factor) for factor in factors}
     written = [_power(factor, times, write) for factor, times in counted.items()]
-    number = str(coefficient.numerator) if coefficient.denominator == 1 else rf"\tfrac{{{coefficient.numerator}}}{{{coefficient.denominator}}}"
+    number = (
+        str(coefficient.numerator)
+        if coefficient.denominator == 1
+        else rf"\tfrac{{{coefficient.numerator}}}{{{coefficient.denominator}}}"
+    )
     if not written:
         return number
     if coefficient == 1:

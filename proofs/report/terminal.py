@@ -9,7 +9,21 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text as RichText
 
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Section, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Section,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.document import Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
@@ -123,7 +137,14 @@ class Wrapped:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(options.max_width, self.indent + 30)
         first = " " * self.indent
-        lines = textwrap.wrap(self.text, width, initial_indent=first, subsequent_indent=first + "  ", break_on_hyphens=False, break_long_words=False)
+        lines = textwrap.wrap(
+            self.text,
+            width,
+            initial_indent=first,
+            subsequent_indent=first + "  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
         yield from (RichText(line, style=self.style, no_wrap=True) for line in lines)
 
 
@@ -139,7 +160,11 @@ class Formula:
         lines = [whole] if len(whole) <= width else [*self.lines(width)]
         if self.reason:
             fits = len(lines[-1]) + len(self.reason) <= width
-            lines = [*lines[:-1], lines[-1] + self.reason] if fits else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+            lines = (
+                [*lines[:-1], lines[-1] + self.reason]
+                if fits
+                else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+            )
         yield from (RichText(" " * self.indent + line, style=self.style, no_wrap=True) for line in lines)
 
     def lines(self, width: int) -> Iterator[str]:
@@ -151,4 +176,8 @@ class Formula:
                 line = "  " + text
             else:
                 line = f"{line} {text}" if line else text
-        yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True) if len(line) > width else [line]
+        yield from (
+            textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
+            if len(line) > width
+            else [line]
+        )

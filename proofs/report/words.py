@@ -16,13 +16,51 @@ TOKEN = re.compile(
     r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
     r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
 )
-FUNCTIONS = {"exp": r"\exp", "log": r"\log", "sqrt": r"\sqrt", "max": r"\max", "min": r"\min", "sup": r"\sup", "inf": r"\inf"}
-OPERATORS = {"E": r"\mathbb{E}", "Var": r"\mathrm{Var}", "bel": r"\mathrm{bel}", "pl": r"\mathrm{pl}", "Phi": r"\Phi", "Pr": r"\Pr", "P": "P", "F": "F", "f": "f", "g": "g", "D": "D", "Q": "Q", "T": "T", "G": "G"}
-SIGNS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "=>": r"\Rightarrow", "->": r"\to", "=": "=", "<": "<", ">": ">", "+": "+", "-": "-", "/": "/", "*": r"\cdot"}
+FUNCTIONS = {
+    "exp": r"\exp",
+    "log": r"\log",
+    "sqrt": r"\sqrt",
+    "max": r"\max",
+    "min": r"\min",
+    "sup": r"\sup",
+    "inf": r"\inf",
+}
+OPERATORS = {
+    "E": r"\mathbb{E}",
+    "Var": r"\mathrm{Var}",
+    "bel": r"\mathrm{bel}",
+    "pl": r"\mathrm{pl}",
+    "Phi": r"\Phi",
+    "Pr": r"\Pr",
+    "P": "P",
+    "F": "F",
+    "f": "f",
+    "g": "g",
+    "D": "D",
+    "Q": "Q",
+    "T": "T",
+    "G": "G",
+}
+SIGNS = {
+    "<=": r"\le",
+    ">=": r"\ge",
+    "!=": r"\ne",
+    "=>": r"\Rightarrow",
+    "->": r"\to",
+    "=": "=",
+    "<": "<",
+    ">": ">",
+    "+": "+",
+    "-": "-",
+    "/": "/",
+    "*": r"\cdot",
+}
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
-VERBS = frozenset({"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"})  # behind A, which is then no article
+VERBS = frozenset(
+    {"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"}
+)  # behind A, which is then no article
 
 
 @cache
@@ -81,12 +119,20 @@ class _Reader:
     def _article(self) -> bool:
         """Is it an article, before the name of what it belongs to?"""
         here = [text for _, text in self.tokens[self.place : self.place + 3]]
-        return len(here) == 3 and here[0] in ARTICLES and here[1] == " " and here[2] not in SIGNS and not (here[0] == "A" and here[2] in VERBS)
+        return (
+            len(here) == 3
+            and here[0] in ARTICLES
+            and here[1] == " "
+            and here[2] not in SIGNS
+            and not (here[0] == "A" and here[2] in VERBS)
+        )
 
     def _runs_on(self) -> bool:
         """Does a word go on where the formula would end (i.e., e.g.)?"""
         rest = self.tokens[self.place : self.place + 2]
-        return bool(rest) and (rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name"))
+        return bool(rest) and (
+            rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name")
+        )
 
     def _telling(self, used: list[tuple[str, str]], before: tuple[str, str]) -> bool:
         kinds = {kind for kind, _ in used}
@@ -137,7 +183,11 @@ class _Reader:
         start = self.place
         if self._peek("-") and self.tokens[self.place][0] != "space":
             self.place += 1
-            if self.place < len(self.tokens) and self.tokens[self.place][0] in ("name", "number") or self._peek("("):
+            if (
+                self.place < len(self.tokens)
+                and self.tokens[self.place][0] in ("name", "number")
+                or self._peek("(", "...")
+            ):
                 return "-" + self._chain(frozenset({"+", "-"}), "_product")
             self.place = start
             raise _Fails
@@ -150,7 +200,9 @@ class _Reader:
             try:
                 if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
                     self.place += 1
-                    if self.tokens[self.place][1] in ARTICLES or (self.tokens[self.place][0] == "number" and not text[-1:] == "}"):
+                    if self.tokens[self.place][1] in ARTICLES or (
+                        self.tokens[self.place][0] == "number" and not text[-1:] == "}"
+                    ):
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] == "("):
                     raise _Fails
@@ -165,11 +217,24 @@ class _Reader:
         text = self._base()
         if self._sign("^"):
             minus = "-" if self._sign("-") else ""
+            if self._sign("{"):
+                return text + f"^{{{self._braced()}}}"
             bracket = self.place < len(self.tokens) and self.tokens[self.place][1] == "("
             exponent = self._exponent()
             text += f"^{{{minus}{exponent[1:-1] if bracket and exponent.endswith(')') else exponent}}}"
         if self._sign("!"):
             text += "!"
+        return text
+
+    def _braced(self) -> str:
+        """An index or exponent in braces, letter by letter."""
+        text = ""
+        while not self._sign("}"):
+            if self.place >= len(self.tokens):
+                raise _Fails
+            kind, part = self.tokens[self.place]
+            text += rf"\mathrm{{{part}}}" if kind == "name" and len(part) > 1 else part
+            self.place += 1
         return text
 
     def _exponent(self) -> str:
@@ -227,7 +292,12 @@ class _Reader:
             return f"{latex}{{{inside[1:-1]}}}" if bare == "sqrt" else latex + inside
         if follows == "{" and bare in ("max", "min"):
             return FUNCTIONS[bare] + self._bracket()
-        if bare in ("log", "sqrt") and self.place + 1 < len(self.tokens) and follows == " " and self.tokens[self.place + 1][0] == "name":
+        if (
+            bare in ("log", "sqrt")
+            and self.place + 1 < len(self.tokens)
+            and follows == " "
+            and self.tokens[self.place + 1][0] == "name"
+        ):
             self.place += 1
             return f"{FUNCTIONS[bare]}{{{self._power()}}}" if bare == "sqrt" else rf"\log {self._power()}"
         if not _mathematical(name):
@@ -285,8 +355,18 @@ def _mathematical(name: str) -> bool:
     first = first.rstrip("*")
     bare = first
     if not index:
-        return len(bare) == 1 or bare in ("bel", "pl") or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda") or bare == "lambda"
-    return len(first) <= 2 or first in GREEK or first in OTHER_NAMES or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
+        return (
+            len(bare) == 1
+            or bare in ("bel", "pl")
+            or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda")
+            or bare == "lambda"
+        )
+    return (
+        len(first) <= 2
+        or first in GREEK
+        or first in OTHER_NAMES
+        or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
+    )
 
 
 def _named(name: str, known: str | None) -> str:
@@ -295,9 +375,19 @@ def _named(name: str, known: str | None) -> str:
     text = known or latex_name(first.rstrip("*"))
     primes += "^{*}" if first.endswith("*") else ""
     if index:
-        text += f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"
+        text += (
+            f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"
+        )
     return text + primes
 
 
 def _index(text: str) -> str:
-    return latex_name(text) if text in GREEK else text if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text) else rf"\mathrm{{{text}}}" if text.isalpha() else text.replace("_", "")
+    return (
+        latex_name(text)
+        if text in GREEK
+        else text
+        if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text)
+        else rf"\mathrm{{{text}}}"
+        if text.isalpha()
+        else text.replace("_", "")
+    )

@@ -32,7 +32,11 @@ def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Bl
     naming = Naming([*assumed, *claims], [one.name for one in (*statement.variables, *statement.exists)])
     example = _Example(statement, point, naming)
     blocks = [*example.chosen(), *example.assumptions(assumed)]
-    blocks += example.impossible() if statement.exists else [one for claim in claims[:MOST_CLAIMS] for one in example.broken(claim)]
+    blocks += (
+        example.impossible()
+        if statement.exists
+        else [one for claim in claims[:MOST_CLAIMS] for one in example.broken(claim)]
+    )
     return (*blocks, *example.meanings([*assumed, *claims]))
 
 
@@ -45,7 +49,11 @@ class _Example:
     # ---- what is chosen
 
     def chosen(self) -> Iterator[Block]:
-        numbers = [[Math(f"{self.naming.latex(self.by_name[name])} = {number(str(one))}")] for name, one in self.point.items() if name in self.by_name and not isinstance(one, list)]
+        numbers = [
+            [Math(f"{self.naming.latex(self.by_name[name])} = {number(str(one))}")]
+            for name, one in self.point.items()
+            if name in self.by_name and not isinstance(one, list)
+        ]
         if numbers:
             yield Paragraph(Text.of("Take ", Text.listed(numbers), "."))
         elif not self.point:
@@ -55,9 +63,19 @@ class _Example:
         yield from self.tables()
 
     def messages(self, sets: Sets) -> Iterator[Block]:
-        masses = [name for name, table in self.point.items() if self.row(table) and name not in sets.tables and len(table) == len(sets.messages)]
-        head = (Text.of("message"), *(Text.of(Math(self.naming.latex(self.by_name[name]))) for name in masses if name in self.by_name))
-        rows = tuple((_set(one), *(Text.of(_inline(str(self.point[name][place]))) for name in masses)) for place, one in enumerate(sets.messages))
+        masses = [
+            name
+            for name, table in self.point.items()
+            if self.row(table) and name not in sets.tables and len(table) == len(sets.messages)
+        ]
+        head = (
+            Text.of("message"),
+            *(Text.of(Math(self.naming.latex(self.by_name[name]))) for name in masses if name in self.by_name),
+        )
+        rows = tuple(
+            (_set(one), *(Text.of(_inline(str(self.point[name][place]))) for name in masses))
+            for place, one in enumerate(sets.messages)
+        )
         if masses:
             yield Table(Text.of("The messages and their masses"), head, rows)
         said = "The event is " if len(sets.events) == 1 else "The events are, in this order, "
@@ -69,7 +87,9 @@ class _Example:
         """The functions that are not decoded, by their places."""
         done = set(self.sets.tables) if self.sets else set()
         decoded = len(self.sets.messages) if self.sets else -1
-        rows = [name for name, table in self.point.items() if self.row(table) and name not in done and len(table) != decoded]
+        rows = [
+            name for name, table in self.point.items() if self.row(table) and name not in done and len(table) != decoded
+        ]
         for length in dict.fromkeys(len(self.point[name]) for name in rows):
             names = [name for name in rows if len(self.point[name]) == length and name in self.by_name]
             if not 0 < length <= MOST_CELLS or not names:
@@ -79,8 +99,19 @@ class _Example:
                 (Text.of(str(place + 1)), *(Text.of(_inline(str(self.point[name][place]))) for name in names)) for place in range(length)
             ))  # fmt: skip
         for name, table in self.point.items():
-            square = isinstance(table, list) and table and isinstance(table[0], list) and not any(isinstance(one, list) for row in table for one in row)
-            if square and name not in done and name in self.by_name and len(table) <= MOST_CELLS and len(table[0]) <= MOST_CELLS:
+            square = (
+                isinstance(table, list)
+                and table
+                and isinstance(table[0], list)
+                and not any(isinstance(one, list) for row in table for one in row)
+            )
+            if (
+                square
+                and name not in done
+                and name in self.by_name
+                and len(table) <= MOST_CELLS
+                and len(table[0]) <= MOST_CELLS
+            ):
                 letter = Math(self.naming.latex(self.by_name[name]))
                 head = (Text.of("row"), *(Text.of(str(column + 1)) for column in range(len(table[0]))))
                 yield Table(Text.of("The values of ", letter), head, tuple(
@@ -96,17 +127,26 @@ class _Example:
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
         relations = [one for one in assumed if isinstance(one, Relation)]
         if relations:
-            yield Paragraph(Text.of("Everything assumed holds there: ", Text.join(", ", [[Math(self.seen(one))] for one in relations]), "."))
+            yield Paragraph(
+                Text.of(
+                    "Everything assumed holds there: ",
+                    Text.join(", ", [[Math(self.seen(one))] for one in relations]),
+                    ".",
+                )
+            )
         ranges = [one for one in assumed if isinstance(one, ForAll)]
         told = dict.fromkeys((self.naming.latex(one), self.instances(one)) for one in ranges)
         for formula, instances in told:
-            yield Paragraph(Text.of("So does ", Math(formula), ": " if instances else ".", *([Math(instances), "."] if instances else [])))
+            values = Text.of(": ", Math(instances), ".") if instances else Text.of(".")
+            yield Paragraph(Text.of("So does ", Math(formula), values))
 
     def seen(self, relation: Relation) -> str:
         """p + q = 4/5 <= 1: the sides with their values."""
         left, right = ((side, number(value(side, self.point))) for side in (relation.left, relation.right))
         said = [self.naming.latex(left[0])] if self.naming.latex(left[0]) != left[1] and not _number(left[0]) else []
-        said_right = [self.naming.latex(right[0])] if self.naming.latex(right[0]) != right[1] and not _number(right[0]) else []
+        said_right = (
+            [self.naming.latex(right[0])] if self.naming.latex(right[0]) != right[1] and not _number(right[0]) else []
+        )
         if relation.op == "=" and left[1] == right[1]:
             return " = ".join([*said, left[1], *said_right])
         return f"{' = '.join([*said, left[1]])} {RELATIONS[relation.op].latex} {' = '.join([right[1], *said_right])}"
@@ -119,7 +159,9 @@ class _Example:
         found = []
         for place in range(low, high + 1):
             one = formula.body.substitute({formula.index: place})
-            found.append(f"{number(value(one.left, self.point))} {RELATIONS[one.op].latex} {number(value(one.right, self.point))}")
+            found.append(
+                f"{number(value(one.left, self.point))} {RELATIONS[one.op].latex} {number(value(one.right, self.point))}"
+            )
         return r",\quad ".join(dict.fromkeys(found))
 
     def values(self, term: Term) -> dict[str, Any]:
@@ -128,8 +170,14 @@ class _Example:
     # ---- what breaks
 
     def broken(self, claim: Relation) -> Iterator[Block]:
-        sides = [(side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)]
-        told = [(self.naming.latex(side), found) for side, found in sides if not _number(side) and self.naming.latex(side) != found]
+        sides = [
+            (side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)
+        ]
+        told = [
+            (self.naming.latex(side), found)
+            for side, found in sides
+            if not _number(side) and self.naming.latex(side) != found
+        ]
         if told:
             yield Paragraph(Text.of("But" if len(told) == 1 else "But the two sides are"))
         for formula, found in told:
@@ -162,9 +210,17 @@ def number(text: str) -> str:
     if rounded and len(exact) > 24:
         return rounded.replace("...", r"\ldots")
     if fraction:
-        return rf"{fraction[1]}\tfrac{{{fraction[2]}}}{{{fraction[3]}}}" if len(exact) < 12 else rf"{fraction[1]}\frac{{{fraction[2]}}}{{{fraction[3]}}}"
+        return (
+            rf"{fraction[1]}\tfrac{{{fraction[2]}}}{{{fraction[3]}}}"
+            if len(exact) < 12
+            else rf"{fraction[1]}\frac{{{fraction[2]}}}{{{fraction[3]}}}"
+        )
     if re.fullmatch(r"-?[0-9.]+(\.\.\.)?([eE][-+]?[0-9]+)?(\.\.\.)?", exact):
-        return re.sub(r"[eE]([-+]?)0*([0-9]+)", lambda power: rf" \cdot 10^{{{power[1].replace('+', '')}{power[2]}}}", exact.replace("...", r"\ldots", 1)).replace("...", "")
+        return re.sub(
+            r"[eE]([-+]?)0*([0-9]+)",
+            lambda power: rf" \cdot 10^{{{power[1].replace('+', '')}{power[2]}}}",
+            exact.replace("...", r"\ldots", 1),
+        ).replace("...", "")
     return rf"\text{{{re.sub(r'[_^&%#$~{}]', ' ', exact)}}}"
 
 

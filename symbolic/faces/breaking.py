@@ -9,14 +9,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final
 from xml.etree.ElementTree import Element
 
 from symbolic.faces.mathml import NotMathematics, tree
 
 RELATIONS: Final = frozenset(
-    r"= < > \le \leq \ge \geq \ne \neq \approx \sim \in \Rightarrow \Longrightarrow \Leftrightarrow \iff \implies \equiv \to "
-    r"\rightarrow \mapsto \propto \ll \gg \leqslant \geqslant \coloneqq \triangleq".split()
+    [
+        r"=",
+        r"<",
+        r">",
+        r"\le",
+        r"\leq",
+        r"\ge",
+        r"\geq",
+        r"\ne",
+        r"\neq",
+        r"\approx",
+        r"\sim",
+        r"\in",
+        r"\Rightarrow",
+        r"\Longrightarrow",
+        r"\Leftrightarrow",
+        r"\iff",
+        r"\implies",
+        r"\equiv",
+        r"\to",
+        r"\rightarrow",
+        r"\mapsto",
+        r"\propto",
+        r"\ll",
+        r"\gg",
+        r"\leqslant",
+        r"\geqslant",
+        r"\coloneqq",
+        r"\triangleq",
+    ]
 )
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
@@ -52,7 +81,7 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+    return [part for start, end in pairwise(ends) if (part := stripped(latex[start:end]))]
 
 
 def stripped(latex: str) -> str:
@@ -80,7 +109,12 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
         elif token == r"\right":
             left -= 1
         braces = len(opened)
-        free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
+        free = (
+            not braces
+            and not left
+            and token not in ("{", "}", r"\end", r"\right")
+            and last not in ("_", "^", r"\left", r"\right")
+        )
         if free and token not in ("_", "^", r"\limits"):
             body, reaching = reaching, token in REACHING
             free = not body
@@ -108,7 +142,12 @@ def _level(token: str, last: str, inside: int) -> int:
         return WEAKEST if inside else MIDDLE
     if inside:
         return WEAKEST if last == "," else 0
-    return WEAK if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text") and last not in (r"\bigr", r"\Bigr", r"\!") else 0
+    return (
+        WEAK
+        if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text")
+        and last not in (r"\bigr", r"\Bigr", r"\!")
+        else 0
+    )
 
 
 def _loosened(latex: str) -> str:
@@ -151,7 +190,9 @@ def _width(node: Element, size: float) -> float:
         return max(_width(children[0], size), *(_width(child, size * SCRIPT) for child in children[1:]))
     if kind == "mtable":
         rows = [[_width(cell, size) for cell in row] for row in node]
-        return sum(max(row[column] for row in rows if column < len(row)) + size for column in range(max(map(len, rows))))
+        return sum(
+            max(row[column] for row in rows if column < len(row)) + size for column in range(max(map(len, rows)))
+        )
     if kind == "mspace":
         found = re.match(r"(-?[0-9.]+)em", node.get("width") or "")
         return float(found[1]) * size if found else 0.0

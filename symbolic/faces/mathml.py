@@ -21,7 +21,9 @@ class NotMathematics(ValueError):
 def _converter() -> Any:
     from math_core import LatexToMathML
 
-    return LatexToMathML(fancy_error=False, macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"})
+    return LatexToMathML(
+        fancy_error=False, macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"}
+    )
 
 
 @cache
@@ -41,4 +43,4 @@ def mathml(latex: str, display: bool = False) -> str:
 @cache
 def tree(latex: str, display: bool = False) -> Element:
     """The same, parsed."""
-    return fromstring(mathml(latex, display))  # noqa: S314
+    return fromstring(mathml(latex, display))

@@ -48,7 +48,9 @@ def _write(node: Element) -> str:
     text = node.text or ""
     if text in "⁡⁢⁣":
         return ""
-    return "".join(normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text).replace("\u00a0", " ")
+    return "".join(
+        normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text
+    ).replace("\u00a0", " ")
 
 
 def _row(nodes: list[Element]) -> str:
@@ -104,7 +106,9 @@ def _scripts(kind: str, children: list[Element]) -> str:
         ends = "..".join(scripts).replace(" = ", "=") if len(scripts) == 2 else scripts[0]
         return f"{base}[{ends}] "
     if kind == "mover":
-        return base + {"^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˜": "\u0303"}.get(scripts[0], scripts[0])
+        return base + {"^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˜": "\u0303"}.get(
+            scripts[0], scripts[0]
+        )
     base = base if _single(children[0]) else f"({base})"
     if kind == "msub":
         return base + _lowered(scripts[0])
