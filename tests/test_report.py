@@ -84,7 +84,10 @@ def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Docu
                 if isinstance(block, Display):
                     assert mathml(block.latex, True), one.id
                     left, sign, right = block.latex.partition(" = ")
-                    assert section.name != "fails" or not sign or left != right, (one.id, block.latex)  # no 31/50 = 31/50
+                    assert section.name != "fails" or not sign or left != right, (
+                        one.id,
+                        block.latex,
+                    )  # no 31/50 = 31/50
                     assert not re.search(r"(?<![0-9.]) ?1 e\^", block.latex), (one.id, block.latex)
                 for text in texts(block):
                     for part in text:

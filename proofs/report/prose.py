@@ -6,20 +6,17 @@ renaming is told as "likewise".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
+from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Strong, Text
 from proofs.report.naming import Naming
 from proofs.report.reading import Reader, Sorts
-from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
+from proofs.report.reasons import EASY_RULES, reason_of
 from proofs.report.sums import Sum, since, sum_of
-from proofs.report.words import rich
-from symbolic.language import Atom, ForAll, Relation, Term, from_data
+from proofs.report.telling import IMPOSSIBLE, Teller, matters, variable_of
+from symbolic.language import Atom, ForAll, Relation, Term
 
-IMPOSSIBLE = from_data(["<", 0, 0])
-MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
-MOST_CLAIMS = 6
 MOST_FORMULAS = 60  # that share letters
 
 
@@ -28,156 +25,19 @@ def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
-    draft = Teller(Naming([], names), title, reader)
+    draft = Prose(Naming([], names), title, reader)
     if not draft.tell(certificate):
         return ()
     naming = Naming(draft.shown[:MOST_FORMULAS], names)
-    teller = Teller(naming, title, reader)
+    teller = Prose(naming, title, reader)
     blocks = teller.tell(certificate)
     where = naming.where(*teller.shown)
-    said = [Display(f"{name} = {meaning}") for name, meaning in where[:MOST_CLAIMS]]
+    said = [Display(f"{name} = {meaning}") for name, meaning in where]
     return (Paragraph(Text.of("Write")), *said, *blocks) if said else tuple(blocks)
 
 
-class Teller:
-    """Tells one certificate.
-
-    Attributes
-    ----------
-    shown: the formulas that were written, in order: those that letters are chosen for."""
-
-    def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
-        self.naming, self.title, self.reader = naming, title, reader
-        self.shown: list[Atom | Term] = []
-        self.told: dict[str, bool] = {}
-
-    # ---- writing
-
-    def latex(self, what: Atom | Term) -> str:
-        """A formula; 0 < b - a is written a < b, and 0 < a as a > 0."""
-        self.shown.append(what)
-        if isinstance(what, Relation) and what.op in ("<", "<=") and what.left.op == "integer" and what.left.value == 0:
-            sign, right = what.op, what.right
-            if right.op == "-":
-                return self.naming.latex(Relation(sign, right.args[1], right.args[0]))
-            return f"{self.naming.latex(right)} {'>' if sign == '<' else chr(92) + 'geq'} 0"
-        return self.naming.latex(what)
-
-    def math(self, what: Atom | Term) -> Math:
-        return Math(self.latex(what))
-
-    def link(self, theorem: str) -> Link:
-        return Link(theorem, Text.of(*rich(self.title(theorem).rstrip("."))))
-
-    # ---- the whole
-
-    def tell(self, certificate: Any) -> list[Block]:
-        statement = certificate["statement"]
-        sorts: Sorts = {**statement["variables"], **statement.get("exists", {})}
-        if "refutation" in certificate:
-            proof = certificate["refutation"].get("proof")
-            return self.proof(proof, IMPOSSIBLE, statement.get("exists", {})) if proof else []
-        proof = certificate["proof"]
-        blocks: list[Block] = []
-        if proof.get("witness"):
-            taken = [
-                [Math(f"{self.latex(_variable(name, sorts))} = {self.latex(self.reader.term(term, sorts))}")]
-                for name, term in proof["witness"].items()
-            ]
-            blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
-        goals = [self.reader.atom(claim, sorts) for claim in statement["claim"]]
-        blocks += self.lemmas(proof.get("lemmas", ()), sorts)
-        if len(goals) == 1:
-            return blocks + self.proof(proof["claims"][0], goals[0], sorts, last=True)
-        parts = [
-            self.claim(number, goal, one, sorts)
-            for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)
-        ]
-        blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
-        rest = [block for part in parts[MOST_CLAIMS:] for block in part]
-        if rest:
-            blocks.append(Fold(Text.of(f"{len(parts) - MOST_CLAIMS} more claims of this kind"), tuple(rest)))
-        return blocks
-
-    def claim(self, number: int, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
-        """One of several claims."""
-        reason = reason_of(goal, proof, sorts, self)
-        if reason is not None and not proof.get("lemmas"):
-            return [Paragraph(Text.of(f"({number}) ", self.math(goal), ": ", reason, "."))]
-        return [Display(rf"({number})\quad {self.latex(goal)}"), *self.proof(proof, goal, sorts)]
-
-    # ---- lemmas
-
-    def lemmas(self, lemmas: Iterable[Any], sorts: Sorts) -> list[Block]:
-        """The facts that come first; what is easy is gathered in folds between those that matter."""
-        blocks: list[Block] = []
-        easy: list[tuple[Atom, Text]] = []
-        for lemma in lemmas or ():
-            goal = self.reader.atom(lemma["claim"], sorts)
-            proof = lemma["proof"]
-            if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
-                continue
-            reason = reason_of(goal, proof, sorts, self)
-            if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
-                easy.append((goal, reason))
-                continue
-            if easy:
-                blocks.append(self.gathered(easy))
-                easy = []
-            blocks += self.lemma(goal, lemma, reason, sorts)
-        if easy:
-            blocks.append(self.gathered(easy))
-        return _folded(blocks)
-
-    def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
-        """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
-        key = signature(lemma)
-        if self.told.get(key):
-            return [Display(self.latex(goal), Text.of("likewise"))]
-        if reason is not None and not _matters(lemma["proof"].get("lemmas")):
-            return [Display(self.latex(goal), reason)]
-        inner = self.proof(lemma["proof"], goal, sorts)
-        self.told[key] = True
-        if (
-            len(inner) == 1
-            and isinstance(inner[0], Paragraph)
-            and not any(isinstance(part, Strong) for part in inner[0].text)
-        ):
-            return [Display(self.latex(goal)), inner[0]]
-        summary = Text.of("Proof: ", told_by(lemma["proof"], self) or f"{len(inner)} steps")
-        return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
-
-    def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
-        """What is easy, on one line that can be opened."""
-        short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
-        more = len(easy) - len(short)
-        said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
-        rest = (
-            f" and {more} more like these"
-            if more and short
-            else ""
-            if short
-            else "one step"
-            if more == 1
-            else f"{more} steps"
-        )
-        opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
-        return Fold(Text.of("Seen at once: ", said, rest), opened)
-
-    # ---- one proof
-
-    def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
-        blocks = self.lemmas(proof.get("lemmas", ()), sorts)
-        writer = getattr(self, f"_{proof['rule']}", None)
-        if writer is not None:
-            return blocks + list(writer(proof, goal, sorts))
-        reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
-        return [
-            *blocks,
-            Paragraph(
-                Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", ".")
-            ),
-        ]
+class Prose(Teller):
+    """Tells each rule."""
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
@@ -277,7 +137,7 @@ class Teller:
         return _headed(Text.of("This case cannot be. "), self.proof(proof["proof"], IMPOSSIBLE, sorts))
 
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        variable = _variable(proof["variable"], sorts)
+        variable = variable_of(proof["variable"], sorts)
         start = self.reader.term(proof["from"], sorts)
         base = self.proof(proof["base"], _put(goal, variable, start), sorts)
         step = self.proof(proof["step"], _put(goal, variable, variable + 1), sorts)
@@ -295,7 +155,7 @@ class Teller:
     def _telescope(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         index = proof["index"]
         inner: Sorts = {**sorts, index: "integer"}
-        place = _variable(index, inner)
+        place = variable_of(index, inner)
         range_ = Math(
             rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}"
         )
@@ -323,14 +183,14 @@ class Teller:
 
     def quietly(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         """A part of a proof of which nothing is said where it is mechanical."""
-        if proof["rule"] in (*EASY_RULES, "ring", "positive") and not _matters(proof.get("lemmas")):
+        if proof["rule"] in (*EASY_RULES, "ring", "positive") and not matters(proof.get("lemmas")):
             return []
         return self.proof(proof, goal, sorts)
 
     def _monotone(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable = proof["variable"]
         inner: Sorts = {**sorts, variable: "real"}
-        place = _variable(variable, inner)
+        place = variable_of(variable, inner)
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         blocks: list[Block] = [Paragraph(Text.of("Both sides are values, at ", ends[0], " and at ", ends[1], ", of"))]
         blocks.append(Display(f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"))
@@ -338,11 +198,11 @@ class Teller:
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["sign"], None, inner)]
 
     def _substitute(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        variable, fresh = _variable(proof["variable"], sorts), proof.get("fresh")
+        variable, fresh = variable_of(proof["variable"], sorts), proof.get("fresh")
         by = self.reader.term(proof["by"], sorts)
         inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
-        value = by + _variable(fresh, inner) if fresh else by
-        above = Text.of(" with ", Math(rf"{self.latex(_variable(fresh, inner))} \geq 0")) if fresh else Text()
+        value = by + variable_of(fresh, inner) if fresh else by
+        above = Text.of(" with ", Math(rf"{self.latex(variable_of(fresh, inner))} \geq 0")) if fresh else Text()
         said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ". ")
         return _headed(said, self.proof(proof["then"], _put(goal, variable, value), inner))
 
@@ -360,20 +220,10 @@ class Teller:
         said = Paragraph(Text.of("This is what ", self.link(proof["theorem"]), " says", self.put(proof, sorts), "."))
         return [said, *([Fold(Text.of("That its assumptions hold"), tuple(inner))] if inner else [])]
 
-    def put(self, proof: Any, sorts: Sorts) -> Text:
-        """The values that are put for the variables of a theorem, where they are other than their names."""
-        values = []
-        for name, data in proof.get("with", {}).items():
-            if data != name and not (isinstance(data, list) and data[0] == "lambda"):
-                term = self.reader.term(data, sorts)
-                if len(self.naming.latex(term)) < 80:
-                    values.append([Math(f"{self.latex(_variable(name, {}))} = {self.latex(term)}")])
-        return Text.of(" (with ", Text.join(", ", values), ")") if values and len(values) <= 4 else Text()
-
     def _obtain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         new: dict[str, Any] = dict.fromkeys(proof["as"].values(), "real")
         inner = {**sorts, **new}
-        names = Text.listed([[self.math(_variable(name, inner))] for name in new])
+        names = Text.listed([[self.math(variable_of(name, inner))] for name in new])
         return [
             Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")),
             *self.proof(proof["then"], goal, inner),
@@ -382,7 +232,7 @@ class Teller:
     def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
         value = self.math(self.reader.term(proof["value"], inner))
-        said = Text.of("Let ", self.math(_variable(proof["as"], inner)), " be a place where ", value, " is least. ")
+        said = Text.of("Let ", self.math(variable_of(proof["as"], inner)), " be a place where ", value, " is least. ")
         return _headed(said, self.proof(proof["then"], goal, inner))
 
     def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -394,7 +244,7 @@ class Teller:
             " and ",
             ends[1],
             ", and is 0 at some ",
-            self.math(_variable(proof["variable"], inner)),
+            self.math(variable_of(proof["variable"], inner)),
             " there.",
         )
         blocks: list[Block] = [
@@ -415,15 +265,11 @@ class Teller:
     def _every(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         body = goal.body if isinstance(goal, ForAll) else None
         if body is not None and isinstance(goal, ForAll):
-            body = _put(body, goal.index, _variable(proof["index"], {proof["index"]: "integer"}))
+            body = _put(body, goal.index, variable_of(proof["index"], {proof["index"]: "integer"}))
         return self.proof(proof["proof"], body, {**sorts, proof["index"]: "integer"})
 
 
 # ---- helpers
-
-
-def _variable(name: str, sorts: Sorts) -> Term:
-    return Term("variable", name=name, sort=sorts.get(name, "real"))
 
 
 def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
@@ -446,33 +292,8 @@ def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
     return found
 
 
-def _inmost(proof: Any) -> Any:
-    """The proof for one place of a range."""
-    return _inmost(proof["proof"]) if proof["rule"] == "every" and not _matters(proof.get("lemmas")) else proof
-
-
-def _matters(lemmas: Any) -> bool:
-    """Is there a step among them that a reader should see?"""
-    return any(
-        one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or _matters(one["proof"].get("lemmas"))
-        for one in lemmas or ()
-    )
-
-
 def _headed(heading: Text, blocks: Sequence[Block]) -> list[Block]:
     """The blocks, the first one behind the heading where it is words."""
     if blocks and isinstance(blocks[0], Paragraph):
         return [Paragraph(Text.of(heading, blocks[0].text)), *blocks[1:]]
     return [Paragraph(heading), *blocks]
-
-
-def _folded(blocks: list[Block]) -> list[Block]:
-    """Where there are too many steps, the earlier ones in a fold."""
-    displays = [place for place, block in enumerate(blocks) if isinstance(block, Display)]
-    if len(displays) <= MOST_STEPS:
-        return blocks
-    cut = displays[-MOST_STEPS]
-    return [
-        Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])),
-        *blocks[cut:],
-    ]
