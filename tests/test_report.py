@@ -30,7 +30,7 @@ from proofs.report.site import build
 from proofs.report.terminal import plain
 from symbolic.faces.mathml import mathml
 
-NO_TEX = "there is no pdflatex: apt install texlive-latex-extra texlive-fonts-recommended lmodern"
+NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
 NO_BROWSER = "there is no Chromium: apt install chromium"
 MOST_PAGES = 150
 MOST_OVER = 5.0  # pt

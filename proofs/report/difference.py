@@ -1,7 +1,7 @@
 r"""What a repaired formula has that the printed one has not, marked.
 
 >>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
-x = \frac{a}{b} \diff{\cdot \frac{A}{c}}
+x = \frac{a}{b}\diff{\cdot}  \diff{\frac{A}{c}}
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def heading(document: Document) -> str:
 def undone(latex: str) -> str:
     r"""Without the marks \diff{...}.
 
-    >>> undone(r"a \\diff{b_{1}} c")
+    >>> undone(r"a \diff{b_{1}} c")
     'a b_{1} c'
     """
     while (start := latex.find(r"\diff{")) >= 0:

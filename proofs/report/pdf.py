@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-NEEDED = "apt install texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended lmodern"
+NEEDED = "apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
 SECONDS = 600
 
 

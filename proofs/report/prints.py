@@ -34,7 +34,7 @@ def sentence(latex: str) -> Text | None:
     r"""A print that is a sentence with formulas in it, as one; None where it is a formula.
 
     >>> sentence(r"\text{If the mechanism is private then }\alpha \le 1")
-    ('If the mechanism is private then ', Math(latex='\\\\alpha \\\\le 1'))
+    ('If the mechanism is private then ', Math(latex='\\alpha \\le 1'))
     """
     if "\\begin" in latex or sum(len(re.findall(r"[A-Za-z]{2,}", one[1])) for one in SENTENCE.finditer(latex)) < WORDY:
         return None
