@@ -90,4 +90,5 @@ def _argument(tokens: list[str], place: int) -> int:
 def _whole(units: list[str]) -> bool:
     r"""May a brace be put around them? Not around one of \left and \right alone, nor around a column of a table."""
     text = "".join(units)
-    return text.count(r"\left") == text.count(r"\right") and not re.search(r"\\begin|\\end|&|\\\\", text)
+    sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))
+    return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)

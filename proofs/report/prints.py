@@ -43,7 +43,7 @@ def sentence(latex: str) -> Text | None:
     for found in SENTENCE.finditer(latex):
         between = latex[place : found.start()]
         depth += between.count("{") - between.count("}")
-        if depth or between.count(r"\left") != between.count(r"\right"):
+        if depth or len(re.findall(r"\\left(?![a-z])", between)) != len(re.findall(r"\\right(?![a-z])", between)):
             return None
         parts += (
             [Math(stripped(between))]

@@ -98,7 +98,7 @@ class _Reader:
             else:
                 found.append(text)
             self.place += 1
-        return [_signs(part) if isinstance(part, str) else part for part in found]
+        return [signs(part) if isinstance(part, str) else part for part in found]
 
     def _formula(self) -> Math | None:
         """The longest formula that begins here, if it says more than a word or a number does."""
@@ -345,7 +345,7 @@ class _Reader:
         return rf"\{{{inside}\}}" if opening == "{" else f"{opening}{inside}{CLOSING[opening]}"
 
 
-def _signs(text: str) -> str:
+def signs(text: str) -> str:
     """Words, in which signs of comparison stand as a reader writes them."""
     return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
 

@@ -182,7 +182,10 @@ class _Example:
             yield Paragraph(Text.of("But" if len(told) == 1 else "But the two sides are"))
         for formula, found in told:
             yield Display(f"{formula} = {found}")
-        yield Display(f"{sides[0][1]} {BROKEN[claim.op]} {sides[1][1]}", kind="breaks")
+        if sides[0][1] == sides[1][1] and "dots" not in sides[0][1]:
+            yield Display(rf"\text{{both sides are }} {sides[0][1]}", kind="breaks")
+        else:
+            yield Display(f"{sides[0][1]} {BROKEN[claim.op]} {sides[1][1]}", kind="breaks")
 
     def impossible(self) -> Iterator[Block]:
         """No value does it: the claims, with what is known put in."""

@@ -51,7 +51,7 @@ def _write(node: Element) -> str:
         return ""
     return "".join(
         normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text
-    ).replace("\u00a0", " ")
+    ).translate({0xA0: " ", 0xFE00: None})
 
 
 def _row(nodes: list[Element]) -> str:

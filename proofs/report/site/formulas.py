@@ -6,6 +6,7 @@ from typing import Any
 
 from proofs.report.blocks import Display
 from proofs.report.html import Html
+from proofs.report.words import signs
 from symbolic import values
 from symbolic.formula import Formula
 from symbolic.vectors.tables import PLANS
@@ -31,7 +32,8 @@ def _entry(name: str) -> dict[str, Any]:
                 key,
                 ", ".join(
                     filter(
-                        None, (getattr(domain, "about", ""), getattr(domain, "sort", ""), getattr(domain, "text", ""))
+                        None,
+                        (getattr(domain, "about", ""), getattr(domain, "sort", ""), signs(getattr(domain, "text", ""))),
                     )
                 ),
             )
