@@ -44,6 +44,7 @@ _ROOMS = (
     "accounting",
     "belief",
     "composition",
+    "crosscheck",
     "detection",
     "estimation",
     "faces",

@@ -26,6 +26,15 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session")
+def seeds() -> Path:
+    """The folder with the texts of the papers, which lies beside the project and is no part of it."""
+    folder = ROOT.parent / "shared" / "seeds"
+    if not folder.is_dir():
+        pytest.skip("the texts of the papers do not lie beside the project")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def run() -> Command:
     """Runs `verdicts` in a process of its own, from a folder (the project's, unless told), and returns what it said."""
 

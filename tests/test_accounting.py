@@ -64,7 +64,7 @@ class Moved(Line):
 def test_two_contours_overlap(q: str, sigma: str, times: int, y: str, add: bool) -> None:
     one = profile(q, sigma, times, add)
     found = one.rest(Fraction(y), 15)
-    assert overlap(found, Moved(one.factors(), float(Fraction(y)), 13).delta(ball(Fraction(y))))
+    assert overlap(found, Moved(one.factors(), float(Fraction(y)), 13).prepared().delta(ball(Fraction(y))))
 
 
 def test_the_line_right_and_left_of_1() -> None:
@@ -79,7 +79,7 @@ def test_the_line_right_and_left_of_1() -> None:
             return 0.6
 
     factors: list[tuple[Factor, int]] = [(SubsampledGaussian(Fraction(1, 10), Fraction(1)), 100)]
-    assert overlap(Line(factors, 1.0, 12).delta(arb(1)), Left(factors, 1.0, 12).delta(arb(1)))
+    assert overlap(Line(factors, 1.0, 12).prepared().delta(arb(1)), Left(factors, 1.0, 12).prepared().delta(arb(1)))
 
 
 # ---- closed forms
@@ -88,7 +88,7 @@ def test_the_line_right_and_left_of_1() -> None:
 @pytest.mark.parametrize("y", ["0", "1/3", "2", "12"])
 @pytest.mark.parametrize("squared", ["1/100", "1", "9"])
 def test_a_gaussian_line_is_the_closed_form(squared: str, y: str) -> None:
-    found = Line([(Gaussian(Fraction(squared) / 7), 7)], float(Fraction(y)), 12).delta(ball(Fraction(y)))
+    found = Line([(Gaussian(Fraction(squared) / 7), 7)], float(Fraction(y)), 12).prepared().delta(ball(Fraction(y)))
     with flint.ctx.workprec(200):
         assert overlap(found, closed.gaussian(Fraction(squared), Fraction(y)))
 
@@ -128,7 +128,7 @@ def test_one_step_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
 
 
 @pytest.mark.parametrize("add", BOTH)
-@pytest.mark.parametrize(("q", "y"), [("0.9", "0.4"), ("0.9", "1")])
+@pytest.mark.parametrize(("q", "y"), [("0.9", "0.4"), ("0.9", "1"), ("0.01", "0.01"), ("0.001", "0.001")])
 def test_two_steps_by_integration(q: str, y: str, add: bool) -> None:
     """delta_2(y) = E over the first step of delta_1(y - its loss)."""
     share, level = float(Fraction(q)), float(Fraction(y))
@@ -354,10 +354,17 @@ def test_what_fails_too_often_has_no_epsilon() -> None:
         account.epsilon("1e-3")
 
 
-@pytest.mark.parametrize(("q", "sigma", "times"), [("1e-9", "1", 3), ("1e-6", "1", 50), ("0.01", "0.3", 10)])
-def test_out_of_reach_is_refused(q: str, sigma: str, times: int) -> None:
-    with pytest.raises(OutOfReach, match="too close to a discrete one"):
-        steps(q, sigma, times).delta("0.01", "remove")
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "epsilon", "words"),
+    [
+        ("1e-12", "1", 3, "0.01", "q is too small"),
+        ("1e-9", "20", 3, "1e-9", "discrete one"),
+        ("0.01", "0.01", 3, "9000", "too small|too many|discrete one"),
+    ],
+)
+def test_out_of_reach_is_refused(q: str, sigma: str, times: int, epsilon: str, words: str) -> None:
+    with pytest.raises(OutOfReach, match=words):
+        steps(q, sigma, times).delta(epsilon, "remove")
 
 
 def test_laplace_of_two_kinds() -> None:
@@ -374,10 +381,10 @@ def test_fuzz(seed: int) -> None:
         sigma, times = Fraction(chance.randint(5, 40), 10), int(10 ** chance.uniform(1, 9))
         add, target = chance.random() < 0.5, Fraction(1, 10 ** chance.randint(1, 40))
         one = Profile((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),), add)
-        y = Fraction(one.guess(math.log(target))).limit_denominator(1000)
+        y = Fraction(one.guess(math.log(target))[0]).limit_denominator(1000)
         try:
             found = one.rest(y, 12)
-            other = Moved(one.factors(), float(y), 10).delta(ball(y))
+            other = Moved(one.factors(), float(y), 10).prepared().delta(ball(y))
         except OutOfReach:
             continue
         if found != 0:

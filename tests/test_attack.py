@@ -54,7 +54,7 @@ class Weakened:
         ("near", "a negative coefficient"),
         ("near", "not an identity"),
         ("near", "a guard of the axiom is not known at sight"),
-        ("near", "a wrong boundary"),
+        ("near", "the sum is something else"),
         ("sight", "not a fact here"),
         ("sight", "not shown defined"),
         ("edited", "not a fact here"),

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import part
-from proofs.statements.library import statements
+from proofs.report.document import believed_below
+from proofs.statements.library import find, statements
+from proofs.statements.paper import papers
 
 EXPECTED = {identifier: one["verdict"] for identifier, one in expected().items()}
 
@@ -29,6 +37,11 @@ ESCAPE = "\x1b"
 
 @pytest.fixture(scope="module")
 def everything(run: Run) -> Any:
+    return run("-v")
+
+
+@pytest.fixture(scope="module")
+def overview(run: Run) -> Any:
     return run()
 
 
@@ -50,6 +63,36 @@ def test_the_table(everything: Any) -> None:
     assert words == {name: verdict for name, verdict in EXPECTED.items() if name in shown}
     assert any(line.startswith("as printed: ") for line in lines)
     assert any(line.startswith("lemmas: ") for line in lines)
+
+
+def test_the_overview(overview: Any) -> None:
+    """What holds and what does not, on one page: each paper, the refuted statements that matter, where to look next."""
+    assert overview.returncode == 0 and overview.stderr == ""
+    lines = overview.stdout.splitlines()
+    assert len(lines) < 40
+    assert all(line == line.rstrip() for line in lines)
+    for paper in papers():
+        counts = Counter(EXPECTED[one.id] for one in statements() if part(one) == "printed" and one.paper == paper.id)
+        line = next(line for line in lines if line.startswith(paper.id + " "))
+        assert line.split()[1] == str(counts["verified"] or "·")
+        assert str(counts["refuted"] or "·") in line.split()[2:4]
+    named = [line.split()[1] for line in lines if line.startswith("  ✗ ")]
+    assert named and all(EXPECTED[name] == "refuted" for name in named)
+    assert named[0].partition("/")[2].startswith("theorem")
+    assert find(named[0]).title in overview.stdout  # piped, nothing is cut
+    assert "verdicts show " in lines[-2]
+
+
+def test_quiet(run: Run) -> None:
+    done = run("check", "li2022/theorem-9", "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert run("--quiet", "list").returncode == 2
+
+
+def test_version(run: Run) -> None:
+    assert re.fullmatch(
+        r"verdicts .+, certificates of format 2, checkers kernel \(Python .+\), flint \(.+\)\n", run("--version").stdout
+    )
 
 
 def test_json(run: Run, everything: Any) -> None:
@@ -194,7 +237,10 @@ def test_bad_input(run: Run, arguments: list[str], words: list[str]) -> None:
 def test_value_exact_and_decimal(run: Run) -> None:
     arguments = ("value", "warner.variance", "n=1000", "p=0.8", "pi=3/10")
     exact = Fraction(3, 10) * Fraction(7, 10) / 1000 + Fraction(4, 25) / (1000 * Fraction(3, 5) ** 2)
-    assert run(*arguments).stdout == f"{exact}\n"
+    assert run(*arguments, "--exact").stdout == f"{exact}\n"
+    digits, _, fraction = run(*arguments).stdout.strip().partition(" = ")
+    assert Fraction(fraction) == exact and len(digits.lstrip("0.")) == 20
+    assert "not known to be rational" in run("value", "delta.gaussian", "epsilon=1", "mu=1", "--exact").stderr
     shown = run(*arguments, "--digits", "30").stdout.strip()
     assert abs(Fraction(shown) - exact) <= Fraction(1, 10**32)
 
@@ -224,8 +270,8 @@ def test_value_stream(run: Run) -> None:
     assert answers[0] == answers[1] == answers[-1]
     assert Fraction(answers[0]["exact"]) == Fraction(21, 100_000) + Fraction(4, 9000)
     assert abs(Fraction(answers[0]["value"]) - Fraction(answers[0]["exact"])) <= Fraction(answers[0]["radius"])
-    for answer in answers[2:-1]:
-        assert list(answer) == ["error"] and "\n" not in answer["error"] and len(answer["error"]) < 300
+    for one in answers[2:-1]:
+        assert list(one) == ["error"] and "\n" not in one["error"] and len(one["error"]) < 300
 
 
 def test_value_stream_answers_at_once(environment: Environment) -> None:
@@ -284,6 +330,65 @@ def test_a_certificate_that_is_missing_is_not_silent(run: Run, copy: Path) -> No
 # ---- a good citizen
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("arguments", [["list"], ["value", "--list"], ["--version"], ["kernel"], ["--help"]])
+def test_a_full_device(environment: Environment, arguments: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "proofs.command", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, env=environment()
+        )  # fmt: skip
+    assert done.returncode == 74
+    assert done.stderr.count("\n") == 1 and "cannot write: " in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors are closed by a POSIX shell")
+def test_closed_descriptors(environment: Environment) -> None:
+    def closed(redirection: str, *arguments: str) -> Any:
+        line = shlex.join([sys.executable, "-m", "proofs.command", *arguments])
+        return subprocess.run(["sh", "-c", f"{line} {redirection}"], capture_output=True, text=True, env=environment())
+
+    for redirection, arguments, code, word in (
+        (">&-", ["list"], 74, "standard output is closed"), ("<&-", ["value", "--stdin"], 2, "standard input is closed"),
+        ("<&-", ["account", "-", "--delta", "1e-5"], 2, "standard input is closed"),
+    ):  # fmt: skip
+        done = closed(redirection, *arguments)
+        assert (done.returncode, done.stderr) == (code, f"verdicts: {word}\n")
+    assert closed(">&- 2>&-", "list").returncode == 74
+
+
+def test_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
+    line = b'\xef\xbb\xbf{"name": "warner.variance", "args": {"n": 10, "p": 0.9, "pi": "1/2"}}'
+    assert answer(line) == answer(line[3:]) and "value" in answer(line)
+    file = tmp_path / "steps.json"
+    file.write_bytes(b'\xef\xbb\xbf[{"mechanism": "gaussian", "sigma": 1}]')
+    assert run("account", str(file), "--delta", "1e-5").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "arguments", [["value", ""], ["show", ""], [""], ["check", "li2022/theorem-9", "--engine", ""], ["value", "warner.variance", "=1"]]
+)  # fmt: skip
+def test_long_nonsense_is_not_echoed_whole(run: Run, arguments: list[str]) -> None:
+    done = run(*arguments[:-1], "x" * 5000 + arguments[-1])
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and len(done.stderr) < 1000
+    assert len(answer(json.dumps({"name": "x" * 5000}).encode())["error"]) < 1000
+
+
+def test_all_that_is_missing_is_said_at_once(run: Run) -> None:
+    said = run("value", "survey.variance", "n=10").stderr
+    assert all(f"for {name} (" in said for name in ("p", "q", "pi"))
+    assert all(f"for {name} (" in run("value", "trade-off.laplace-k-fold").stderr for name in ("k", "alpha"))
+
+
+def test_completion(run: Run, environment: Environment) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "_VERDICTS_COMPLETE" in run("completion", shell).stdout
+    done = subprocess.run(
+        [sys.executable, "-m", "proofs.command"], capture_output=True, text=True,
+        env={**environment(), "_VERDICTS_COMPLETE": "bash_complete", "COMP_WORDS": "verdicts show li2022/theorem-1", "COMP_CWORD": "2"},
+    )  # fmt: skip
+    assert done.stdout.split() == ["plain,li2022/theorem-10", "plain,li2022/theorem-18"]
+
+
 def test_help_loads_nothing_heavy(environment: Environment) -> None:
     code = (
         "import sys\n"
@@ -308,16 +413,20 @@ def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
-def test_an_interrupt_is_clean(environment: Environment) -> None:
+@pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.3, 2])
+def test_an_interrupt_is_clean(environment: Environment, seconds: float) -> None:
+    """Whenever it comes, to this process and to those that it has started, as from a terminal."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "proofs.command", "check", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=environment(),
+        [sys.executable, "-c", "import sys\nsys.argv[0] = 'verdicts'\nprint(flush=True)\nfrom proofs.command import main\nmain()", "check", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True,
     )  # fmt: skip
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    assert process.stdout
+    process.stdout.readline()  # Python itself has begun; from here on the program answers for what is said
+    time.sleep(seconds)  # any moment will do
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate()
     assert process.returncode in (0, 130)  # it may have been faster
-    assert "Traceback" not in errors
+    assert "Traceback" not in errors, errors
 
 
 def test_a_reader_that_leaves(environment: Environment) -> None:
@@ -332,3 +441,15 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
     errors = process.stderr.read()
     process.wait(60)
     assert b"Traceback" not in errors and b"Exception" not in errors
+
+
+def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
+    """Each line once, by kind and with its statement; also of what that rests on in its turn."""
+    shown = " ".join(run("show", "liu2019/eq-15.attained").stdout.split())
+    assert "The probability that an output lies between two ends is the integral" in shown.partition("there")[2]
+    below = find("liu2019/eq-15.unique")
+    statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
+    found = believed_below(statement)
+    assert all(found["reads", line][0] == below.id for line in below.reads)
+    assert any(whose == ["lemma/noise.normal"] for whose in found.values())  # on which that one rests
+    assert not believed_below(replace(statement, rests_on=[below.id], reads=[line for _, line in found]))

@@ -89,7 +89,13 @@ def test_against_quadrature(k: int, epsilon: str, eta: str) -> None:
     assert delta.contains(value.ball)
     with flint.ctx.workprec(300):
         first = math.floor((at / e + k) / 2) + 1
-        assert above.contains(Losses(ball(e), k, 128).above(ball(at), first)[0])
+        losses = Losses(ball(e), k, 128)
+        assert above.contains(losses.above(ball(at), first, True))
+        assert (delta + ball(at).exp() * above).contains(losses.above(ball(at), first, False))
+        for second_input in (True, False):  # the slope is the derivative, by a difference on both sides
+            step = ball(Fraction(1, 10**12))
+            near = [losses.above(ball(at) + sign * step, first, second_input) for sign in (-1, 1)]
+            assert abs((near[0] - near[1]) / (2 * step) - losses.slope(ball(at), first, second_input)) < 1e-15
     # the curve at alpha = P'(L > eta) is 1 - delta - e^eta alpha; elsewhere that line is below it
     alpha = Fraction(above.mid().str(30, radius=False))
     line = 1 - delta - ball(at).exp() * ball(alpha)

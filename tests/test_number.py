@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable
 from decimal import Decimal
@@ -201,3 +202,70 @@ def test_far_balls_are_rounded_like_the_numbers_in_them() -> None:
         number = draw.randint(1, 10**40) * Fraction(2) ** exponent
         ball = flint.arb(flint.fmpq(number.numerator, number.denominator)) * flint.arb(1, "1e-30")
         assert Value.of(ball, 12).text == decimal(number, 12)
+
+
+# ---- a value among the numbers of other libraries
+
+ROOT = Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 30)
+
+
+def test_comparing() -> None:
+    assert ROOT > 1
+    assert ROOT < "1.5"
+    assert ROOT != Fraction(3, 2)
+    assert ROOT >= Decimal("1.4142")
+    assert Value.of(Fraction(1, 3), 5) == Value.of(Fraction(1, 3), 50) == "1/3"
+    assert hash(Value.of(Fraction(1, 3), 5)) == hash(Fraction(1, 3))
+    assert ROOT < Value.of(2, 5)
+    assert ROOT == ROOT
+    assert ROOT != None  # noqa: E711
+
+
+def test_what_is_not_decided_is_no_answer() -> None:
+    with pytest.raises(Undecided, match="30 digits do not decide"):
+        _ = ROOT == Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 30)
+    with pytest.raises(NumberError, match="not exact"):
+        _ = ROOT < 1.5
+    with pytest.raises(TypeError):
+        _ = ROOT < None
+
+
+@given(st.fractions(-1000, 1000), st.integers(0, 12))
+def test_formatting_rounds_once(number: Fraction, places: int) -> None:
+    text = f"{Value.of(number, 40):.{places}f}"
+    assert abs(Fraction(text) - number) * 2 <= Fraction(1, 10**places)
+    assert len(text.partition(".")[2]) == places
+    assert Fraction(f"{Value.of(number, 40):.{places}e}") == Fraction(decimal(number, places + 1))
+
+
+def test_formatting() -> None:
+    assert f"{ROOT:.3f} {ROOT:>12.4g}|{ROOT:+.2e} {ROOT:>33}|{ROOT}" == (
+        "1.414        1.414|+1.41e+0   1.41421356237309504880168872421|1.41421356237309504880168872421"
+    )
+    assert f"{Value.of(Fraction(51, 10000), 9):.2f}" == "0.01"  # and not 0.005, and then 0.00
+    with pytest.raises(ValueError, match="30 right digits"):
+        format(ROOT, ".200f")
+
+
+def test_what_other_libraries_read() -> None:
+    with mpmath.workdps(40):
+        assert abs(mpmath.mpf(ROOT) - mpmath.sqrt(2)) < mpmath.mpf(10) ** -29
+    assert sympy.sympify(Value.of(Fraction(2, 7), 5)) == sympy.Rational(2, 7)
+    assert str(sympy.sympify(ROOT)) == str(ROOT)
+    assert pickle.loads(pickle.dumps(ROOT)).ball.overlaps(ROOT.ball)
+    assert str(pickle.loads(pickle.dumps(ROOT))) == str(ROOT)
+    assert pickle.loads(pickle.dumps(Value.of(Fraction(2, 7), 5))) == "2/7"
+
+
+def test_numbers_of_numpy() -> None:
+    for number in (numpy.float64(0.1), numpy.float32(0.1)):
+        with pytest.raises(NumberError, match=r'the float 0\.1 is not exact; pass a string, such as "0\.1"'):
+            parse(number)
+    assert parse(numpy.int64(7)) == 7
+    assert str(Value.of(Fraction(2, 3), numpy.int64(5))) == "0.66667"
+
+
+def test_a_radius_however_small() -> None:
+    assert Value.certify(lambda bits: _at(bits, lambda: (-flint.arb(250_000)).exp()), 99).radius == Fraction(
+        5, 10**108673
+    )

@@ -11,7 +11,6 @@ from proofs.statements.library import statements
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
 
-SEEDS = Path(__file__).parents[2] / "shared" / "seeds"
 ROWS = [statement for statement in statements() if part(statement) == "printed"]
 OURS = [statement for statement in statements() if part(statement) != "printed"]
 TEXTS = {paper.id: paper.texts for paper in papers()}
@@ -33,11 +32,10 @@ def test_what_is_ours_is_not_called_printed(statement: Statement) -> None:
     assert statement.formula and not statement.printed and not statement.quote
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the texts of the papers do not lie beside the project")
 @pytest.mark.parametrize("paper", sorted(TEXTS))
-def test_every_quotation_stands_in_the_source(paper: str) -> None:
+def test_every_quotation_stands_in_the_source(paper: str, seeds: Path) -> None:
     assert TEXTS[paper]
-    source = joined(" ".join((SEEDS / text).read_text(encoding="utf-8") for text in TEXTS[paper]))
+    source = joined(" ".join((seeds / text).read_text(encoding="utf-8") for text in TEXTS[paper]))
     rows = [statement for statement in ROWS if statement.paper == paper]
     assert rows
     missing = [statement.id for statement in rows if joined(statement.quote) not in source]

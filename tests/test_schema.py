@@ -63,6 +63,7 @@ PROOFS: dict[str, Data] = {
     },
     "obtain": {"rule": "obtain", "theorem": "sample/other", "with": {}, "given": [], "as": {"y": "y'"}, "then": FACT},
     "attain": {"rule": "attain", "index": "k", "low": 1, "high": "n", "value": ["at", "f", "k"], "as": "m", "then": FACT},
+    "witness": {"rule": "witness", "claims": [FACT], "witness": {"y": ["exp", "x"]}},
     "monotone": {"rule": "monotone", "variable": "z", "function": ["log", "z"], "from": 1, "to": "x", "sign": FACT, "lemmas_inside": INSIDE},
     "ivt": {"rule": "ivt", "variable": "z", "function": ["abs", "z"], "from": 1, "to": "x", "then": FACT, "lemmas_inside": INSIDE},
     "integral": {"rule": "integral", "primitive": ["Phi", "z"], "variable": "z", "slope": RING, "lemmas_inside": INSIDE},
@@ -130,6 +131,26 @@ def changed(data: Data, path: tuple[Any, ...], to: Data) -> Data:
 
 def valid(proof: Data) -> bool:
     return bool(VALIDATOR.is_valid({**PLAIN, "proof": {"claims": [proof]}}))
+
+
+EXISTING = {**PLAIN, "statement": {**PLAIN["statement"], "exists": {"y": "real"}}}
+WITNESS = {"rule": "witness", "claims": [FACT], "witness": {"y": "x"}}
+
+
+@pytest.mark.parametrize("rule", ["cases", "absurd", "obtain", "attain", "ivt"])
+def test_what_exists_may_be_proved_by_these_rules(rule: str) -> None:
+    VALIDATOR.validate({**EXISTING, "proof": PROOFS[rule]})
+
+
+def test_the_rule_may_be_left_out_for_a_witness_alone() -> None:
+    without = {key: WITNESS[key] for key in ("claims", "witness")}
+    for proof in (WITNESS, without):
+        VALIDATOR.validate({**EXISTING, "proof": proof})
+    wrong = [PROOFS[rule] for rule in PROOFS if rule not in ("cases", "absurd", "obtain", "attain", "ivt", "witness")]
+    wrong += [{"claims": [FACT]}, {"witness": {"y": "x"}}, {**WITNESS, "rule": None}, {**WITNESS, "rule": "exists"}]
+    wrong += [{**WITNESS, "claims": []}, {**WITNESS, "witness": ["x"]}, {**WITNESS, "witness": {"y": "1x"}}]
+    for proof in wrong:
+        assert not VALIDATOR.is_valid({**EXISTING, "proof": proof}), proof
 
 
 def named(rule: str) -> Data:
@@ -239,7 +260,7 @@ def test_each_rule_has_its_keys_and_no_others(rule: str) -> None:
         ("cases", ("branches", "<"), None), ("cases", ("branches",), {"!=": FACT}), ("cases", ("branches",), [FACT, FACT]),
         ("rewrite", ("fact",), ["<", "x", 1]), ("rewrite", ("variable",), 1), ("rewrite", ("variable",), "1y"),
         ("instance", ("at",), []), ("instance", ("at",), "n"), ("instance", ("at", 0), "1"), ("instance", ("at", 0), ["/", "n", 2]), ("instance", ("fact",), ["<", 0, "x"]), ("instance", ("fact",), ["some", *ALL[1:]]),
-        ("sum", ("step",), "first"), ("sum", ("step",), "middle"), ("sum", ("by",), "1"), ("sum", ("by",), "n"),
+        ("sum", ("step",), "first"), ("sum", ("step",), "middle"), ("sum", ("by",), "1"), ("sum", ("by",), ["/", "n", 2]),
         ("telescope", ("low",), ["exp", 0]), ("telescope", ("high",), ["at", "f", 1]), ("telescope", ("sums",), ["sum", "k", 0, "n", "k"]),
         ("telescope", ("sums", 0, "sum"), "x"), ("telescope", ("sums", 0, "coefficient"), OUT), ("telescope", ("sums", 0, "more"), 1),
         ("telescope", ("sums", 0, "sum"), ["integral", "k", 0, "n", "k"]), ("telescope", ("sums", 0, "sum"), ["sum", "k", 0, "n", "k", "k"]), ("telescope", ("sums", 0), "x"),

@@ -21,7 +21,7 @@ from symbolic.faces import ball
 from symbolic.formula import DomainError, Formula
 from symbolic.language import integers, reals
 from symbolic.number import NumberError, endpoints, parse
-from symbolic.survey import certified_moment, estimators, fast, walley, warner
+from symbolic.survey import certified_moment, clipped, fast, walley, warner
 
 PROMISED = {
     "warner.mle": "n1 n p",
@@ -173,9 +173,17 @@ def test_moments_against_enumeration(n: int, design: tuple[Fraction, Fraction], 
     assert survey.clipped_mse.value(**given).exact == mse / weight
     assert survey.inverse_moment.value(n=n, c=p + q).exact == moment / weight
     assert survey.inverse_moment_sum.value(n=n, c=p + q).exact == moment
-    for found, truth in zip(estimators.enclose_clipped(n, p, q, pi, 100), (bias, mse), strict=True):
-        low, high = endpoints(found)
+    for squared, truth in ((False, bias), (True, mse)):
+        low, high = endpoints(clipped.enclose_moment(n, p, q, pi, squared, 100))
         assert low <= truth / weight <= high
+
+
+def test_a_minute_bias_loses_no_digits() -> None:
+    """The bias is what is cut off, and not the difference of two means: at q = 10^-99999 it has 50 digits at once."""
+    small = str(survey.clipped_bias.value(n=20, p="0.77", q="1e-99999", pi="0.3"))
+    assert small.endswith("e-100002")
+    # for small q the bias is linear in q
+    assert small[:45] == str(survey.clipped_bias.value(n=20, p="0.77", q="1e-80", pi="0.3"))[:45]
 
 
 @settings(max_examples=60, deadline=None)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 from proofs.command.errors import BadInput
+from proofs.command.files import STANDARD, content
 from symbolic.accounting import Account
 from symbolic.accounting.mechanism import read, schema
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, parse
 
-LONGEST_FILE: Final = 1_000_000
-STANDARD: Final = "-"
 CURVE_TO: Final = 15
 """The curve has delta = 10^-1, ..., 10^-CURVE_TO."""
 PICTURES: Final = (".png", ".svg", ".pdf")
@@ -80,39 +78,9 @@ def run(file: str, question: Question, as_json: bool) -> int:
 def _parts(file: str) -> Any:
     """The mechanisms in a file, numbers in it exact: 0.1 is 1/10."""
     try:
-        data = sys.stdin.buffer.read(LONGEST_FILE + 1) if file == STANDARD else _bytes(Path(file))
-        if len(data) > LONGEST_FILE:
-            raise ValueError(f"longer than {LONGEST_FILE} bytes")
-        content = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_once, parse_float=str, parse_int=str, parse_constant=_inexact
-        )
-        return read(content)
-    except OSError as reason:
-        raise BadInput(f"{file}: {reason.strerror or reason}") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{file}: not text in UTF-8") from None
-    except json.JSONDecodeError as reason:
-        raise BadInput(f"{file}: not JSON: {reason}") from None
-    except RecursionError:
-        raise BadInput(f"{file}: nested too deeply") from None
+        return read(content(file))
     except ValueError as reason:
         raise BadInput(f"{file}: {reason}") from None
-
-
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(LONGEST_FILE + 1)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key occurs twice")
-    return found
-
-
-def _inexact(text: str) -> Any:
-    raise ValueError(f"not an exact number: {text}")
 
 
 # ---- the answers

@@ -41,3 +41,37 @@ def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
     with Progress(console=complaints(), transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda: bar.advance(task)
+
+
+PATIENCE = 1.0
+"""Seconds after which long work says that it goes on."""
+
+
+@contextmanager
+def working(on: str) -> Iterator[None]:
+    """After a second, where somebody watches standard error: what is being worked on, and for how long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Event, Thread
+
+    done = Event()
+
+    def watch() -> None:
+        if done.wait(PATIENCE):
+            return
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        with Progress(
+            SpinnerColumn(), TextColumn(on), TimeElapsedColumn(), console=complaints(), transient=True
+        ) as bar:
+            bar.add_task("", total=None)
+            done.wait()
+
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -59,6 +60,22 @@ def one_line(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption) and not error.possibilities and error.ctx is not None:
         message = message.rstrip(".") + hint(error.option_name, _options(error.ctx.command, error.ctx))
     return message
+
+
+def standard_input() -> BinaryIO:
+    """What is read where a file is called -; raises `BadInput` where the shell has closed it."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    return sys.stdin.buffer
+
+
+def shortened(text: str, most: int = 600) -> str:
+    """The beginning and the end of a text that somebody made very long.
+
+    >>> shortened("x" * 5000, 20)
+    'xxxxxxxxxx...xxxxx'
+    """
+    return text if len(text) <= most else f"{text[: most // 2]}...{text[-most // 4 :]}"
 
 
 def _options(command: click.Command, context: click.Context) -> list[str]:

@@ -18,14 +18,42 @@ from proofs.statements.paper import Row
 from proofs.statements.statement import Statement
 
 
-def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
+def overview(names_too: bool, everything: bool, quiet: bool) -> int:
+    """Judge all there is; `names_too`: a line a statement, `everything`: and of lemmas that hold as well."""
+    start = perf_counter()
+    chosen, open_rows = choose(())
+    verdicts = judge(chosen)
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
+    if not quiet:
+        if names_too or everything:
+            _table(rows, ENGINES, perf_counter() - start, lemmas=everything)
+        else:
+            _summary(rows, len(verdicts), perf_counter() - start)
+    return complain(verdicts, open_rows)
+
+
+def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> None:
+    from proofs.command.console import console
+    from proofs.report.summary import print_summary
+    from proofs.statements.paper import papers
+
+    out = console()
+    print_summary(out, rows, papers(), whole=not out.is_terminal)
+    out.print()
+    lemmas = sum(row["part"] == "lemma" for row in rows)
+    out.print(f"{judged} statements, {lemmas} of them lemmas; two checkers, {' and '.join(ENGINES)}, {seconds:.1f} s")
+    out.print("One of them, its numbers and its proof:  verdicts show li2022/theorem-10.first")
+    out.print("A line for each:                         verdicts -v")
+
+
+def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool = False) -> int:
     start = perf_counter()
     chosen, open_rows = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
     verdicts = judge(chosen, engines, jobs)
     rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
     code = 0
-    if not as_json:
+    if not as_json and not quiet:
         _table(rows, engines, perf_counter() - start, lemmas=bool(names))
     if mutants:
         from proofs.command import mutants as command

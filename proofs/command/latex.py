@@ -1,4 +1,4 @@
-"""`verdicts latex`: parts of the document of a statement, or of all statements, in LaTeX."""
+"""`verdicts latex`: parts of the document of a statement, or of all statements, in LaTeX; and the formula of a value."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from proofs.judging.verdict import check
 from proofs.report.document import document
 from proofs.report.latex import NothingToWrite, What, text
 from proofs.statements.library import UnknownStatement
+from symbolic import values
 
 
 def run(name: str | None, what: What, everything: bool = False, output: Path | None = None) -> int:
@@ -16,6 +17,9 @@ def run(name: str | None, what: What, everything: bool = False, output: Path | N
         raise BadInput("one ID, or --all with -o FILE")
     if everything and output is not None:
         _write(output, all_of(what))
+        return 0
+    if name in values.all_names():
+        print(values.entry(str(name)).latex())  # noqa: T201
         return 0
     try:
         found = text(document(check(str(name))), what)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from typing import Any
 
 from proofs.command.console import console
 from proofs.command.judge import choose, complain, judge, unwritten
 from proofs.judging import ledger
+from proofs.judging.verdict import part
 
 
-def run(names: Sequence[str], verdict: str | None, everything: bool) -> int:
+def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
     """Judges only where a verdict is asked for: nothing is read from anywhere that was not computed now."""
     from proofs.report.table import print_table
     from proofs.report.text import Indented
@@ -23,15 +26,29 @@ def run(names: Sequence[str], verdict: str | None, everything: bool) -> int:
     code = 0
     if verdict:
         judged = judge(chosen)
-        rows = [*(one.data for one in judged), *map(unwritten, missing)]
-        print_table(out, [row for row in rows if row["verdict"] == verdict])
+        rows = [row for row in (*(one.data for one in judged), *map(unwritten, missing)) if row["verdict"] == verdict]
+        if as_json:
+            _print_json(rows)
+        else:
+            print_table(out, rows)
         code = complain(judged, missing, names)
+    elif as_json:
+        said = [
+            *({"id": one.id, "part": part(one), "title": one.title} for one in chosen),
+            *({"id": row.id, "part": "printed", "title": row.what} for row in missing),
+        ]
+        _print_json([*said, *({"id": row.id, "part": "not judged yet", "title": row.what} for row in later)])
+        return 0
     else:
         for identifier, title in [
             *((one.id, one.title) for one in chosen),
             *((row.id, f"{row.what} (no statement yet)") for row in missing),
         ]:
             out.print(identifier, Indented(title, 4, 0), sep="\n")
-    for row in later:
+    for row in () if as_json else later:
         out.print(row.id, Indented(f"{row.what} (not judged yet)", 4, 0), sep="\n")
     return code
+
+
+def _print_json(rows: Sequence[Any]) -> None:
+    print(json.dumps(list(rows), indent=1, ensure_ascii=False))  # noqa: T201

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
-from proofs.command.errors import BadInput, Choice, Commands, one_line
+from proofs.command.errors import BadInput, Choice, Commands, one_line, shortened
+from proofs.command.reconstruction import estimate, experiment
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
+CANNOT_WRITE = 74  # EX_IOERR: a full device, or none
 VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
+
+
+def _identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.command import completion
+
+    return completion.identifiers(context, parameter, begun)
 
 
 @click.group(
@@ -22,20 +31,42 @@ VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-@click.version_option(package_name="dp-verdicts", prog_name="verdicts")
+@click.option("-v", "--verbose", is_flag=True, help="Without a command: a line a statement.")
+@click.option("--all", "everything", is_flag=True, help="Without a command: also the lemmas that hold, a line each.")
+@click.option("-q", "--quiet", is_flag=True, help="Without a command: say only what is wrong.")
+@click.option("--no-color", is_flag=True, help="No colours on a terminal either; so does the variable NO_COLOR.")
+@click.option("--version", "versions", is_flag=True, help="The version, and those of the two checkers.")
 @click.pass_context
-def cli(context: click.Context) -> int:
-    """Verdicts on published statements about local differential privacy.
+def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, no_color: bool, versions: bool) -> int:
+    """Verdicts on published statements about differential privacy.
 
-    Without a command: judge every statement, with both checkers, now. Exit code 0 if and only if every verdict is the
-    expected one."""
+    Without a command: judge every statement, with both checkers, now, and say what matters. Exit code 0 if and only if
+    every verdict is the expected one.
+
+    \b
+    Examples:
+      verdicts                               what holds and what does not
+      verdicts show li2022/theorem-10.first  one statement, with its numbers and its proof
+      verdicts -v                            a line a statement
+      verdicts COMMAND --help                the options of a command, with examples
+    """
+    if no_color:
+        os.environ["NO_COLOR"] = "1"
+    if versions:
+        from proofs.command import version
+
+        return version.run()
     if context.invoked_subcommand is None:
-        return int(context.invoke(check))
+        from proofs.command import judge
+
+        return judge.overview(verbose, everything, quiet)
+    if verbose or everything or quiet:
+        raise BadInput("--verbose, --all and --quiet go without a command; some commands have them after their name")
     return 0
 
 
 @cli.command()
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
 @click.option(
     "--engine",
     type=Choice(("kernel", "flint", "both")),
@@ -55,15 +86,23 @@ def cli(context: click.Context) -> int:
     help="Processes; by default one a core, at most four.",
 )
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
-def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool) -> int:
-    """Judge the statements named (all of them where none is)."""
+@click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong; the exit code says whether anything is.")
+def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool) -> int:
+    """Judge the statements named (all of them where none is).
+
+    \b
+    Examples:
+      verdicts check li2022/theorem-10
+      verdicts check li2022 --engine kernel --json
+      verdicts check liu2019/eq-12 --mutants
+    """
     from proofs.command import judge
 
-    return judge.run(names, engine, mutants, jobs, as_json)
+    return judge.run(names, engine, mutants, jobs, as_json, quiet)
 
 
 @cli.command()
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=_identifiers)
 @click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
 @click.option("--proof", is_flag=True, help="The whole proof, every step opened.")
 def show(name: str, derivation: bool, proof: bool) -> int:
@@ -74,38 +113,41 @@ def show(name: str, derivation: bool, proof: bool) -> int:
 
 
 @cli.command("list")
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
 @click.option("--verdict", type=Choice(VERDICTS), default=None, help="Judge, and list only these.")
 @click.option("--all", "everything", is_flag=True, help="Also the rows of chapters that are not judged yet.")
-def list_(names: Sequence[str], verdict: str | None, everything: bool) -> int:
-    """The statements, one a line."""
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of lines.")
+def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool) -> int:
+    """The statements, one a line.
+
+    \b
+    Examples:
+      verdicts list li2022/corollary-6
+      verdicts list liu2019 --verdict refuted
+      verdicts list --json
+    """
     from proofs.command import listing
 
-    return listing.run(names, verdict, everything)
+    return listing.run(names, verdict, everything, as_json)
 
 
 @cli.command()
-@click.argument("name", metavar="[ID]", required=False)
-@click.option(
-    "--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True
-)
-@click.option(
-    "--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o."
-)
-@click.option(
-    "-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written."
-)
+@click.argument("name", metavar="[ID]", required=False, shell_complete=_identifiers)
+@click.option("--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True)
+@click.option("--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o.")
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written.")
 def latex(
     name: str | None,
     what: Literal["printed", "checked", "repaired", "proof", "all"],
     everything: bool,
     output: Path | None,
 ) -> int:
-    """A statement as printed or as checked, its repaired form or its proof, in LaTeX.
+    """A statement as printed or as checked, its repaired form or its proof, in LaTeX; or the formula of a value.
 
     \b
     Examples:
       verdicts latex li2022/theorem-10.first --what repaired
+      verdicts latex survey.variance
       verdicts latex --all --what proof -o proofs.tex
     """
     from proofs.command import latex as command
@@ -139,7 +181,7 @@ def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
 
 
 @cli.command()
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=None, help="Processes; by default one a core, at most four."
 )
@@ -178,6 +220,16 @@ def lemmas(words: Sequence[str]) -> int:
 
 
 @cli.command()
+@click.argument("paper", metavar="[PAPER]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
+def coverage(paper: str | None, as_json: bool) -> int:
+    """Which lines of each source have a row, and which state nothing; of one paper, all ranges of lines."""
+    from proofs.command import coverage as command
+
+    return command.run(paper, as_json)
+
+
+@cli.command()
 def kernel() -> int:
     """The trusted part: its size, layer by layer, what its rules say, and how many verdicts need each layer."""
     from proofs.command import kernel as command
@@ -191,13 +243,42 @@ def kernel() -> int:
 @click.option(
     "--digits", type=click.IntRange(1, 100_000), default=None, help="Decimal digits, every one of them right."
 )
+@click.option("--exact", is_flag=True, help="The fraction instead of digits, where the number is rational.")
 @click.option("--list", "listed", is_flag=True, help="The names, and what they take.")
 @click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
-def value(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
-    """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10."""
+@click.option("--faces", is_flag=True, help="Which faces each value (or NAME) has, and why one is missing.")
+@click.option(
+    "--engine",
+    type=Choice(("arb", "mpmath", "both")),
+    default="arb",
+    show_default=True,
+    help="A certified ball, mpmath's number from the formula, or both and whether they agree.",
+)
+def value(
+    name: str | None,
+    parameters: Sequence[str],
+    digits: int | None,
+    exact: bool,
+    listed: bool,
+    stream: bool,
+    faces: bool,
+    engine: str,
+) -> int:
+    """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10.
+
+    20 digits where none are asked for, with the fraction where it is short; every digit is right.
+
+    \b
+    Examples:
+      verdicts value survey.variance n=1000 p=0.6 q=0.2 pi=0.3 --digits 50
+      verdicts value survey.variance n=10 p=0.6 q=0.2 pi=0.3 --exact
+      verdicts value delta.gaussian epsilon=1 mu=1/2
+      verdicts value f-beta.gaussian mu=1 beta=1 --engine both
+      verdicts value --list
+    """
     from proofs.command import value as command
 
-    return command.run(name, parameters, digits, listed, stream)
+    return command.run(name, parameters, digits, exact, listed, stream, faces, engine)
 
 
 @cli.command()
@@ -301,6 +382,20 @@ def epsilon(
 
 
 @cli.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")
+def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:
+    """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each other: one table.
+
+    Exit code 1 if a face differs. All values take some minutes.
+    """
+    from proofs.command import crosscheck as command
+
+    return command.run(names, seed, jobs)
+
+
+@cli.command()
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option(
     "--repeats",
@@ -349,23 +444,54 @@ def vectors(output: Path) -> int:
     return command.run(output)
 
 
+cli.add_command(estimate)
+cli.add_command(experiment)
+
+
+@cli.command()
+@click.argument("shell", type=Choice(("bash", "zsh", "fish")))
+def completion(shell: str) -> int:
+    """The script by which a shell completes commands, options and ids.
+
+    \b
+    To install it:
+      bash:  verdicts completion bash > ~/.local/share/bash-completion/completions/verdicts
+      zsh:   verdicts completion zsh > "${fpath[1]}/_verdicts"
+      fish:  verdicts completion fish > ~/.config/fish/completions/verdicts.fish
+    """
+    from proofs.command import completion as command
+
+    return command.run(cli, shell)
+
+
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave, with an exit code and without a traceback."""
+    if sys.stdout is None:  # closed by the shell, as by >&-
+        if sys.stderr is not None:
+            _complain("standard output is closed")
+        sys.exit(CANNOT_WRITE)
     try:
+        if arguments is None and "_VERDICTS_COMPLETE" in os.environ:
+            cli.main(prog_name="verdicts")
         code = cli.main(list(arguments) if arguments is not None else None, prog_name="verdicts", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         _complain(one_line(error))
         code = 2
     except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left is to leave
         _complain("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:
         # Whoever read has left; what is still buffered must not complain when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = BROKEN_PIPE
+    except OSError as error:
+        _complain(f"cannot write: {error.strerror or error}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = CANNOT_WRITE
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _complain(line: str) -> None:
-    print(f"verdicts: {line}", file=sys.stderr)  # noqa: T201
+    print(f"verdicts: {shortened(line)}", file=sys.stderr)  # noqa: T201

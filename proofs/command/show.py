@@ -7,7 +7,7 @@ from proofs.command.errors import BadInput
 from proofs.command.judge import choose, complain, judge
 from proofs.report.document import document
 from proofs.report.terminal import Wrapped, page
-from proofs.statements.paper import papers
+from proofs.statements.paper import paper_of
 
 
 def run(name: str, derivation: bool, proof: bool = False) -> int:
@@ -28,7 +28,8 @@ def run(name: str, derivation: bool, proof: bool = False) -> int:
 
 def _derived(identifier: str) -> list[str]:
     """The derivation of its closed form, run now; no lines where there is none."""
-    name = next((found for paper in papers() if (found := paper.derivation(identifier))), None)
+    paper = paper_of(identifier.partition("/")[0])
+    name = paper.derivation(identifier) if paper else None
     if name is None:
         return []
     from symbolic import values

@@ -5,32 +5,56 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, BinaryIO
 
-from proofs.command.errors import BadInput, hint
+from proofs.command.errors import BadInput, hint, shortened, standard_input
+from proofs.command.files import inexact, once
 from symbolic import values
 
+DIGITS = 20  # where none are asked for
+SHORT = 50  # characters of a fraction that is worth its place
 LONGEST_LINE = 1_000_000  # characters of one question on standard input
 QUESTION = ("name", "args", "digits")
 
 
-def run(name: str | None, parameters: Sequence[str], digits: int | None, listed: bool, stream: bool) -> int:
-    if listed and stream:
-        raise BadInput("--list and --stdin do not go together")
-    if (listed or stream) and (name or parameters):
-        raise BadInput(f"{'--list' if listed else '--stdin'} takes no name and no parameters")
+def run(
+    name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
+    faces: bool = False, engine: str = "arb",
+) -> int:  # fmt: skip
+    modes = [option for option, given in (("--list", listed), ("--stdin", stream), ("--faces", faces)) if given]
+    if len(modes) > 1:
+        raise BadInput(f"{' and '.join(modes)} do not go together")
+    if modes and (parameters or (name and not faces)):
+        raise BadInput(f"{modes[0]} takes no {'parameters' if faces else 'name and no parameters'}")
     if listed:
         return _list()
     if stream:
         return _stream(digits)
+    if faces:
+        return _faces(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
+    from proofs.command.console import working
+
     try:
-        result = _value(name, _with_files(name, _parameters(parameters)), digits)
+        with working(name):
+            asked = DIGITS if digits is None else digits
+            result = _value(name, _with_files(name, _parameters(parameters)), asked, engine)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from None
-    print(result.exact_text if digits is None and result.exact is not None else result)  # noqa: T201
+    if engine != "arb":
+        return _compared(result, asked)
+    if exact and result.exact is None:
+        raise BadInput(f"{name} is not known to be rational there; it has digits, as many as --digits asks for")
+    print(result.exact_text if exact else f"{result}{_fraction(result)}" if digits is None else result)  # noqa: T201
     return 0
+
+
+def _fraction(result: Any) -> str:
+    """Beside the digits, where the number has more and its fraction is short; a table has no place beside it."""
+    text = result.exact_text
+    one_line = text is not None and text != str(result) and len(text) <= SHORT and "\n" not in text
+    return f" = {text}" if one_line else ""
 
 
 def _parameters(texts: Sequence[str]) -> dict[str, str]:
@@ -60,16 +84,61 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
     return {key: Mechanism.read(text) if key in files else text for key, text in parameters.items()}
 
 
-def _value(name: str, parameters: Mapping[str, Any], digits: int | None) -> Any:
+def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
     """The value; every complaint is a ValueError of one line."""
     if name not in values.all_names():
-        raise ValueError(f"there is no value {name!r}{hint(name, values.all_names())}")
+        raise ValueError(f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names())}")
     for key in parameters:
-        if key in ("name", "digits"):
+        if key in ("name", "digits", "engine"):
             raise ValueError(f"{name} has no parameter {key!r}")
     if digits is None:
-        return values.value(name, **parameters)
-    return values.value(name, digits=digits, **parameters)
+        return values.value(name, engine=engine, **parameters)
+    return values.value(name, digits=digits, engine=engine, **parameters)
+
+
+def _compared(result: Any, digits: int) -> int:
+    """mpmath's number; or a ball, mpmath's number, and whether it lies in the ball: 1 if it does not."""
+    import mpmath
+
+    if not isinstance(result, values.Both):
+        print(mpmath.nstr(result, digits, strip_zeros=False))  # noqa: T201
+        return 0
+    print(f"ball    {result.ball} +/- {result.ball.radius_text}")  # noqa: T201
+    print(f"mpmath  {mpmath.nstr(result.mpf, digits, strip_zeros=False)}")  # noqa: T201
+    print("mpmath's digits lie in the ball" if result.agree else "mpmath's digits do NOT lie in the ball")  # noqa: T201
+    return 0 if result.agree else 1
+
+
+def _faces(chosen: str | None) -> int:
+    """The table name by face, and the reasons for what is missing; 1 if a place has neither a face nor a reason."""
+    from proofs.command.console import complaints, console
+    from proofs.report.text import Indented
+    from symbolic.formula import FACES
+    from symbolic.simulation.faces import row_of, table
+
+    try:
+        rows = table() if chosen is None else [row_of(chosen)]
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    out, reasons = console(), {}
+    short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
+    out.print(" " * 35 + " ".join(f"{short.get(face, face):>7}" for face in FACES), soft_wrap=True)
+    for row in rows:
+        cells = []
+        for face in FACES:
+            reason = row.missing.get(face)
+            number = (
+                "yes" if reason is None else f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
+            )
+            cells.append(f"{number:>7}")
+        out.print(f"{row.name:<35}" + " ".join(cells), soft_wrap=True)
+    out.print()
+    for reason, number in reasons.items():
+        out.print(Indented(f"({number}) {reason}", 0))
+    broken = [row.name for row in rows if not row.is_whole]
+    if broken:
+        complaints().print(f"verdicts: neither a face nor a reason: {', '.join(broken)}")
+    return 1 if broken else 0
 
 
 def _list() -> int:
@@ -87,9 +156,10 @@ def _list() -> int:
 def _stream(digits: int | None) -> int:
     """One answer for each line, at once: a program may wait for it before it asks the next."""
     # A byte that is not UTF-8 spoils its own line only.
-    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 1), b""):
+    lines = standard_input()
+    for line in iter(lambda: lines.readline(LONGEST_LINE + 1), b""):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            _skip_rest()
+            _skip_rest(lines)
             reply: dict[str, Any] = {"error": f"a line of more than {LONGEST_LINE} characters"}
         elif not line.strip():
             continue
@@ -100,8 +170,8 @@ def _stream(digits: int | None) -> int:
     return 0
 
 
-def _skip_rest() -> None:
-    while (rest := sys.stdin.buffer.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+def _skip_rest(lines: BinaryIO) -> None:
+    while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
         pass
 
 
@@ -113,11 +183,11 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     """
     try:
         question = json.loads(
-            line.decode("utf-8"),
-            object_pairs_hook=_once,
+            line.decode("utf-8-sig"),
+            object_pairs_hook=once,
             parse_float=str,
             parse_int=str,
-            parse_constant=_inexact,
+            parse_constant=inexact,
         )
         name, arguments, asked = _read(question)
         result = _value(name, arguments, digits if asked is None else asked)
@@ -128,7 +198,7 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
     except RecursionError:
         return {"error": "not a question: nested too deeply"}
     except ValueError as error:
-        return {"error": str(error)}
+        return {"error": shortened(str(error))}
     reply = {"value": str(result)}
     if result.exact is not None:
         reply["exact"] = result.exact_text
@@ -164,14 +234,3 @@ def _digits(digits: Any) -> int:
     ):
         raise ValueError("digits must be an integer between 1 and 100000")
     return int(digits)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key occurs twice")
-    return found
-
-
-def _inexact(text: str) -> Any:
-    raise ValueError(f"not an exact number: {text}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 
@@ -10,7 +10,7 @@ from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.parallel import mapped_in_groups
 from proofs.judging.verdict import Court, Verdict, part
 from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
-from proofs.statements.paper import Row, papers
+from proofs.statements.paper import Row, paper_of, papers
 from proofs.statements.statement import Statement
 
 
@@ -35,7 +35,8 @@ def select(names: Iterable[str]) -> list[Statement]:
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the lemmas."""
-    places = {row.id: place for place, row in enumerate(rows())}
+    chosen = list(chosen)
+    places = {row.id: place for place, row in enumerate(rows({statement.paper for statement in chosen}))}
 
     def key(statement: Statement) -> tuple[bool, str, int, int, tuple[int, int]]:
         rank = {"printed": 0, "repaired": 0, "beyond": 1, "lemma": 2}[part(statement)]
@@ -45,16 +46,17 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     return sorted(chosen, key=key)
 
 
-def rows() -> tuple[Row, ...]:
-    """Every row of every paper, of the chapters that are judged and of those that are not yet."""
-    return tuple(row for paper in papers() for row in paper.rows)
+def rows(of: Collection[str] = ()) -> tuple[Row, ...]:
+    """Every row of every paper (of these papers, where some are named), of the chapters that are judged and of those that are not yet."""
+    known = map(paper_of, sorted(of)) if of else papers()
+    return tuple(row for paper in known if paper for row in paper.rows)
 
 
 def unwritten(names: Sequence[str] = ()) -> list[Row]:
     """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some are named."""
     return [
         row
-        for row in rows()
+        for row in rows({name.partition("/")[0] for name in names})
         if row.written
         and (not names or any(meant(row.id, name) for name in names))
         and not any(part(statement) == "printed" for statement in under(row.id))

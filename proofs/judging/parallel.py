@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 Input = TypeVar("Input")
@@ -37,11 +38,12 @@ def mapped_in_groups(
         if group
     ]
     try:
-        tasks = [
-            pool.submit(function, one)
-            for pool, group in zip(pools, filter(None, waiting), strict=True)
-            for one in group
-        ]
+        with _interrupts_wait():  # a process that is being started would complain of one in its own words
+            tasks = [
+                pool.submit(function, one)
+                for pool, group in zip(pools, filter(None, waiting), strict=True)
+                for one in group
+            ]
         yield from (task.result() for task in as_completed(tasks))
     except BaseException:
         for pool in pools:
@@ -52,6 +54,19 @@ def mapped_in_groups(
         raise
     for pool in pools:
         pool.shutdown()
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """What is started meanwhile does not hear of interrupts either, until it says that it ignores them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -151,7 +151,9 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     if refuted:
         return refute(Context(shared, judged.exists), judged, *evidence)
     exemplify(judged, evidence[0])
-    prove(context, judged, evidence[1])
+    need(isinstance(evidence[1], dict), "an object is expected")
+    claims = [(claim.plain, *claim.bodies) for claim in judged.claims]
+    context.prove(("exists", judged.exists, claims), {"rule": "witness", **evidence[1]})
     return Theorem(data, judged, SEAL)
 
 
@@ -171,16 +173,3 @@ def declared(data: Any, scope: Mapping[str, str], sorts: str) -> dict[str, str]:
         known = new_name(x, scope) and isinstance(sort, str) and re.fullmatch(sorts, sort)
         need(known, "a variable is real or integer, or a function if it is not to exist")
     return dict(data)
-
-
-def prove(context: Context, statement: Statement, data: Any) -> None:
-    """The lemmas, the witnesses, and each claim in its turn."""
-    claims, first, witness = fields(data, "claims", lemmas=[], witness={})
-    context.lemmas(first)
-    need(isinstance(witness, dict) and witness.keys() == statement.exists.keys(), "a witness for each that is to exist")
-    values = {x: context.term(witness[x], sort) for x, sort in statement.exists.items()}
-    need(len(listed(claims)) == len(statement.claims), "each claim needs a proof")
-    for claim, proof in zip(statement.claims, claims, strict=True):
-        goal, *bodies = (replace(term, values) for term in (claim.plain, *claim.bodies))
-        context.prove(goal, proof, goal, *bodies)
-        context.learn(goal)

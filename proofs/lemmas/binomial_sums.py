@@ -148,3 +148,17 @@ alternating = Statement(
     why="It is (1 - 1)^d by the binomial theorem.",
     good_for="Moebius inversion over subsets",
 )
+
+pascal = Statement(
+    "lemma/binomial-sums.pascal",
+    title="Pascal's rule.",
+    where="the lemma library",
+    formula=r"\binom{n}{k-1} + \binom nk = \binom{n+1}{k}",
+    variables=(n, k),
+    given=[1 <= k, k <= n],
+    claim=Eq(binomial(n, k - 1) + binomial(n, k), binomial(n + 1, k)),
+    example={"n": 3, "k": 1},
+    proof=substitute("n", k, substitute("k", 1, ring(), fresh="v"), fresh="w"),
+    why="(n + 1)! = (n - k + 1) n! + k n!",
+    good_for="an induction on the number of trials",
+)

@@ -67,7 +67,9 @@ worst_threshold = Statement(
 a, b = s - z / (2 * s), s + z / (2 * s)
 excess = (1 - Phi(a)) - exp(z) * (1 - Phi(b))
 small = gaussian.delta_of_level(s)
-half = Q(1, 2)
+MOST = Q(189, 50)  # the largest epsilon; from 3.7868602 on it fails, at delta = 0.8962
+half = MOST / 2
+FAR = 8  # from this s on a line is enough
 LEAST, FOUR_FIFTHS = Q(8, 15), as_term(Q(-32, 225))  # s is at least 8/15, as e^(-(8/15)^2/2) is above 4/5
 level = -(s**2 / 2)
 density = exp(level)
@@ -102,7 +104,7 @@ falls = monotone(
         *quotient(a, 0), *named_quotient(a, b, z), half_sum,
         Have(0 <= z**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], squares=[z], degree=1)),
         Have(Eq(power, level + z / 2 - z**2 / (8 * s**2)), ring()),
-        Have(z <= 1, auto()),
+        Have(z <= MOST, auto()),
         Have(level + z / 2 - z**2 / (8 * s**2) <= half + level, auto()),
         Have(power <= half + level, auto()),
         Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {
@@ -119,31 +121,52 @@ falls = monotone(
     ),
 )  # fmt: skip
 spent = phi(0) * exp(half)
+ROOM = Q(500, 189)  # 5/4 of FAR, over MOST
+far_out = auto().after(
+    ONE,
+    Have(at_end <= at_start, falls),
+    Have(Eq(at_start, 0), ring(modulo=[ONE.claim])),
+    Have(at_end <= 0, auto()),
+    Have(0 < density, function()),
+    Have(spent < ROOM, enclose()),
+    Have(0 <= density * eps, positive(density, eps)),
+    Have(0 <= (ROOM - spent) * (density * eps), positive(ROOM - spent, density * eps)),
+    Have(0 <= density * (MOST * s - FAR * eps), positive(density, MOST * s - FAR * eps).after(Have(0 <= MOST * s - FAR * eps, auto()))),
+    Have(bound * eps <= small, positive(
+        0 <= (ROOM - spent) * (density * eps), 0 <= density * (MOST * s - FAR * eps), multiply=[0 < s], degree=1)),
+)  # fmt: skip
+mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills", {"u": b}))
+rises = monotone(
+    "z", excess, eps, MOST,
+    positive(0 <= s * (exp(z) * (phi(b) - s * (1 - Phi(b)))), multiply=[0 < s, 0 < s], modulo=[same], degree=1).after(
+        *named_quotient(a, b, z), Have(0 <= z, auto()), Have(z <= MOST, auto()),
+        Have(0 <= (s - LEAST) * (FAR - s), positive(s - LEAST, FAR - s)),
+        Have(0 <= z / (2 * s), positive(z, multiply=[0 < s], degree=1)), Have(s <= b, auto()),
+        Have(b <= Q(83, 10), positive(0 <= (s - LEAST) * (FAR - s), z <= MOST, s <= FAR, multiply=[0 < s], degree=1)),
+        Have(0 <= b, auto()), mills, Have(Phi(b) < 1, function()), Have(0 <= (b - s) * (1 - Phi(b)), positive(b - s, 1 - Phi(b))),
+        Have(0 <= phi(b) - s * (1 - Phi(b)), positive(mills.claim, 0 <= (b - s) * (1 - Phi(b)), 0 < s, multiply=[0 < s], degree=2)), Have(0 < exp(z), function()),
+        Have(0 <= exp(z) * (phi(b) - s * (1 - Phi(b))), positive(exp(z), phi(b) - s * (1 - Phi(b)))),
+        Have(0 <= s * (exp(z) * (phi(b) - s * (1 - Phi(b)))), positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
+    ),
+)  # fmt: skip
+largest = excess.substitute({"z": MOST})
+near_by = auto().after(
+    least, Have(0 < s, auto()),
+    Have(excess.substitute({"z": eps}) <= largest, rises),
+    Have(largest < small, enclose(box={"s": ("8/15", "8")}, depth=16)),
+)  # fmt: skip
 classical = Statement(
     "lemma/calibration.classical",
-    title="With the classical calibration and epsilon at most 1 the largest excess probability is at most delta.",
+    title="With the classical calibration and epsilon at most 3.78 the largest excess probability is at most delta.",
     where="the lemma library",
-    formula=r"0 \le \epsilon \le 1,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
+    formula=r"0 \le \epsilon \le 3.78,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
     variables=(s, eps),
-    given=[0 < s, small <= 1, 0 <= eps, eps <= 1],
+    given=[0 < s, small <= 1, 0 <= eps, eps <= MOST],
     claim=excess.substitute({"z": eps}) <= small,
     example={"s": 2, "eps": 1},
-    proof=auto().after(
-        ONE, least,
-        Have(at_end <= at_start, falls),
-        Have(Eq(at_start, 0), ring(modulo=[ONE.claim])),
-        Have(at_end <= 0, auto()),
-        Have(0 < density, function()),
-        Have(spent < Q(2, 3), enclose()),
-        Have(0 <= density * eps, positive(density, eps)),
-        Have(0 <= (Q(2, 3) - spent) * (density * eps), positive(Q(2, 3) - spent, density * eps)),
-        Have(0 <= density * (s - LEAST * eps), positive(density, s - LEAST * eps).after(
-            Have(0 <= s - LEAST * eps, auto()))),
-        Have(bound * eps <= small, positive(
-            0 <= (Q(2, 3) - spent) * (density * eps), 0 <= density * (s - LEAST * eps), multiply=[0 < s], degree=1)),
-    ),
-    why="It is 0 for epsilon = 0, and grows by at most phi(s - epsilon/(2s))/s, which is at most e^(1/2) phi(s)/s: no bound on the tail is needed.",
+    proof=cases(s, FAR, at_most=near_by, greater=far_out),
+    why="It grows with epsilon, as phi(b) is at least b P(Z >= b); at epsilon = 3.78 it is enclosed for s up to 8, and beyond it is at most epsilon times its largest slope.",
     good_for="the classical calibration of Gaussian noise, for all delta at once",
     reads=[NORMAL, LEVEL],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import logarithm
 from proofs.statements.plan import Have, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, log, reals
 
 every_j, every_k, h, i, j, M, N = integers("every_j every_k h i j M N")
 a, b, pi, u, v = functions("a b pi u v", 1)
@@ -89,4 +89,90 @@ message = Statement(
     why="log b - log a is at least 1 - a/b, and 1/u has a mean of at least the inverse of the mean of u.",
     models=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
     good_for="that no step of EM lowers the likelihood, by summing over the messages",
+)
+
+d, s, w, x, z = reals("d s w x z")
+weighted = Statement(
+    "lemma/em.weighted",
+    title="A bound of a logarithm, with a weight.",
+    where="the lemma library",
+    formula=r"x \le d + s - 1,\ w s = z \Rightarrow w x \le w d + z - w",
+    variables=(d, s, w, x, z),
+    given=[0 <= w, x <= d + s - 1, Eq(w * s, z)],
+    claim=w * x <= w * d + z - w,
+    example={"d": 0, "s": 1, "w": 1, "x": 0, "z": 1},
+    proof=positive(x <= d + s - 1, 0 <= w, modulo=[Eq(w * s, z)], degree=2),
+    why="multiplied by the weight",
+    good_for="summing bounds whose ratio is known with its weight",
+)
+
+above, below_, best, count, factor, inverted, new, old, own, share = reals(
+    "above below best count factor inverted new old own share"
+)
+weight = best * share
+quotient = above * old / (below_ * new)
+pair = Statement(
+    "lemma/em.pair",
+    title="What one message and one input add to the progress of a step of EM.",
+    where="the lemma library",
+    formula=r"w (\log b - \log a) \le w (\log \pi' - \log \pi) + g q \rho v - w,\ w = \tfrac{c}{b} q \rho,\ g = \tfrac{c}{a},\ v = \tfrac{\pi}{\pi'}",
+    variables=(above, below_, best, count, factor, inverted, new, old, own, share),
+    given=[
+        0 < above,
+        0 < below_,
+        0 < old,
+        0 < new,
+        0 <= count,
+        0 <= share,
+        Eq(new, old * factor),
+        Eq(factor * inverted, 1),
+        Eq(best * above, count),
+        Eq(own * below_, count),
+    ],
+    claim=weight * (log(above) - log(below_)) <= weight * (log(new) - log(old)) + own * share * inverted - weight,
+    example={
+        "above": 1,
+        "below": 1,
+        "best": 1,
+        "count": 1,
+        "factor": 1,
+        "inverted": 1,
+        "new": 1,
+        "old": 1,
+        "own": 1,
+        "share": 1,
+    },
+    before=[Have(0 < below_ * new, positive(degree=2))],
+    proof=chain(
+        weighted.id,
+        {
+            "w": weight,
+            "x": log(above) - log(below_),
+            "d": log(new) - log(old),
+            "s": quotient,
+            "z": own * share * inverted,
+        },
+    ).after(
+        Have(0 <= best, positive(0 <= count, multiply=[0 < above], modulo=[Eq(best * above, count)], degree=1)),
+        Have(0 <= weight, positive(0 <= best, 0 <= share, degree=2)),
+        Have(
+            log(above) - log(below_) <= log(new) - log(old) + quotient - 1,
+            chain("lemma/logarithm.ratio", {"x": above, "y": below_, "z": new, "w": old}),
+        ),
+        Have(Eq(old / new, inverted), ring(modulo=[Eq(new, old * factor), Eq(factor * inverted, 1)])),
+        Have(Eq(best * above / below_, own), ring(modulo=[Eq(best * above, count), Eq(own * below_, count)])),
+        Have(Eq(weight * quotient, share * (best * above / below_) * (old / new)), ring()),
+        Have(
+            Eq(weight * quotient, own * share * inverted),
+            ring(
+                modulo=[
+                    Eq(weight * quotient, share * (best * above / below_) * (old / new)),
+                    Eq(best * above / below_, own),
+                    Eq(old / new, inverted),
+                ]
+            ),
+        ),
+    ),
+    why="The logarithm of (b/a)(pi/pi') is at most that less 1.",
+    good_for="the progress of a step of EM, by summing over messages and inputs",
 )

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive, ring
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    attain,
+    auto,
+    cases,
+    chain,
+    every,
+    fact,
+    function,
+    instance,
+    positive,
+    ring,
+    witness,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Max, Min, Term, TermLike, as_term, reals
+from symbolic.language import Eq, ForAll, Max, Min, Term, TermLike, as_term, functions, integers, reals
 
 a, b, c, d, p, q, u, v, x = reals("a b c d p q u v x")
+k, y, M, known, where = integers("k y M known where")
+value, has = functions("value has", 1)
 
 
 at_most = Statement(
@@ -224,4 +241,42 @@ smaller_ordered = Statement(
     ).after(Have(Min(p, q) <= p, function()), Have(Min(p, q) <= q, function())),
     why="it is at most each",
     good_for="monotony of what is a minimum",
+)  # fmt: skip
+
+
+def cost(place: TermLike) -> Term:
+    """The value of an element, and more than any value where it is not of the set."""
+    found: Term = value(place) + 2 * (1 - has(place))
+    return found
+
+
+of_set = ForAll(y, 1, M, Eq(has(y) * (1 - has(y)), 0))
+unit = [ForAll(y, 1, M, 0 <= value(y)), ForAll(y, 1, M, value(y) <= 1)]
+cheapest = ForAll(k, 1, M, cost(where) <= cost(k))
+least = Statement(
+    "lemma/maxima.attained",
+    title="On a set that has an element, of finitely many, a test has its least value at an element of the set.",
+    where="the lemma library",
+    formula=r"A \ne \emptyset \Rightarrow \exists\, y \in A\ \forall\, y' \in A:\ \phi(y) \le \phi(y')",
+    variables=(M, known, value, has),
+    given=[1 <= known, known <= M, Eq(has(known), 1)],
+    throughout=[of_set, *unit],
+    exists=(where,),
+    claim=[1 <= where, where <= M, Eq(has(where), 1), ForAll(y, 1, M, 0 <= has(y) * (value(y) - value(where)))],
+    example={"M": 2, "known": 2, "value": [0, 1], "has": [0, 1]},
+    proof=attain("k", 1, M, cost(k), "where", witness(
+        {"where": where},
+        fact(),
+        fact(),
+        cases(has(where), 0,
+            equal=absurd(positive(cost(where) <= cost(known), value(known) <= 1, 0 <= value(where), modulo=[Eq(has(where), 0), Eq(has(known), 1)], degree=1)),
+            differ=ring(modulo=[Eq(has(where) * (1 - has(where)), 0)], cofactors={Eq(has(where) * (1 - has(where)), 0): -1 / has(where)}),
+        ).after(
+            Have(cost(where) <= cost(known), instance(cheapest, known)), Have(value(known) <= 1, instance(unit[1], known)),
+            Have(0 <= value(where), instance(unit[0], where)), Have(Eq(has(where) * (1 - has(where)), 0), instance(of_set, where)),
+        ),
+        every(auto()),
+    )),
+    why="An element outside of the set costs 2 more, which is more than any value: the cheapest of all is of the set, and has the least value there.",
+    good_for="that a least (or, of 1 - phi, a largest) value on a finite set is attained",
 )  # fmt: skip

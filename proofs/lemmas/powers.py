@@ -276,3 +276,18 @@ complement_against_cubic = Statement(
     why="induction on n",
     good_for="an upper bound of (1 - c)^n of third order in n c",
 )  # fmt: skip
+t = reals("t")
+at_least_one = Statement(
+    "lemma/powers.at-least-one",
+    title="A power of a number from 1 on is at least 1.",
+    where="the lemma library",
+    formula=r"t \ge 1,\ n \ge 0 \Rightarrow 1 \le t^n",
+    variables=(t, n),
+    given=[1 <= t, 0 <= n],
+    before=[Have(0 < t, auto())],
+    claim=1 <= t**n,
+    example={"t": 2, "n": 2},
+    proof=induct("n", 0, base=auto(), step=auto()),
+    why="each factor is at least 1",
+    good_for="e^(q epsilon) of q coordinates",
+)

@@ -103,3 +103,17 @@ ordered_factors_strict = Statement(
     why="(s_1 - s_2) t > 0",
     good_for="the same, strictly",
 )
+
+over = Statement(
+    "lemma/products.over",
+    title="Numbers over a common positive divisor are in the order of the numbers.",
+    where="the lemma library",
+    formula=r"t \le y,\ 0 < x \Rightarrow \frac{t}{x} \le \frac{y}{x}",
+    variables=(x, t, y),
+    given=[0 < x, t <= y],
+    claim=t / x <= y / x,
+    example={"x": 1, "t": 0, "y": 1},
+    proof=positive(t <= y, multiply=[0 < x], degree=1),
+    why="multiplied by x",
+    good_for="fractions whose parts are long terms",
+)

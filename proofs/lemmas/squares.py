@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, positive
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    positive,
+    ring,
+    telescope,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Term, TermLike, as_term, reals, sqrt
+from symbolic.language import Eq, Sum, Term, TermLike, as_term, functions, integers, reals, sqrt
 
 u, v, p, b, q, x, t = reals("u v p b q x t")
 
@@ -134,4 +147,113 @@ inverse = Statement(
     proof=positive(x - 1, x, multiply=[0 < t * x**2], degree=2),
     why="x^2 is at least 1",
     good_for="a bound of 1/(t x^2) from x on 1",
+)
+
+f = functions("f", 1)
+j, k, z, N = integers("j k z N")
+sum_f = Sum(f(k), k, 1, N)
+deviations = Sum((N * f(j) - sum_f) ** 2, j, 1, N)
+ones, sum_of_squares = Sum(as_term(1), k, 1, N), Sum(f(k) ** 2, k, 1, N)
+of_sum = Statement(
+    "lemma/squares.of-sum",
+    title="The square of a sum is at most the number of its terms times the sum of their squares.",
+    where="the lemma library",
+    formula=r"\Bigl(\sum_k f_k\Bigr)^2 \le N \sum_k f_k^2",
+    variables=(N, f),
+    given=[1 <= N],
+    claim=sum_f**2 <= N * sum_of_squares,
+    example={"N": 2, "f": [1, 2]},
+    proof=positive(
+        0 <= deviations,
+        multiply=[0 < N],
+        modulo=[Eq(deviations, N**2 * sum_of_squares - 2 * N * sum_f**2 + sum_f**2 * ones), Eq(ones, N)],
+        degree=1,
+    ).after(
+        Have(0 < N, auto()),
+        Have(0 <= deviations, termwise(positive(squares=[N * f(z) - sum_f], degree=1), index="z")),
+        Have(
+            Eq(deviations, N**2 * sum_of_squares - 2 * N * sum_f**2 + sum_f**2 * ones),
+            telescope(
+                "z",
+                1,
+                N,
+                [(-1, deviations), (N**2, sum_of_squares), (-2 * N * sum_f, sum_f), (sum_f**2, ones)],
+                0,
+                pointwise=ring(),
+            ),
+        ),
+        Have(Eq(ones, N), telescope("j", 1, N, [(-1, ones)], -j)),
+    ),
+    why="The squared deviations from the mean are not negative.",
+    good_for="Jensen's inequality for squares: means of squares and squares of means",
+)
+
+of_mean = Statement(
+    "lemma/squares.of-mean",
+    title="The mean of squares is at least the square of the mean.",
+    where="the lemma library",
+    formula=r"\sum_k f_k = N t \Rightarrow N t^2 \le \sum_k f_k^2",
+    variables=(N, t, f),
+    given=[1 <= N, Eq(sum_f, N * t)],
+    claim=N * t**2 <= sum_of_squares,
+    example={"N": 2, "t": "3/2", "f": [1, 2]},
+    proof=positive(sum_f**2 <= N * sum_of_squares, multiply=[0 < N], modulo=[Eq(sum_f, N * t)], degree=1).after(
+        Have(0 < N, auto()), Have(sum_f**2 <= N * sum_of_squares, chain(of_sum.id, {"N": N, "f": f}))
+    ),
+    why="the square of the sum, over N",
+    good_for="means that are given by a name",
+)
+
+a1, a2, b1, b2 = reals("a1 a2 b1 b2")
+first_length, second_length = sqrt(a1**2 + a2**2), sqrt(b1**2 + b2**2)
+both = sqrt((a1 + b1) ** 2 + (a2 + b2) ** 2)
+inner = a1 * b1 + a2 * b2
+lengths = Eq((first_length * second_length) ** 2, first_length.args[0] * second_length.args[0])
+
+
+def _root(of: Term) -> list[Have]:
+    """What a root of a sum of two squares is known for."""
+    return [
+        Have(0 <= of.args[0], positive(squares=[p.args[0] for p in of.args[0].args], degree=1)),
+        Have(0 <= of, function()),
+        Have(Eq(of**2, of.args[0]), function()),
+    ]
+
+
+plane = Statement(
+    "lemma/squares.plane",
+    title="The triangle inequality in the plane.",
+    where="the lemma library",
+    formula=r"\sqrt{(a_1+b_1)^2+(a_2+b_2)^2} \le \sqrt{a_1^2+a_2^2} + \sqrt{b_1^2+b_2^2}",
+    variables=(a1, a2, b1, b2),
+    given=[],
+    before=[
+        Have(0 <= r.args[0], positive(squares=[p.args[0] for p in r.args[0].args], degree=1))
+        for r in (both, first_length, second_length)
+    ],
+    claim=both <= first_length + second_length,
+    example={"a1": 1, "a2": 0, "b1": 0, "b2": 1},
+    proof=chain(at_most.id, {"u": first_length + second_length, "v": both}).after(
+        *_root(both),
+        *_root(first_length),
+        *_root(second_length),
+        Have(0 <= first_length * second_length, positive(first_length, second_length, degree=2)),
+        Have(lengths, ring(modulo=[Eq(r**2, r.args[0]) for r in (first_length, second_length)])),
+        Have(
+            inner**2 <= (first_length * second_length) ** 2,
+            positive(squares=[a1 * b2 - a2 * b1], modulo=[lengths], degree=1),
+        ),
+        Have(inner <= first_length * second_length, chain(at_most.id, {"u": first_length * second_length, "v": inner})),
+        Have(0 <= first_length + second_length, auto()),
+        Have(
+            both**2 <= (first_length + second_length) ** 2,
+            positive(
+                inner <= first_length * second_length,
+                degree=1,
+                modulo=[Eq(r**2, r.args[0]) for r in (both, first_length, second_length)],
+            ),
+        ),
+    ),
+    why="Cauchy and Schwarz",
+    good_for="Euclidean distances",
 )

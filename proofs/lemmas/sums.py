@@ -1,4 +1,4 @@
-"""Finite sums of free functions, single and double, and mixtures of them.
+"""Finite sums of free functions, and mixtures of them.
 
 The statements about all finite mechanisms stand on them."""
 
@@ -6,7 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.statements.plan import Have, Lambda, auto, chain, induct, instance, positive, sum_step, termwise
+from proofs.statements.plan import (
+    Have,
+    HaveAll,
+    Lambda,
+    auto,
+    chain,
+    every,
+    induct,
+    instance,
+    positive,
+    sum_step,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
 
@@ -217,8 +229,31 @@ split = Statement(
     good_for="looking at the first terms of a sum, or at one term",
 )
 
-before_place, after_place = Sum(g(k) * f(k), k, 1, j - 1), Sum(g(k) * f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
-from_place = Sum(g(k) * f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+before_place, after_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+from_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+
+only = Statement(
+    "lemma/sums.only",
+    title="A sum whose terms are 0 but at one place is the term of that place.",
+    where="the lemma library",
+    formula=r"f_k = 0\ (k \ne j) \Rightarrow \sum_k f_k = f_j",
+    variables=(N, j, f),
+    given=[1 <= j, j <= N],
+    throughout=[ForAll(every_k, 1, j - 1, Eq(f(every_k), 0)), ForAll(every_k, j + 1, N, Eq(f(every_k), 0))],
+    claim=Eq(sum_f, f(j)),
+    example={"N": 3, "j": 2, "f": [0, 4, 0]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
+            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": f}),
+        ),
+        Have(Eq(before_place, 0), termwise()),
+        Have(Eq(after_place, f(j - 1 + 1) + from_place), sum_step("first")),
+        Have(Eq(from_place, 0), termwise()),
+    ),
+    why="all other terms are 0",
+    good_for="sums of which one term is left",
+)
 
 pick = Statement(
     "lemma/sums.pick",
@@ -234,135 +269,70 @@ pick = Statement(
     claim=Eq(Sum(g(k) * f(k), k, 1, N), f(j)),
     example={"N": 3, "j": 2, "f": [3, 4, 5], "g": [0, 1, 0]},
     proof=auto().after(
+        HaveAll(ForAll(every_u, 1, j - 1, Eq(g(every_u) * f(every_u), 0)), every(auto())),
+        HaveAll(ForAll(every_u, j + 1, N, Eq(g(every_u) * f(every_u), 0)), every(auto())),
         Have(
-            Eq(Sum(g(k) * f(k), k, 1, j - 1 + (N - j + 1)), before_place + after_place),
-            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, g(k) * f(k))}),
+            Eq(Sum(g(k) * f(k), k, 1, N), g(j) * f(j)),
+            chain(only.id, {"N": N, "j": j, "f": Lambda(k, g(k) * f(k))}),
         ),
-        Have(Eq(before_place, 0), termwise()),
-        Have(Eq(after_place, g(j - 1 + 1) * f(j - 1 + 1) + from_place), sum_step("first")),
-        Have(Eq(from_place, 0), termwise()),
     ),
     why="all other terms are 0",
     good_for="sums with an indicator of one place",
 )
 
 
-def crossed(place: Term, other: Term) -> Term:
-    """The sum of P(y, place) e(y, z) R(z, other) over y and z."""
-    return Sum(P(y, place) * Sum(e(y, z) * R(z, other), z, 1, L), y, 1, M)
+of_f_and_g, share = Sum(f(k) * g(k), k, 1, N), Sum((f(k) + t * (1 - f(k))) * g(k), k, 1, N)
+towards_one = Statement(
+    "lemma/sums.towards-one",
+    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.", where="the lemma library",
+    formula=r"\sum_k (f_k + t(1-f_k)) g_k = \sum_k f_k g_k + t\bigl(\sum_k g_k - \sum_k f_k g_k\bigr)",
+    variables=(N, t, f, g), given=[0 <= N],
+    claim=Eq(share, of_f_and_g + t * (Sum(g(k), k, 1, N) - of_f_and_g)),
+    example={"N": 1, "t": 1, "f": [1], "g": [2]},
+    proof=termwise(), why="term by term", good_for="mixing a test with the one that always says yes",
+)  # fmt: skip
 
-
-def summed_R(place: Term) -> Term:
-    return Sum(R(place, v) * b(v), v, 1, N)
-
-
-def of_rows(place: Term) -> Term:
-    return Sum(e(place, z) * summed_R(z), z, 1, L)
-
-
-summed_P = Sum(P(y, u) * a(u), u, 1, J)
-by_places = Sum(a(u) * Sum(b(v) * crossed(u, v), v, 1, N), u, 1, J)
-by_rows_of_P = Sum(a(u) * Sum(of_rows(y) * P(y, u), y, 1, M), u, 1, J)
-columns_first = Sum(b(v) * Sum(e(y, z) * R(z, v), z, 1, L), v, 1, N)
-by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
-
-bilinear = Statement(
-    "lemma/sums.bilinear",
-    title="Four sums in the other order: first over the places, then over the pairs of rows.",
+terms = masses(f)[0]
+to_place, on_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
+past_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
+each_term = termwise(auto().after(Have(0 <= f(k), instance(terms, k))), index="k")
+one_term = Statement(
+    "lemma/sums.one-term",
+    title="A term of a sum of terms that are not negative is at most the sum.",
     where="the lemma library",
-    formula=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",
-    variables=(J, N, M, L, a, b, P, R, e),
-    given=[0 <= J, 0 <= N, 0 <= M, 0 <= L],
-    claim=Eq(by_places, by_pairs),
-    example={
-        "J": 1,
-        "N": 1,
-        "M": 1,
-        "L": 2,
-        "a": [2],
-        "b": [3],
-        "P": [[1]],
-        "R": [[2], [1]],
-        "e": [[1, 1]],
-    },
+    formula=r"f_k \ge 0 \Rightarrow f_j \le \sum_k f_k",
+    variables=(N, j, f), given=[1 <= j, j <= N], throughout=[terms], claim=f(j) <= sum_f,
+    example={"N": 2, "j": 1, "f": [1, 2]},
     proof=auto().after(
-        Have(
-            Eq(by_places, by_rows_of_P),
-            termwise(
-                auto().after(
-                    mixing(N, M, b, lambda y: P(y, u), lambda y, k: Sum(e(y, z) * R(z, k), z, 1, L)),
-                    Have(
-                        Eq(Sum(P(y, u) * columns_first, y, 1, M), Sum(of_rows(y) * P(y, u), y, 1, M)),
-                        termwise(auto().after(mixing(N, L, b, lambda z: e(y, z), R)), index="y"),
-                    ),
-                ),
-                index="u",
-            ),
-        ),
-        mixing(J, M, a, of_rows, P),
+        Have(Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), to_place + on_place), chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, f(k))})),
+        Have(Eq(on_place, f(j - 1 + 1) + past_place), sum_step("first")),
+        Have(0 <= to_place, each_term),
+        Have(0 <= past_place, each_term),
     ),
-    why="the order of the sums is changed three times",
-    good_for="post-processing on both sides",
-)
+    why="the others are not negative",
+    good_for="a sum that is 0: then so is each term",
+)  # fmt: skip
 
-
-def weighted_events(event: Term, of: Term) -> Term:
-    """The expectation of the mixture of the events' indicators: sum_k of(k) sum_j w(j) event(j, k)."""
-    return Sum(of(k) * Sum(w(j) * event(j, k), j, 1, M), k, 1, N)
-
-
-missing = Sum(w(j) * (1 - c(j, k)), j, 1, M)
-complement = Statement(
-    "lemma/sums.complement",
-    title="The complement of a mixture of events is the mixture of the complements.",
+low, middle = integers("low middle")
+whole, first_part, second_part = Sum(f(k), k, low, L), Sum(f(k), k, low, middle), Sum(f(k), k, middle + 1, L)
+cut = Statement(
+    "lemma/sums.cut",
+    title="A sum between any two ends may be cut in two.",
     where="the lemma library",
-    formula=r"\sum_k m_k \sum_j w_j (1 - c_{jk}) = 1 - \sum_k m_k \sum_j w_j c_{jk}",
-    variables=(N, M, m, w, c),
-    given=[0 <= N, 0 <= M, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(w(j), j, 1, M), 1)],
-    claim=Eq(Sum(m(k) * missing, k, 1, N), 1 - weighted_events(c, m)),
-    example={"N": 1, "M": 1, "m": [1], "w": [1], "c": [[1]]},
-    proof=auto().after(
-        Have(
-            Eq(Sum(m(k) * missing, k, 1, N), Sum(m(k), k, 1, N) - weighted_events(c, m)),
-            termwise(
-                auto().after(
-                    Have(Eq(missing, Sum(w(j), j, 1, M) - Sum(w(j) * c(j, k), j, 1, M)), termwise()),
-                    Have(Eq(missing, 1 - Sum(w(j) * c(j, k), j, 1, M)), auto()),
-                )
-            ),
-        )
-    ),
-    why="both the masses and the weights sum to 1",
-    good_for="tests and the tests that decide the other way round",
-)
-
-
-def rectangles(which: Term, first: Term, second: Term) -> Term:
-    """The belief (inside) or the plausibility (touch) of an event of pairs, by the products of the masses."""
-    return Sum(first(u) * Sum(second(v) * which(u, v), v, 1, N), u, 1, J)
-
-
-below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(every_u, every_v)))
-
-double_monotone = Statement(
-    "lemma/sums.double-monotone",
-    title="A double sum with weights that are not negative is larger where its terms are.",
-    where="the lemma library",
-    formula=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",
-    variables=(J, N, a, b, F, G),
-    given=[0 <= J, 0 <= N],
-    throughout=[*masses(a, J), *masses(b), below],
-    claim=rectangles(F, a, b) <= rectangles(G, a, b),
-    example={"J": 1, "N": 1, "a": [1], "b": [1], "F": [[1]], "G": [[2]]},
-    proof=termwise(
-        positive(degree=2).after(
-            Have(
-                Sum(b(v) * F(u, v), v, 1, N) <= Sum(b(v) * G(u, v), v, 1, N),
-                termwise(positive(degree=2), index="v"),
-            )
+    formula=r"\sum_{k=l}^{L} f_k = \sum_{k=l}^m f_k + \sum_{k=m+1}^{L} f_k",
+    variables=(low, middle, L, f),
+    given=[low <= middle + 1, middle <= L],
+    claim=Eq(whole, first_part + second_part),
+    example={"low": 1, "middle": 1, "L": 2, "f": [1, 2]},
+    proof=induct(
+        "L",
+        middle,
+        base=auto().after(Have(Eq(Sum(f(k), k, middle + 1, middle), 0), sum_step("empty"))),
+        step=auto().after(
+            Have(Eq(Sum(f(k), k, low, L + 1), whole + f(L + 1)), sum_step("last")),
+            Have(Eq(Sum(f(k), k, middle + 1, L + 1), second_part + f(L + 1)), sum_step("last")),
         ),
-        index="u",
     ),
-    why="term by term",
-    good_for="comparing double sums, as of product mechanisms",
+    why="induction on the upper end",
+    good_for="sums that change their form at one place",
 )

@@ -69,3 +69,45 @@ at_distance_strict = Statement(
     why="x^2 (d_2^2 - d_1^2) > 0",
     good_for="the same, strictly",
 )  # fmt: skip
+
+# ---- a factor -s + x^2/4 times a moment T of at least h
+a, b, c, e, h, s, T, w = reals("a b c e h s T w")
+between = [0 < h, h <= T, 0 <= s]
+
+not_below = Statement(
+    "lemma/survey-factor.not-below",
+    title="A larger factor times a larger moment is larger.",
+    where="the lemma library",
+    formula=r"0 < h \le T,\ 0 \le s \le \tfrac14,\ 1 \le a \le b \Rightarrow (\tfrac{a^2}{4} - s)\, h \le (\tfrac{b^2}{4} - s)\, T",
+    variables=(a, b, h, s, T),
+    given=[*between, s <= Q(1, 4), 1 <= a, a <= b],
+    claim=(-s + a**2 / 4) * h <= (-s + b**2 / 4) * T,
+    example={"a": 1, "b": 2, "h": 1, "s": 0, "T": 2},
+    proof=auto().after(
+        Have(1 <= a**2, positive(degree=2)),
+        Have(a**2 <= b**2, positive(degree=2)),
+        Have(0 <= -s + a**2 / 4, auto()),
+        Have((-s + a**2 / 4) * h <= (-s + a**2 / 4) * T, positive(degree=2)),
+        Have((-s + a**2 / 4) * T <= (-s + b**2 / 4) * T, positive(degree=2)),
+    ),
+    why="Both factors are not negative.",
+    good_for="comparing the variances of two surveys",
+)
+not_above = Statement(
+    "lemma/survey-factor.not-above",
+    title="What makes the moment larger may make the factor smaller by more.",
+    where="the lemma library",
+    formula=r"0 < h \le T,\ 0 \le s,\ c^2 T \le h,\ 0 < e \le w \Rightarrow (\tfrac{(c e)^2}{4} - s)\, T \le (\tfrac{w^2}{4} - s)\, h",
+    variables=(c, e, h, s, T, w),
+    given=[*between, c**2 * T <= h, 0 < e, e <= w],
+    claim=(-s + (c * e) ** 2 / 4) * T <= (-s + w**2 / 4) * h,
+    example={"c": 1, "e": 1, "h": 1, "s": 0, "T": 1, "w": 2},
+    proof=auto().after(
+        Have(e**2 <= w**2, positive(degree=2)),
+        Have(e**2 * (c**2 * T) <= e**2 * h, positive(squares=[e], degree=2)),
+        Have(e**2 * h <= w**2 * h, positive(degree=2)),
+        Have(s * h <= s * T, positive(degree=2)),
+    ),
+    why="c^2 T is at most h.",
+    good_for="comparing the variances of two surveys",
+)

@@ -16,7 +16,7 @@ from proofs.li2022.corollary_6 import (
     upper_line,
 )
 from proofs.li2022.singletons_setting import SINGLETONS, has, much_mass, only, single, singletons, walley
-from proofs.li2022.tests_setting import EXPECTATION
+from proofs.li2022.tests_setting import ERRORS
 from proofs.statements.plan import Have, auto, chain, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Max, Sum, functions, integers, reals
@@ -107,8 +107,8 @@ pessimistic = Statement(
     ),
     why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's model stand behind each pair of their outcomes.",
     reads=[NATURAL],
-    models=[MEMBERS, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[MEMBERS],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The first line of the corollary is lost in the file; it is read as T_2^pe >= f^{2,pe}."],
 )
 
@@ -193,12 +193,12 @@ repaired = Statement(
     reads=[NATURAL],
     models=[
         PRODUCT,
-        EXPECTATION,
         SINGLETONS,
         "A(k) is the least expectation under x of phi on the first answer, at its worst for the second one in A_k; B(k) is the same under x' for 1 - phi. For A_k = {z} "
         "(single(k) = 1) they are the optimistic errors of the test phi(., z), which satisfy 1 - B <= t A and 1 - A <= t B.",
     ],
     rests_on=[
+        *ERRORS,
         "li2022/credal-set.largest",
         "li2022/credal-set.least",
         "li2022/theorem-18.1-2-op.repaired",
@@ -259,8 +259,7 @@ optimistic = Statement(
     reads=[NATURAL],
     models=[
         PRODUCT,
-        EXPECTATION,
         "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M singletons, which decides it for all events.",
     ],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import maxima, sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, M, N, every_j, every_k, j, k, m, r, t, tables
 from proofs.li2022.singletons_setting import SINGLETONS, has, only, single, singletons
-from proofs.li2022.tests_setting import EXPECTATION, privacy
+from proofs.li2022.tests_setting import ERRORS, privacy
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, ring, termwise
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, functions, integers, reals
@@ -200,8 +200,8 @@ lower = Statement(
     ),
     why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
     reads=[NATURAL],
-    models=[PRODUCT, EVENT, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[PRODUCT, EVENT],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 
@@ -316,11 +316,10 @@ repaired = Statement(
     reads=[NATURAL],
     models=[
         PRODUCT,
-        EXPECTATION,
         SINGLETONS,
         "Where the first answer is a singleton {z}, what is left is a test phi(z, .) of one answer; the last two assumptions are privacy according to Walley for it.",
     ],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least", "li2022/theorem-5.1-2-upper.repaired"],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/theorem-5.1-2-upper.repaired"],
     remarks=[
         "The outer lines of the print hold as well: the product of masses has twice the loss according to Walley (lemma-15), and theorem-5.1-2-upper.repaired applies to it. So under "
         "privacy according to Walley beta is at most min{t^2 (1 - alpha), 1 - alpha/t^2, 2 - 4/(t+1)^2 - alpha}.",
@@ -359,8 +358,8 @@ upper = Statement(
     "above the line 4/5 at e^epsilon = 6/5. Under privacy according to Walley the outer lines hold, and the middle one with 2 - 4/(t+1)^2 (repaired).",
     repaired=repaired,
     reads=[NATURAL],
-    models=[PRODUCT, EVENT, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[PRODUCT, EVENT],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
         "For minimax tests the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.lemmas import choice, maxima, sums
 from proofs.lemmas.sums import mixing
 from proofs.li2022.belief_setting import (
     EVENT,
@@ -22,20 +23,33 @@ from proofs.li2022.belief_setting import (
     total,
     touch,
 )
-from proofs.statements.plan import Have, Plan, auto, instance, positive, termwise
-from proofs.statements.statement import Point, Statement
-from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers, reals
+from proofs.statements.plan import (
+    Have,
+    HaveAll,
+    Lambda,
+    Plan,
+    auto,
+    cases,
+    chain,
+    every,
+    function,
+    instance,
+    positive,
+    termwise,
+)
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, TermLike, as_term, functions, integers, reals
 
 pr = reals("pr")
-b = integers("b")
-in_E, in_F, within_E = functions("E F within", 1)
-sel = functions("sel", 2)
+b, c, h, i, u, v = integers("b c h i u v")
+in_F = functions("F", 1)
+has, sel = functions("has sel", 2)
 
 
 WHERE = "Belief functions, used in LDP according to Walley"
-SELECTION = (
-    "A member of the credal set is made by giving the mass of each focal set to elements of it: sel(y, k) is the part of the mass of A_k that the element y gets. "
-    "A focal set within F gives all its mass to elements of F, so inside(k) <= sum over y in F of sel(y, k)."
+FIRST = (
+    "The elements 1, ..., M are numbered so that {these} come first; has(y, k) = [the element y lies in A_k], F is any event. The member gives the mass of each focal set to its first "
+    "element: sel(y, k) = 1 where y lies in A_k and no element before it does, else 0."
 )
 
 bounds = Statement(
@@ -58,9 +72,36 @@ bounds = Statement(
 )
 
 
+def before(place: Term, focal: Term) -> Term:
+    """How many elements before this one lie in the focal set."""
+    return Sum(has(h, focal), h, 1, place - 1)
+
+
+def first(place: Term, focal: Term) -> Term:
+    """1 where the element is the first of the focal set, else 0."""
+    value: Term = has(place, focal) * Max(0, 1 - before(place, focal))
+    return value
+
+
+def up_to(high: TermLike, focal: Term) -> Term:
+    """How many of the first elements lie in the focal set."""
+    return Sum(has(h, focal), h, 1, high)
+
+
 def probability(place: Term) -> Term:
     """Of the element of this number."""
     return Sum(sel(place, k) * m(k), k, 1, N)
+
+
+def within_F(focal: Term) -> Term:
+    """1 where the focal set lies in F, else 0."""
+    return Max(0, 1 - Sum(has(j, focal) * (1 - in_F(j)), j, 1, M))
+
+
+bit = ForAll(every_j, 1, M, ForAll(every_k, 1, N, Eq(has(every_j, every_k) ** 2, has(every_j, every_k))))
+not_empty = ForAll(every_k, 1, N, 1 <= up_to(M, every_k))
+selected = ForAll(every_j, 1, M, ForAll(every_k, 1, N, Eq(sel(every_j, every_k), first(every_j, every_k))))
+in_event = [ForAll(every_j, 1, M, 0 <= in_F(every_j)), ForAll(every_j, 1, M, in_F(every_j) <= 1)]
 
 
 def chance(of_event: Term) -> Term:
@@ -68,87 +109,237 @@ def chance(of_event: Term) -> Term:
     return Sum(of_event(j) * probability(j), j, 1, M)
 
 
-def part(of_event: Term, place: Term) -> Term:
-    """The part of the mass of a focal set that goes to elements of the event."""
-    return Sum(of_event(j) * sel(j, place), j, 1, M)
+def column(focal: Term) -> HaveAll:
+    """The elements of this focal set, as zeros and ones."""
+    return HaveAll(ForAll(h, 1, M, Eq(has(h, focal) ** 2, has(h, focal))), every(instance(bit, h, focal)))
 
 
-whole = ForAll(every_k, 1, N, Eq(Sum(sel(j, every_k), j, 1, M), 1))
-parts = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= sel(every_j, every_k)))
-consistent = ForAll(every_k, 1, N, inside(every_k) <= part(in_F, every_k))
-
-
-# what is claimed of the member, and why: it is a probability function, consistent with the belief at any event F, and exact at E
-not_negative = termwise(positive(degree=2))
-adds_up = auto().after(
-    mixing(N, M, m, lambda j: as_term(1), sel),
-    Have(
-        Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
-        termwise(auto().after(Have(Eq(Sum(sel(j, k), j, 1, M), 1), instance(whole, k)))),
-    ),
-)
-above_belief = auto().after(
-    mixing(N, M, m, in_F, sel),
-    Have(
-        total(inside(k) * m(k)) <= total(m(k) * part(in_F, k)),
-        termwise(positive(degree=2).after(Have(inside(k) <= part(in_F, k), instance(consistent, k)))),
-    ),
-)
-
-
-def exact(chosen: ForAll, value: Term) -> Plan:
-    """The chance of E is `value` of it, as each focal set gives E what it has of that."""
-    return auto().after(
-        mixing(N, M, m, in_E, sel),
-        Have(
-            Eq(total(m(k) * part(in_E, k)), total(value(k) * m(k))),
-            termwise(auto().after(Have(Eq(part(in_E, k), value(k)), instance(chosen, k)))),
+def chosen(high: Term, focal: Term) -> Have:
+    """Whether one of the first elements is the first of the focal set."""
+    firsts = Sum(first(j, focal), j, 1, high)
+    return Have(
+        Eq(Sum(sel(j, focal), j, 1, high), Min(1, up_to(high, focal))),
+        auto().after(
+            Have(
+                Eq(firsts, Min(1, up_to(high, focal))),
+                chain(choice.first.id, {"n": high, "x": Lambda(j, has(j, focal))}),
+            ),
+            Have(
+                Eq(Sum(sel(j, focal), j, 1, high), firsts),
+                termwise(
+                    auto().after(Have(Eq(sel(v, focal), first(v, focal)), instance(selected, v, focal))), index="v"
+                ),
+            ),
         ),
     )
 
 
-def attained(word: str, sign: str, value: Term, example: Point, why: str) -> Statement:
-    """That the probability at E is `value`, belief or plausibility, when the selection is the one for it."""
-    chosen = ForAll(every_k, 1, N, Eq(part(in_E, every_k), value(every_k)))
+def choice_of(focal: Term, place: Term) -> list[Have | HaveAll]:
+    """What is known of the choice at one element of a focal set."""
+    return [
+        Have(Eq(sel(place, focal), first(place, focal)), instance(selected, place, focal)),
+        Have(Eq(has(place, focal) ** 2, has(place, focal)), instance(bit, place, focal)),
+        Have(
+            0 <= has(place, focal),
+            positive(modulo=[Eq(has(place, focal) ** 2, has(place, focal))], squares=[has(place, focal)]),
+        ),
+        Have(0 <= Max(0, 1 - before(place, focal)), function()),
+        Have(0 <= sel(place, focal), positive(degree=2)),
+    ]
+
+
+not_negative = termwise(
+    positive(degree=2).after(*choice_of(u, b), Have(0 <= m(u), instance(masses(m)[0], u))), index="u"
+)
+some = auto().after(
+    column(u),
+    Have(1 <= up_to(M, u), instance(not_empty, u)),
+    chosen(M, u),
+    Have(Eq(Min(1, up_to(M, u)), 1), chain(maxima.smaller.id, {"p": 1, "q": up_to(M, u)})),
+)
+one_each = HaveAll(ForAll(u, 1, N, Eq(Sum(sel(j, u), j, 1, M), 1)), every(some))
+adds_up = auto().after(
+    one_each,
+    mixing(N, M, m, lambda j: as_term(1), sel),
+    Have(
+        Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
+        termwise(auto().after(Have(Eq(Sum(sel(j, i), j, 1, M), 1), instance(one_each.claim, i))), index="i"),
+    ),
+)
+
+
+def given_to(focal: Term) -> Term:
+    """1 where the first element of the focal set is in F."""
+    return Sum(in_F(j) * sel(j, focal), j, 1, M)
+
+
+lost = Sum(has(j, u) * (1 - in_F(j)), j, 1, M)
+at_place = [
+    Have(0 <= in_F(v), instance(in_event[0], v)),
+    Have(in_F(v) <= 1, instance(in_event[1], v)),
+    *choice_of(u, v),
+]
+small_factor = Have(
+    Max(0, 1 - before(v, u)) <= 1,
+    chain(maxima.at_most.id, {"p": 0, "q": 1 - before(v, u), "x": 1}).after(
+        Have(
+            0 <= before(v, u),
+            termwise(
+                positive(modulo=[Eq(has(i, u) ** 2, has(i, u))], squares=[has(i, u)]).after(
+                    Have(Eq(has(i, u) ** 2, has(i, u)), instance(bit, i, u))
+                ),
+                index="i",
+            ),
+        )
+    ),
+)
+kept = HaveAll(
+    ForAll(u, 1, N, within_F(u) <= given_to(u)),
+    every(
+        chain(maxima.at_most.id, {"p": 0, "q": 1 - lost, "x": given_to(u)}).after(
+            Have(0 <= given_to(u), termwise(positive(degree=2).after(*at_place), index="v")),
+            Have(
+                Sum(sel(j, u), j, 1, M) - lost <= given_to(u),
+                termwise(
+                    positive(degree=2).after(
+                        *at_place,
+                        small_factor,
+                        Have(0 <= has(v, u) * (1 - in_F(v)), positive(degree=2)),
+                        Have(
+                            has(v, u) * (1 - in_F(v)) * Max(0, 1 - before(v, u)) <= has(v, u) * (1 - in_F(v)),
+                            positive(degree=2),
+                        ),
+                    ),
+                    index="v",
+                ),
+            ),
+            Have(Eq(Sum(sel(j, u), j, 1, M), 1), some),
+            Have(1 - lost <= given_to(u), auto()),
+        )
+    ),
+)
+above_belief = auto().after(
+    kept,
+    mixing(N, M, m, in_F, sel),
+    Have(
+        total(within_F(k) * m(k)) <= total(m(k) * given_to(k)),
+        termwise(
+            positive(degree=2).after(
+                Have(within_F(i) <= given_to(i), instance(kept.claim, i)), Have(0 <= m(i), instance(masses(m)[0], i))
+            ),
+            index="i",
+        ),
+    ),
+)
+
+
+def head(high: Term) -> Term:
+    """The probability of the first elements."""
+    return Sum(probability(j), j, 1, high)
+
+
+met = total(Min(1, up_to(c, k)) * m(k))
+of_the_first = [
+    mixing(N, c, m, lambda j: as_term(1), sel),
+    Have(
+        Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, c)), met),
+        termwise(
+            auto().after(
+                HaveAll(ForAll(h, 1, c, Eq(has(h, u) ** 2, has(h, u))), every(instance(bit, h, u))),
+                chosen(c, u),
+            ),
+            index="u",
+        ),
+    ),
+    Have(Eq(head(c), met), auto()),
+]
+within_rest = total(Max(0, 1 - up_to(c, k)) * m(k))
+of_the_rest = auto().after(
+    *of_the_first,
+    Have(Eq(head(M), 1), adds_up),
+    Have(
+        Eq(head(c + (M - c)), head(c) + Sum(probability(j), j, c + 1, c + (M - c))),
+        chain(sums.split.id, {"M": c, "N": M - c, "f": Lambda(j, probability(j))}),
+    ),
+    Have(
+        Eq(within_rest, total(m(k)) - met),
+        termwise(
+            auto().after(
+                Have(
+                    Eq(Max(0, 1 - up_to(c, u)), 1 - Min(1, up_to(c, u))),
+                    cases(
+                        up_to(c, u),
+                        1,
+                        at_most=auto().after(
+                            Have(
+                                Eq(Max(0, 1 - up_to(c, u)), 1 - up_to(c, u)),
+                                chain(maxima.larger_second.id, {"p": 0, "q": 1 - up_to(c, u)}),
+                            ),
+                            Have(
+                                Eq(Min(1, up_to(c, u)), up_to(c, u)),
+                                chain(maxima.smaller_second.id, {"p": 1, "q": up_to(c, u)}),
+                            ),
+                        ),
+                        greater=auto().after(
+                            Have(
+                                Eq(Max(0, 1 - up_to(c, u)), 0), chain(maxima.larger.id, {"a": 0, "b": 1 - up_to(c, u)})
+                            ),
+                            Have(Eq(Min(1, up_to(c, u)), 1), chain(maxima.smaller.id, {"p": 1, "q": up_to(c, u)})),
+                        ),
+                    ),
+                )
+            ),
+            index="u",
+        ),
+    ),
+)
+
+
+def attained(name: str, word: str, these: str, value: Relation, proof: Plan, why: str) -> Statement:
+    """That a member of the credal set gives the event this probability."""
     return Statement(
-        f"li2022/credal-set.{'largest' if word == 'plausibility' else 'least'}",
-        title=f"A member of the credal set gives the event its {word}: one by which each focal set gives its mass to elements chosen for that.",
+        f"li2022/credal-set.{name}",
+        title=f"There is a member of the credal set that gives the event its {word}: each focal set gives its mass to its first element.",
         where=WHERE,
         printed=r"\text{For a given , by using specialization matrices in [23], we can always find a such that and a such that .}",
         quote="by using specialization matrices in [23], we can always find a such that and a such that",
-        variables=(N, M, b, m, sel, in_F, in_E, inside, value),
-        given=[0 <= N, 0 <= M, 1 <= b, b <= M, rows[0]],
-        throughout=[*masses(m), parts, whole, consistent, chosen],
-        claim=[
-            0 <= probability(b),
-            Eq(Sum(probability(j), j, 1, M), 1),
-            total(inside(k) * m(k)) <= chance(in_F),
-            Eq(chance(in_E), total(value(k) * m(k))),
-        ],
+        variables=(N, M, b, c, m, has, sel, in_F),
+        given=[0 <= N, 0 <= M, 1 <= b, b <= M, 0 <= c, c <= M, rows[0]],
+        throughout=[*masses(m), bit, not_empty, selected, *in_event],
+        claim=[0 <= probability(b), Eq(head(M), 1), total(within_F(k) * m(k)) <= chance(in_F), value],
         example={
-            "N": 2, "M": 2, "b": 1, "m": ["1/2", "1/2"], "F": [1, 0], "E": [1, 0], "inside": [1, 0], **example,
+            "N": 2,
+            "M": 2,
+            "b": 1,
+            "c": 1,
+            "m": ["1/2", "1/2"],
+            "F": [1, 0],
+            "has": [[1, 1], [0, 1]],
+            "sel": [[1, 1], [0, 0]],
         },
-        proof=[not_negative, adds_up, above_belief, exact(chosen, value)],
+        proof=[not_negative, adds_up, above_belief, proof],
         why=why,
-        models=[EVENT, SELECTION],
+        models=[FIRST.format(these=these)],
         remarks=[
-            "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (inside is about F); "
-            f"that of E is its {word}."
+            "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (a focal set lies in F where none of its elements is "
+            f"outside); that of E is its {word}."
         ],
-    )  # fmt: skip
+    )
 
 
 largest = attained(
+    "largest",
     "plausibility",
-    "pl",
-    touch,
-    {"sel": [[1, 1], [0, 0]], "touch": [1, 1]},
-    "Each focal set that meets E gives its mass to an element of E; one within F gives it to an element of F in any case.",
+    "those of E, 1, ..., c,",
+    Eq(head(c), met),
+    auto().after(*of_the_first),
+    "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an element of F in any case.",
 )
 least = attained(
+    "least",
     "belief",
-    "bel",
-    within_E,
-    {"sel": [[1, 0], [0, 1]], "within": [1, 0]},
-    "Each focal set that is not within E (within is about E) gives its mass to an element outside E.",
+    "those outside E, 1, ..., c,",
+    Eq(Sum(probability(j), j, c + 1, M), within_rest),
+    of_the_rest,
+    "The first element of a focal set is one of E just when all are. A set within F gives its mass to an element of F in any case.",
 )

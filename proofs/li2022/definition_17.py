@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import N, every_k, k, m, masses, r, rows
-from proofs.li2022.tests_setting import EXPECTATION, expectation
+from proofs.li2022.tests_setting import ERRORS, expectation
 from proofs.statements.plan import Have, auto, positive, termwise
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, functions, reals
@@ -71,9 +71,9 @@ pessimistic = Statement(
     ],
     why="The maximum of a mixture over a focal set is at most the mixture of the maxima, the minimum at least that of the minima; the coin c has the errors "
     "c and 1 - c.",
-    models=[EXPECTATION, INFIMUM],
+    models=[INFIMUM],
     cites=[TRADE_OFF],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "For tests that are events the bound 1 - alpha fails: with the mechanism that always says {a, b} every event but the sure one has beta = 1, and the trade-off is 1 on [0, 1)."
     ],
@@ -110,8 +110,8 @@ repaired = Statement(
     reads=[
         "What is proved is the equality of the pairs of errors, test by test; the supremum over one set of pairs is then 1 less the infimum over the other."
     ],
-    models=[EXPECTATION, "1 - phi has the maxima 1 - lowest and the minima 1 - highest."],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=["1 - phi has the maxima 1 - lowest and the minima 1 - highest."],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "So it is concave and at least 1 - alpha: it is the upper envelope of the optimistic errors, and says nothing that T^pe does not say.",
         "With inf for sup, the other reading, T^op is at most 1 - alpha (the coin has these errors); it need not be convex (beyond.optimistic-not-convex).",
@@ -136,8 +136,8 @@ optimistic = Statement(
     reads=[
         "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of that level."
     ],
-    models=[EXPECTATION, INFIMUM],
+    models=[INFIMUM],
     cites=[TRADE_OFF],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["The same with beta^op over bel_x, as it is printed."],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs.lemmas import sums
+from proofs.lemmas import double_sums
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, M, N, masses, s, t
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, chain, positive, termwise
 from proofs.statements.plan import every as every_plan
@@ -48,7 +48,7 @@ def by_pair(one: Term, other: Term, first: Term, second: Term) -> Term:
 
 def reorder(one: Term, other: Term, first: Term, second: Term) -> Plan:
     return chain(
-        sums.bilinear.id,
+        double_sums.bilinear.id,
         {"J": J, "N": N, "M": M, "L": L, "a": first, "b": second, "P": one, "R": other, "e": pairs},
     )
 
@@ -63,7 +63,7 @@ holds = ForAll(
 )
 first_private = ForAll(every_y, 1, M, outcome(has1, every_y, m1, u, J) <= s * outcome(only1, every_y, r1, u, J))
 second_private = ForAll(every_z, 1, L, outcome(has2, every_z, m2, v, N) <= t * outcome(only2, every_z, r2, v, N))
-pl_pairs, bel_pairs = sums.rectangles(touch2, m1, m2), sums.rectangles(inside2, r1, r2)
+pl_pairs, bel_pairs = double_sums.rectangles(touch2, m1, m2), double_sums.rectangles(inside2, r1, r2)
 
 slice_p, slice_q = (Sum(pairs(y, z) * of(z), z, 1, L) for of in (p2, q2))
 
@@ -173,14 +173,14 @@ composition = Statement(
         Have(
             pl_pairs <= by_rectangle(has1, has2, m1, m2),
             chain(
-                sums.double_monotone.id,
+                double_sums.monotone.id,
                 {"J": J, "N": N, "a": m1, "b": m2, "F": touch2, "G": Lambda([u, v], pairs_in(has1, has2, u, v))},
             ),
         ),
         Have(
             by_rectangle(only1, only2, r1, r2) <= bel_pairs,
             chain(
-                sums.double_monotone.id,
+                double_sums.monotone.id,
                 {"J": J, "N": N, "a": r1, "b": r2, "F": Lambda([u, v], pairs_in(only1, only2, u, v)), "G": inside2},
             ),
         ),

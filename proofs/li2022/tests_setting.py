@@ -6,8 +6,8 @@ Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = 
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima, sums
-from proofs.lemmas.sums import weighted_events
+from proofs.lemmas import double_sums, maxima, sums
+from proofs.lemmas.double_sums import weighted_events
 from proofs.li2022.belief_setting import EVENT, M, N, each, every_j, every_k, inside, j, k, m, masses, r, rows, t, touch
 from proofs.statements.plan import Have, HaveAll, Lambda, Plan, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
@@ -22,10 +22,8 @@ LEVELS = (
     "Every test is the mixture of the events of its level sets, with weights that are not negative and sum to 1 (the rest on the empty event); "
     "its maximum and its minimum over a focal set are the same mixtures of [the focal set meets the event] and [the focal set lies in it]."
 )
-EXPECTATION = (
-    "The largest and the least expectation of a test over a credal set are the sums of its maxima and of its minima over the focal sets, "
-    "weighted by their masses; both are attained."
-)
+# the largest and the least expectation over a credal set are the sums of the test's maxima and minima over the focal sets, and attained
+ERRORS = ["li2022/type-errors.pe.repaired", "li2022/type-errors.op.repaired"]
 
 listed = [0 <= N, 1 <= t, *rows]
 privacy = [
@@ -101,7 +99,7 @@ def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
     return (
         Have(
             Eq(opposite_test(event, of), 1 - weighted_events(event, of)),
-            chain(sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
+            chain(double_sums.complement.id, {"N": N, "M": M, "m": of, "w": w, "c": event}),
         ),
         HaveAll(ForAll(other, 1, M, rest(event, of, other)), every(auto().after(whole))),
     )
@@ -190,8 +188,8 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
         example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "w": [1], "meets": [[1]], "within": [[1]]},
         proof=closing(alpha, beta, upper).after(*carried(*premise), *from_lines(alpha, beta, upper)),
         why=why,
-        models=[LEVELS, EXPECTATION],
-        rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+        models=[LEVELS],
+        rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.sums import weighted_events
+from proofs.lemmas.double_sums import weighted_events
 from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,
@@ -21,7 +21,7 @@ from proofs.li2022.belief_setting import (
     tables,
 )
 from proofs.li2022.tests_setting import (
-    EXPECTATION,
+    ERRORS,
     LEVELS,
     at_event,
     carried,
@@ -36,7 +36,7 @@ from proofs.li2022.tests_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import ForAll, Sum, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, as_term, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")
@@ -140,8 +140,8 @@ lower = Statement(
         NATURAL,
         "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at most the level.",
     ],
-    models=[EVENT, LEVELS, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT, LEVELS],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 optimistic_if = from_events(
@@ -184,8 +184,8 @@ upper = Statement(
         NATURAL,
         "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
     ],
-    models=[EVENT, LEVELS, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT, LEVELS],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
         "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= f^pe: that each belief is at most t times the other "
@@ -237,4 +237,29 @@ back = Statement(
         "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: thirds under both inputs satisfy that half as well.",
         "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
+)
+
+never = [Sum(0 * of(k), k, 1, N) for of in (m, r)]
+literal = Statement(
+    "li2022/theorem-18.2-1",
+    title="As printed, its second statement holds of no mechanism, at any level: so it implies the first one, and anything.",
+    where=WHERE,
+    printed=back.printed,
+    quote=back.quote,
+    variables=(N, t, m, r),
+    given=[0 <= N, 1 < t, *rows],
+    claim=[never[0] <= 1, upper_line(as_term(1)) < 1 - never[1]],
+    example={"N": 1, "t": 2, "m": [1], "r": [1]},
+    proof=[
+        auto().after(Have(Eq(never[0], 0 * Sum(m(k), k, 1, N)), termwise())),
+        auto().after(Have(Eq(never[1], 0 * Sum(r(k), k, 1, N)), termwise())),
+    ],
+    why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all "
+    "that the printed words say, and nothing follows from it. What was meant is theorem-18.2-1.pessimistic.",
+    reads=[
+        NATURAL,
+        "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so (2) is false, and (2) implies (1).",
+    ],
+    rests_on=["li2022/beyond.optimistic-one"],
+    remarks=["With (1) true and (2) false of a mechanism that is private, the equivalence as a whole is refuted: theorem-18.1-2-op."],
 )

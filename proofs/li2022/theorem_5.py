@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, M, N, each, every_k, k, m, masses, r, rows, t, tables
 from proofs.li2022.tests_setting import (
-    EXPECTATION,
+    ERRORS,
     at_event,
     closing,
     expectation,
@@ -66,8 +66,8 @@ lower = Statement(
     ),
     why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most its largest one",
     reads=[NATURAL],
-    models=[EVENT, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 upper_from = from_events(
@@ -118,8 +118,8 @@ upper = Statement(
     "2/3, above min{1/2, 5/9} at e^epsilon = 3/2. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
     reads=[NATURAL],
-    models=[EVENT, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[EVENT],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=["Where all masses are on {a, b} it fails at every epsilon: both errors are 1."],
 )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.li2022.setting import mechanism, p, q
-from proofs.statements.plan import Have, auto, ring
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, here, mechanism, p, pi, q, variables
+from proofs.li2022.theorem_10 import all_silent, moment, somebody_answers, variance
+from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, reals
+from symbolic import survey
+from symbolic.language import Eq, Q, reals
 
 c, t = reals("c t")
 
@@ -44,4 +46,29 @@ substitution = Statement(
     ),
     reads=[BUDGET],
     remarks=["The denominator 1 - c - p is negative for every p > 1/2 with p <= c."],
+)
+
+by_loss = -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((t + 1) / (t - 1)) ** 2
+odds = (p + q) / (p - q)
+formula = Statement(
+    "li2022/trade-off-substitution.formula",
+    title="In terms of the privacy loss the variance is that of Warner's model for one answer, times E[1/M | M > 0], M = N_1 + N_2.",
+    where="after Corollary 12",
+    printed=r"\text{If we substitute this formula into the error formula in Theorem 10, then we get a formula of estimation error in terms of the privacy loss.}",
+    quote="then we get a formula of estimation error in terms of the privacy loss",
+    variables=(*variables, t),
+    given=[*domain, 1 < t, Eq(p, t * q)],
+    before=[somebody_answers, all_silent],
+    claim=Eq(variance, by_loss * moment),
+    example={"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2, "t": 3},
+    proof=ring(modulo=[Eq(variance, survey.factor_centred(p, q, pi) * moment), Eq(odds, (t + 1) / (t - 1))]).after(
+        Have(0 < q, positive(multiply=[1 < t], degree=2)),
+        Have(Eq(variance, survey.factor_centred(p, q, pi) * moment), chain("li2022/nu-s.repaired", here)),
+        Have(0 < p - q, auto()),
+        Have(0 < t - 1, auto()),
+        Have(Eq(odds, (t + 1) / (t - 1)), ring(modulo=[Eq(p, t * q)])),
+    ),
+    why="p = t q gives (p + q)/(p - q) = (t + 1)/(t - 1): only the moment depends on c, so that the curves of different c differ by a factor.",
+    reads=[VARIANCE, BUDGET, "Theorem 10 as it is repaired, with A divided by the probability that somebody answers."],
+    models=[COUNTS],
 )

@@ -61,7 +61,7 @@ PESSIMISTIC = r"\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_{x'}^Q\}, \
 OPTIMISTIC = r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi)"
 SELECTION = (
     "phi(y) is the test at the element y, extreme(k) its least (largest) value on A_k. A consistent probability function gives the mass of each focal set to elements of it: sel(y, k) is the "
-    "part of the mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; `best` gives all of it to elements with the extreme value."
+    "part of the mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; `best` gives all of it to elements with the extreme value, which there are."
 )
 
 
@@ -149,6 +149,7 @@ def over_members(word: str, least: bool) -> Statement:
         ],
         why=f"Each focal set has its {'least' if least else 'largest'} value of phi at one of its elements; the masses given to these attain the error.",
         models=[SELECTION],
+        rests_on=["lemma/maxima.attained"],
     )
 
 

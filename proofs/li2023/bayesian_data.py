@@ -13,9 +13,9 @@ from proofs.li2023.uncertainty_factor import (
     point,
     without,
 )
-from proofs.statements.plan import Have, Plan, positive, ring, termwise
+from proofs.statements.plan import Have, Plan, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Relation, Sum, Term, integers, reals
+from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
 
 norm, prior, prior_other = reals("norm prior prior_other")
 A, k = integers("A k")
@@ -167,4 +167,30 @@ m_part = Statement(
         models=[MESSAGE],
     ),
     models=[EVENT, MESSAGE, DEMPSTER],
+)
+
+contained, touched = functions("contained touched", 1)
+h, every_h = integers("h every_h")
+alike = ForAll(every_h, 1, N, Eq(m(every_h) * (touched(every_h) - contained(every_h)), 0))
+bayesian = Statement(
+    "li2023/bayesian-data.same",
+    title="Where all focal sets are singletons, belief and plausibility are the same.",
+    where=WHERE,
+    printed=r"\text{If } bel^X \text{ is Bayesian, } bel^X = pl^X \text{ and all of focal elements in } \mathcal{E}^X \text{ are singletons.}",
+    quote=r"If bel^X is Bayesian, $bel^X = pl^X$ and all of focal elements",
+    variables=(N, m, contained, touched),
+    given=[0 <= N],
+    throughout=[alike],
+    claim=Eq(Sum(contained(k) * m(k), k, 1, N), Sum(touched(k) * m(k), k, 1, N)),
+    example={"N": 2, "m": ["1/2", "1/2"], "contained": [1, 0], "touched": [1, 0]},
+    proof=termwise(
+        ring(modulo=[Eq(m(h) * (touched(h) - contained(h)), 0)]).after(
+            Have(Eq(m(h) * (touched(h) - contained(h)), 0), instance(alike, h))
+        ),
+        index="h",
+    ),
+    why="A singleton that meets an event lies in it.",
+    models=[
+        "contained(k) and touched(k) say that the focal set lies in the event, and that it meets it; for a singleton they are the same, and other sets have no mass."
+    ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from proofs.li2022.belief_setting import N, every_k, k, m, masses, total
+from proofs.li2022.mobius.inverse import inverse
+from proofs.li2022.mobius.monotone import monotone_all
 from proofs.statements.plan import Have, auto, instance, sum_step, termwise
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, functions
@@ -34,4 +36,21 @@ characterization = Statement(
     "which the paper assumes throughout and the slides do not.",
     models=["The sets of the frame are listed, the empty set first; within(k) says that C_k lies in the empty set."],
     rests_on=["li2022/mobius.monotone", "li2022/mobius.nonnegative"],
+)
+
+determined = monotone_all.restated(
+    "li2023/equivalent-characterization.belief",
+    where="Equivalent Characterizations, Theorem",
+    printed=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
+    quote=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
+    reads=[
+        "The slide says that a mass assignment so determines a belief function: that it is monotone of every order. For its value at the empty set see equivalent-characterization."
+    ],
+    remarks=[],
+)
+inverted = inverse.restated(
+    "li2023/equivalent-characterization.mass",
+    where="Equivalent Characterizations, Theorem",
+    printed=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B) \text{ for all } A \in \mathcal{A}.",
+    quote=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B) \text{ for all } A \in \mathcal{A}.",
 )

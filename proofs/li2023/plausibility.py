@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from proofs.li2022.mobius import dual
-from proofs.statements.plan import chain
+from proofs.lemmas.sums import mixing
+from proofs.li2022.belief_setting import M, N, every_j, every_k, j, k, m, masses, touch
+from proofs.li2022.belief_setting import plausibility as plausibility_of
+from proofs.li2022.mobius.plausibility import dual
+from proofs.statements.plan import Have, auto, chain, instance, positive, termwise
 from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, functions, integers
 
 plausibility: Statement = replace(
     dual,
@@ -17,5 +21,61 @@ plausibility: Statement = replace(
     quote=r"pl(A) := 1 - bel(\Omega \setminus A)",
     proof=[
         chain(dual.id, {variable.name: variable for variable in dual.variables}, claim=number) for number in range(3)
+    ],
+)
+
+i, u = integers("i u")
+moved = functions("moved", 2)
+inside = functions("within", 1)
+shares = ForAll(every_k, 1, N, Eq(Sum(moved(j, every_k), j, 1, M), 1))
+parts = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= moved(every_j, every_k)))
+smaller = ForAll(
+    every_j, 1, M, ForAll(every_k, 1, N, moved(every_j, every_k) * (inside(every_j) - touch(every_k)) <= 0)
+)
+taken = Sum(inside(j) * moved(j, k), j, 1, M)
+specific = Sum(inside(j) * Sum(moved(j, k) * m(k), k, 1, N), j, 1, M)
+bound = Statement(
+    "li2023/plausibility.bound",
+    title="More specific information gives an event at most the belief that is now its plausibility.",
+    where="Interpretations",
+    printed=r"pl(A) \text{ is the upper bound on the degree of support that could be assigned to } A \text{ if more specific information became available}",
+    quote="on the degree of support that could be assigned to A if more specific information became available",
+    variables=(N, M, m, moved, inside, touch),
+    given=[0 <= N, 0 <= M],
+    throughout=[*masses(m), parts, shares, smaller],
+    claim=specific <= plausibility_of(m),
+    example={"N": 1, "M": 1, "m": [1], "moved": [[1]], "within": [1], "touch": [1]},
+    proof=auto().after(
+        mixing(N, M, m, inside, moved),
+        Have(
+            Sum(m(k) * taken, k, 1, N) <= plausibility_of(m),
+            termwise(
+                positive(degree=2).after(
+                    Have(
+                        Sum(inside(j) * moved(j, i), j, 1, M) <= touch(i) * Sum(moved(j, i), j, 1, M),
+                        termwise(
+                            positive(degree=1).after(
+                                Have(moved(u, i) * (inside(u) - touch(i)) <= 0, instance(smaller, u, i))
+                            ),
+                            index="u",
+                        ),
+                    ),
+                    Have(Eq(Sum(moved(j, i), j, 1, M), 1), instance(shares, i)),
+                    Have(Sum(inside(j) * moved(j, i), j, 1, M) <= touch(i), auto()),
+                    Have(0 <= m(i), instance(masses(m)[0], i)),
+                ),
+                index="i",
+            ),
+        ),
+    ),
+    why="A part of the mass of a focal set supports A only if it went to a subset of A that is not empty; then the focal set meets A.",
+    reads=[
+        "More specific information moves the mass of each focal set, or parts of it, to subsets of it that are not empty."
+    ],
+    models=[
+        "moved(j, k) is the part of the mass of A_k that goes to B_j; within(j) = [B_j lies in A], touch(k) = [A_k meets A]: where a part moves from A_k to B_j within A, touch(k) is 1."
+    ],
+    remarks=[
+        "The bound is reached: li2022/credal-set.largest gives the mass to single elements, of A wherever that can be."
     ],
 )

@@ -1,126 +1,157 @@
-"""The Total Belief Theorem of the slides, where the frames are finite: the marginal, and the two rules of conditioning."""
+"""The Total Belief Theorem of the slides, where the frames are finite: the marginal, and the two rules of conditioning.
+
+The total mass function is written out, and its marginal and its conditionals are computed from it."""
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, HaveAll, every, instance, positive, ring, telescope, termwise
+from proofs.statements.plan import Have, auto, instance, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Relation, Sum, Term, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers
 
-prior, weight = reals("prior weight")
-C, c, each, every_c, every_k, i, k, N = integers("C c each every_c every_k i k N")
-inside, m, w = functions("inside m w", 1)
-
+B, C, c, D, d, every_B, every_c, every_k, i, k, N = integers("B C c D d every_B every_c every_k i k N")
+chosen, inside, m, prior = functions("chosen inside m prior", 1)
+w = functions("w", 2)
 
 WHERE = "Total Belief Theorem"
 CHOICES = (
     "The focal sets of the total mass function are, for a focal set B of the prior and a choice of a focal set A_x for each x in B, the union of the "
     "{x} x A_x, with the mass m^X(B) times the product of the m_x(A_x): Dempster's rule on the ballooning extensions, where no conflict arises. "
-    "One input x of B is written out, k = 1..N numbers its focal sets; c = 1..C numbers the choices of the other inputs of B, w(c) being the "
-    "product of their masses. That these w(c) sum to 1 is the same statement for the other inputs."
+    "The focal sets of the prior are numbered B = 1..D. One input x is written out, k = 1..N numbers its focal sets, m(k) their masses; c = 1..C numbers the choices of the other "
+    "inputs of B, w(B, c) being the product of their masses."
 )
-masses = [ForAll(every_k, 1, N, 0 <= m(every_k)), ForAll(every_c, 1, C, 0 <= w(every_c))]
-sums = [Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(w(c), c, 1, C), 1)]
-rows: Term = Sum(Sum(prior * w(c) * m(k), k, 1, N), c, 1, C)
-believed: Term = Sum(inside(k) * m(k), k, 1, N)
+ONE = (
+    "The w(B, c) of one B are the masses of the total mass function of the other inputs of B, each in B for certain, so that they add up to 1 as these rows have it with one input fewer; "
+    "with none it is the one empty choice."
+)
+masses = [
+    ForAll(every_k, 1, N, 0 <= m(every_k)),
+    ForAll(every_B, 1, D, 0 <= prior(every_B)),
+    ForAll(every_B, 1, D, ForAll(every_c, 1, C, 0 <= w(every_B, every_c))),
+]
+choices = ForAll(every_B, 1, D, Eq(Sum(w(every_B, c), c, 1, C), 1))
+rows = Eq(Sum(m(k), k, 1, N), 1)
 
 
-def row(of: Term) -> Relation:
-    """What one choice of the others adds to the sum."""
-    return Eq(Sum(prior * w(of) * m(k), k, 1, N), prior * w(of) * sums[0].left)
+def total(of_prior: Term, of_answer: Term) -> Term:
+    """The total mass of the focal sets that are made of some B and some A_k: `of_prior` is about B, `of_answer` about k."""
+    return Sum(Sum(Sum(of_prior * of_answer * (prior(B) * w(B, c) * m(k)), k, 1, N), c, 1, C), B, 1, D)
 
 
-inner = ForAll(each, 1, C, row(each))
-all_of_it = Eq(rows, prior * sums[0].left * sums[1].left)
+weight = Sum(chosen(B) * prior(B), B, 1, D)
+kept, everything = total(chosen(B), inside(k)), total(chosen(B), as_term(1))
+belief = Sum(inside(k) * m(k), k, 1, N)
+
+
+def gathered(of_answer: Term) -> Have:
+    """The sum over the choices and the answers, for one B after the other."""
+    inner = Sum(of_answer * m(k), k, 1, N)
+    of_choice = Sum(chosen(d) * of_answer * (prior(d) * w(d, i) * m(k)), k, 1, N)
+    of_choices = Sum(Sum(chosen(d) * of_answer * (prior(d) * w(d, c) * m(k)), k, 1, N), c, 1, C)
+    return Have(
+        Eq(total(chosen(B), of_answer), weight * inner),
+        telescope(
+            "d",
+            1,
+            D,
+            [(-1, total(chosen(B), of_answer)), (inner, weight)],
+            0,
+            pointwise=auto().after(
+                Have(
+                    Eq(of_choices, chosen(d) * prior(d) * inner * Sum(w(d, c), c, 1, C)),
+                    telescope(
+                        "i",
+                        1,
+                        C,
+                        [(-1, of_choices), (chosen(d) * prior(d) * inner, Sum(w(d, c), c, 1, C))],
+                        0,
+                        pointwise=auto().after(
+                            Have(Eq(of_choice, chosen(d) * prior(d) * w(d, i) * inner), termwise(pointwise=ring()))
+                        ),
+                    ),
+                ),
+                Have(Eq(Sum(w(d, c), c, 1, C), 1), instance(choices, d)),
+            ),
+        ),
+    )
+
+
+normal = [gathered(as_term(1)), Have(Eq(everything, weight), auto())]
+variables = (N, C, D, chosen, inside, m, prior, w)
+given = [0 <= N, 0 <= C, 0 <= D, rows]
+example = {
+    "N": 2,
+    "C": 1,
+    "D": 2,
+    "chosen": [1, 0],
+    "inside": [1, 0],
+    "m": ["1/2", "1/2"],
+    "prior": ["1/3", "2/3"],
+    "w": [[1], [1]],
+}
 
 marginal = Statement(
     "li2023/total-belief.1",
-    title="The joint focal sets that are made of one focal set of the prior have its mass in all, so that the marginal on X is the prior.",
+    title="The marginal of the total mass function on X is the prior: the sets of inputs that are chosen have the mass they had.",
     where=WHERE,
     printed=r"bel^{X \times Y} \upharpoonright_X = bel^X",
     quote=r"$bel^{X \times Y} \upharpoonright_X = bel^X$",
-    variables=(N, C, prior, m, w),
-    given=[0 <= N, 0 <= C, 0 <= prior, *sums],
-    throughout=masses,
-    claim=Eq(rows, prior),
-    example={"N": 2, "C": 1, "prior": "1/3", "m": ["1/2", "1/2"], "w": [1]},
-    proof=ring(modulo=[all_of_it, *sums]).after(
-        HaveAll(inner, every(termwise(pointwise=ring()))),
-        Have(
-            all_of_it,
-            telescope(
-                "i",
-                1,
-                C,
-                sums=[(-1, rows), (prior * sums[0].left, sums[1].left)],
-                certificate=0,
-                pointwise=ring(modulo=[row(i)]).after(Have(row(i), instance(inner, i))),
-            ),
-        ),
-    ),
-    why="The focal sets made from B all project onto B, and their masses sum to that of B; so the marginal masses are the prior ones.",
-    models=[CHOICES, "Equal masses give equal belief functions."],
+    variables=variables[:4] + variables[5:],
+    given=given,
+    throughout=[*masses, choices],
+    claim=Eq(everything, weight),
+    example={name: value for name, value in example.items() if name != "inside"},
+    proof=auto().after(*normal),
+    why="The focal sets made from B all project onto B, and their masses add up to that of B.",
+    models=[
+        CHOICES,
+        ONE,
+        "chosen(B) is 1 where B lies in an event of X, else 0: so the sums are the beliefs in that event, of the marginal and of the prior.",
+    ],
 )
-
-everything: Term = weight * sums[0].left
 
 EVENT = "inside(k) is 1 where the focal set A_k of x is within the event E, else 0."
 
-dempster = Statement(
-    "li2023/total-belief.2-dempster",
-    title="Given x, Dempster's rule, which keeps a multiple of each mass m_x, gives back bel_x.",
-    where=WHERE,
-    printed=r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
-    quote=r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
-    variables=(N, weight, m, inside),
-    given=[0 <= N, 0 <= weight, sums[0]],
-    throughout=[masses[0]],
-    provided=[0 < weight],
-    claim=Eq(Sum(weight * (inside(k) * m(k)), k, 1, N) / Sum(weight * m(k), k, 1, N), believed),
-    example={"N": 2, "weight": "1/3", "m": ["1/2", "1/2"], "inside": [1, 0]},
-    counterexample={"N": 1, "weight": 0, "m": [1], "inside": [1]},
-    before=[
-        Have(Eq(Sum(weight * m(k), k, 1, N), everything), termwise(pointwise=ring())),
-        Have(
-            Eq(Sum(weight * m(k), k, 1, N), weight), ring(modulo=[Eq(Sum(weight * m(k), k, 1, N), everything), sums[0]])
-        ),
-        Have(
-            0 < Sum(weight * m(k), k, 1, N),
-            positive(0 < weight, modulo=[Eq(Sum(weight * m(k), k, 1, N), weight)], degree=1),
-        ),
-    ],
-    proof=ring(
-        modulo=[
-            Eq(Sum(weight * m(k), k, 1, N), weight),
-            Eq(Sum(weight * (inside(k) * m(k)), k, 1, N), weight * believed),
-        ]
-    ).after(Have(Eq(Sum(weight * (inside(k) * m(k)), k, 1, N), weight * believed), termwise(pointwise=ring()))),
-    why="The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}). "
-    "An input with pl^X({x}) = 0 cannot be conditioned on: 0/0.",
-    models=[
-        CHOICES,
-        EVENT,
-        "weight is pl^X({x}), the sum of the m^X(B) over the B with x; that the sets made from one B give m^X(B) m_x(A) in all is known.",
-    ],
-    rests_on=["li2023/total-belief.1"],
-)
 
-geometric = Statement(
-    "li2023/total-belief.2-geometric",
-    title="Given x, the geometric rule, which keeps a multiple of each mass m_x, gives back bel_x.",
-    where=WHERE,
-    printed=r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
-    quote=r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
-    variables=(N, weight, m, inside),
-    given=[0 <= N, 0 <= weight, sums[0]],
-    throughout=[masses[0]],
-    provided=[0 < weight],
-    claim=dempster.claims[0],
-    example=dempster.example,
-    counterexample=dempster.counterexample,
-    before=dempster.before,
-    proof=dempster.proof,
-    why="Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A). The rule needs m^X({x}) > 0: with m^X({x, x'}) = 1, "
+def conditional(name: str, rule: str, printed: str, quote: str, why: str, which: str, remarks: list[str]) -> Statement:
+    """What a rule of conditioning on x gives back."""
+    return Statement(
+        f"li2023/total-belief.2-{name}",
+        title=f"Given x, {rule} of the total mass function gives back bel_x.",
+        where=WHERE,
+        printed=printed,
+        quote=quote,
+        variables=variables,
+        given=given,
+        throughout=[*masses, choices],
+        provided=[0 < weight],
+        claim=Eq(kept / everything, belief),
+        example=example,
+        counterexample={**example, "prior": [0, 1]},
+        before=[*normal, Have(0 < everything, auto())],
+        proof=ring(modulo=[Eq(everything, weight), gathered(inside(k)).claim]).after(gathered(inside(k))),
+        why=why,
+        models=[CHOICES, ONE, EVENT, which],
+        remarks=remarks,
+    )
+
+
+dempster = conditional(
+    "dempster",
+    "Dempster's rule",
+    r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
+    r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
+    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}). "
+    "An input with pl^X({x}) = 0 cannot be conditioned on: 0/0.",
+    "chosen(B) is 1 where x lies in B, else 0: these are the sets that meet {x} x Y, and their prior masses add up to pl^X({x}).",
+    [],
+)
+geometric = conditional(
+    "geometric",
+    "the geometric rule",
+    r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
+    r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
+    "Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A). The rule needs m^X({x}) > 0: with m^X({x, x'}) = 1, "
     "where Dempster's rule works, it is 0/0.",
-    models=[CHOICES, EVENT, "weight is m^X({x})."],
-    remarks=["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
+    "chosen(B) is 1 where B = {x}, else 0: these are the sets that lie within {x} x Y, and their prior mass is m^X({x}).",
+    ["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
 )

@@ -17,7 +17,7 @@ from proofs.liu2019.finite_tests import (
 )
 from proofs.statements.plan import Have, Lambda, auto, cases, chain, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Max, functions, integers, reals
+from symbolic.language import Eq, Max, Sum, Term, functions, integers, log, reals
 
 p, r, lam, best, phi = reals("p r lam best phi")
 N, PLACE, k = integers("N j k")
@@ -97,4 +97,112 @@ power = Statement(
     why="Its P_TD - lambda P_FA is the largest, and its P_FA no smaller.",
     models=[TESTS],
     remarks=["Tests with a coin are among them, and one of them has any given false alarm rate alpha."],
+)  # fmt: skip
+larger = reals("l")
+logarithm = Statement(
+    "liu2019/definition-3.logarithm",
+    title="The logarithm of the likelihood ratio orders the outputs as the ratio does.",
+    where="after Definition 3",
+    printed=r"\text{the likelihood ratio, or equivalently its logarithm, can be used directly to construct test statistics}",
+    quote="the likelihood ratio, or equivalently its logarithm, can be used directly to construct test statistics",
+    variables=(p, larger),
+    given=[0 < p, p < larger],
+    before=[Have(0 < larger, auto())],
+    claim=log(p) < log(larger),
+    example={"p": 1, "l": 2},
+    proof=chain("lemma/logarithm.increasing", {"u": p, "v": larger}),
+    why="The logarithm increases, so a threshold on the one is a threshold on the other.",
+    reads=["p and l are the likelihood ratios of two outputs; an output of ratio 0 has no logarithm."],
+)
+prior, other_prior, missed, mistaken, right, rejected = reals("h h' c01 c10 c11 c00")
+fixed_threshold = (mistaken - rejected) * other_prior / ((missed - right) * prior)
+cost_one, cost_zero = mistaken * other_prior * r + right * prior * p, rejected * other_prior * r + missed * prior * p
+costs = [0 < r, 0 <= p, 0 < prior, 0 < other_prior, right < missed, rejected < mistaken]
+at_stake = [
+    Have(0 < (missed - right) * prior, positive(missed - right, prior)),
+]
+FIXED = (
+    "p and r are the densities of the output under h_1 and h_0, h and h' their prior probabilities, c_ij the cost of saying h_i where h_j is true: "
+    "a mistake costs more than the right answer. Costs of 0 and 1 are the maximum posterior probability, with equal priors the maximum likelihood."
+)
+fixed = Statement(
+    "liu2019/definition-3.fixed",
+    title="The test of the least cost says h_1 where the likelihood ratio is at least a fixed number.",
+    where="after Definition 3",
+    printed=r"\text{they are based on a fixed threshold on the likelihood ratio that cannot incorporate } \alpha",
+    quote=r"they are based on a fixed threshold on the likelihood ratio that cannot incorporate  $\alpha$",
+    variables=(p, r, prior, other_prior, missed, mistaken, right, rejected),
+    given=[*costs, cost_one <= cost_zero],
+    before=at_stake,
+    claim=fixed_threshold <= p / r,
+    example={"p": 1, "r": 1, "h": "1/2", "h'": "1/2", "c01": 1, "c10": 1, "c11": 0, "c00": 0},
+    proof=positive(cost_one <= cost_zero, multiply=[0 < r, 0 < (missed - right) * prior], degree=1),
+    why="The costs are compared after division by the density under h_0; alpha does not occur.",
+    models=[FIXED],
+)
+fixed_back = Statement(
+    "liu2019/definition-3.fixed.back",
+    title="Where the likelihood ratio is at least that number, h_1 has the least cost.",
+    where="after Definition 3",
+    printed=fixed.printed,
+    quote=fixed.quote,
+    variables=fixed.variables,
+    given=[*costs, (mistaken - rejected) * other_prior * r <= (missed - right) * prior * p],
+    claim=cost_one <= cost_zero,
+    example=fixed.example,
+    proof=auto(),
+    why="The other direction; the likelihood ratio is at least the number, times the density under h_0.",
+    models=[FIXED],
+)
+alpha, share = reals("alpha s")
+
+
+def mixed(output: Term, by: Term) -> Term:
+    """How often h_1 is said by the test that says it with the probability `by` where the first one does not."""
+    return Sum((chosen(PLACE) + by * (1 - chosen(PLACE))) * output(PLACE), PLACE, 1, N)
+
+
+TOTALS = [Eq(Sum(P(k), k, 1, N), 1), Eq(Sum(R(k), k, 1, N), 1)]
+room = 1 - alarms
+some = (alpha - alarms) / room
+
+
+def split(output: Term, rate: Term) -> Have:
+    """The rate of that test, by the rate of the first one."""
+    whole = Sum(output(k), k, 1, N)
+    by_lemma = chain(
+        "lemma/sums.towards-one", {"N": N, "t": some, "f": Lambda(k, chosen(k)), "g": Lambda(k, output(k))}
+    )
+    return Have(Eq(mixed(output, some), rate + some * (whole - rate)), by_lemma)
+
+
+cannot = Statement(
+    "liu2019/definition-3.other-criteria",
+    title="A test whose false alarm rate is below alpha, and that misses something, has not the largest detection rate for alpha: all finite spaces of outputs.",
+    where="after Definition 3",
+    printed=r"\text{Other criteria such as maximum likelihood, maximum posterior probability and minimum cost cannot guarantee the highest statistical power in general}",
+    quote="cannot guarantee the highest statistical power in general",
+    variables=(N, P, R, chosen, alpha),
+    given=[1 <= N, *TOTALS, alarms < alpha, alpha <= 1, detected < 1],
+    exists=(share,),
+    before=[Have(0 < room, auto()), Have(0 < alpha - alarms, auto()), Have(0 < some, positive(alpha - alarms, multiply=[0 < room], degree=1))],
+    claim=[0 < share, share <= 1, mixed(R, share) <= alpha, detected < mixed(P, share)],
+    example={"N": 2, "p": ["3/4", "1/4"], "r": ["1/4", "3/4"], "best": [1, 0], "alpha": "1/2"},
+    witness={"s": some},
+    proof=[
+        auto(),
+        positive(1 - alpha, multiply=[0 < room], degree=1),
+        auto().after(
+            split(R, alarms), Have(Eq(mixed(R, some), alarms + some * room), ring(modulo=[split(R, alarms).claim, TOTALS[1]])),
+            Have(Eq(some * room, alpha - alarms), ring()), Have(Eq(mixed(R, some), alpha), ring(modulo=[Eq(mixed(R, some), alarms + some * room), Eq(some * room, alpha - alarms)])),
+        ),
+        auto().after(
+            split(P, detected), Have(Eq(mixed(P, some), detected + some * (1 - detected)), ring(modulo=[split(P, detected).claim, TOTALS[0]])),
+            Have(0 < 1 - detected, auto()), Have(0 < some * (1 - detected), positive(some, 1 - detected)),
+        ),
+    ],
+    why="It says h_1 besides with the probability s where it would say h_0. A test of one of these criteria has one false alarm rate, whatever alpha is: where "
+    "it is above alpha the test is not allowed, where it is below this one is better. At its own false alarm rate it has the largest detection rate (definition-3.power).",
+    models=[TESTS],
+    rests_on=["liu2019/definition-3.fixed"],
 )  # fmt: skip

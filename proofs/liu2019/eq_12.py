@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas.best import low_threshold, peak
-from proofs.lemmas.exponential import ONE
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019.beyond.one_line import one_line_defined
+from proofs.liu2019.figure_3 import smaller_precision
 from proofs.liu2019.setting import BUDGET, DISTANCE, RATES, THRESHOLD, beta, ratio
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, monotone, positive, rewrite, ring
+from proofs.statements.plan import Have, auto, chain, fact, monotone, positive, rewrite, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Ne, as_term, exp, log, reals
+from symbolic.language import Eq, Ne, as_term, log, reals
 
 recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
@@ -236,13 +236,7 @@ constant = Statement(
     reads=[BUDGET],
     rests_on=["liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second"],
 )
-RAISED = Have(Eq(exp(log(one)), one), function())
-NO_LOG = Have(Eq(log(one), 0), cases(
-    log(one), 0,
-    less=absurd(auto().after(RAISED, ONE, Have(exp(log(one)) < exp(0), chain("lemma/exponential.increasing", {"u": log(one), "v": 0})))),
-    equal=fact(),
-    greater=absurd(auto().after(RAISED, ONE, Have(exp(0) < exp(log(one)), chain("lemma/exponential.increasing", {"u": 0, "v": log(one)})))),
-))  # fmt: skip
+NO_LOG = Have(Eq(log(one), 0), chain("lemma/logarithm.of-one", {}))
 turning_earlier = Statement(
     "liu2019/eq-12.turning",
     title="The turning point lies between 0 and beta^2, so it tends to 0 with beta, and falls as beta does.",
@@ -265,3 +259,26 @@ turning_earlier = Statement(
     why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
     reads=[BUDGET],
 )
+INFORMATION = r"\text{there is potential for information loss, especially in the regime corresponding to smaller values of } \epsilon"
+lost = Statement(
+    "liu2019/eq-12.information",
+    title="Below the turning point two epsilons have the same F*, though the precision at each recall differs.",
+    where="Section 4.1.4",
+    printed=INFORMATION,
+    quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  $\epsilon$",
+    variables=(x, t, larger_t, b),
+    given=[*ratio, t < larger_t, *beta, larger_t < turning, 0 < x],
+    before=[
+        Have(1 <= larger_t, auto()), Have(t < turning, auto()), *constant.before,
+        *(step for step in smaller_precision.before if step not in constant.before),
+    ],
+    claim=[constant.claims[0], smaller_precision.claims[0]],
+    example={"t": "10/9", "t'": "36/25", "b": 1, "x": 1},
+    proof=[
+        chain("liu2019/eq-12.constant", {"t": t, "t'": larger_t, "b": b}),
+        chain("liu2019/figure-3.precision", {"x": x, "t": t, "t'": larger_t}),
+    ],
+    why="F* is that of always saying h_1, which does not see epsilon; the relation does.",
+    reads=[BUDGET, THRESHOLD, DISTANCE, *smaller_precision.reads[3:]],
+    rests_on=[*RATES, "liu2019/beyond.one-line.first"],
+)  # fmt: skip

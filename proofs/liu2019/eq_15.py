@@ -18,7 +18,21 @@ from proofs.liu2019.gaussian_setting import (
     below_one,
     detected,
 )
-from proofs.statements.plan import Have, Plan, auto, chain, fact, function, monotone, positive, ring
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    ivt,
+    monotone,
+    positive,
+    ring,
+    substitute,
+    witness,
+)
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.detection import laplace
@@ -128,32 +142,38 @@ x_used, y_used = 2 * (w + b) / w, w / b
 low_used, high_used = mu / 2 - x_used / mu, mu / 2 + y_used / mu
 attained = Statement(
     "liu2019/eq-15.attained",
-    title="The maximum is attained: the F score rises at some threshold and falls at a larger one.",
+    title="The maximum is attained, and where: at a threshold u with g(u) = 0 the F score is at least what it is at any other, v.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
-    variables=(mu, b, w),
+    variables=(v, mu, b, w),
     given=[0 <= mu, 0 < b, 0 < w],
     provided=[0 < mu],
-    exists=(u, v),
+    exists=(u,),
     before=[
         Have(0 < w + b, auto()),
         Have(0 < x_used, positive(0 < w + b, multiply=[0 < w], degree=1)), Have(0 < y_used, positive(w, multiply=[0 < b], degree=1)),
         Have(0 < x_used / mu, positive(0 < x_used, multiply=[0 < mu], degree=1)), Have(0 < y_used / mu, positive(0 < y_used, multiply=[0 < mu], degree=1)),
+        Have(low_used < high_used, auto()),
+        Have(turning(low_used) < 0, chain("lemma/turning.negative", {"u": low_used, "mu": mu, "b": b, "w": w, "x": x_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()])),
+        Have(0 < turning(high_used), chain("lemma/turning.positive", {"v": high_used, "mu": mu, "b": b, "w": w, "y": y_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()])),
     ],
-    claim=[u < v, turning(u) < 0, 0 < turning(v)],
-    example={"mu": 1, "b": 1, "w": 1},
-    counterexample={"mu": 0, "b": 1, "w": 1},
-    impossible=positive(modulo=[ONE.claim], degree=1).after(ONE),
-    witness={"u": low_used, "v": high_used},
-    proof=[
-        auto(),
-        chain("lemma/turning.negative", {"u": low_used, "mu": mu, "b": b, "w": w, "x": x_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()]),
-        chain("lemma/turning.positive", {"v": high_used, "mu": mu, "b": b, "w": w, "y": y_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()]),
-    ],
-    why="Where the two databases have one answer (mu = 0) the score rises for ever as theta falls: its least upper bound is not attained.",
-    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
-    cites=["Between the two g, which is continuous, is 0 (intermediate value theorem)."],
-    rests_on=["lemma/noise.normal", "liu2019/eq-15.falls", "liu2019/eq-15.rises", "liu2019/eq-15.unique"],
-    remarks=["Unlike Eq. 12 there is no flat branch."],
+    claim=[Eq(turning(u), 0), objective(u) <= objective(v)],
+    example={"v": 0, "mu": 1, "b": 1, "w": 1},
+    counterexample={"v": 0, "mu": 0, "b": 1, "w": 1},
+    impossible=positive(modulo=[ONE.claim, Eq(turning(u), 0).substitute({"mu": 0, "b": 1, "w": 1})], degree=1).after(ONE),
+    proof=ivt("u", turning(u), low_used, high_used, witness(
+        {"u": u},
+        fact(),
+        cases(
+            u, v,
+            less=auto().after(Have(objective(u) < objective(v), chain("liu2019/eq-15.rises", {"u": u, "v": v, "mu": mu, "b": b, "w": w}))),
+            equal=substitute("v", u, auto()),
+            greater=auto().after(Have(objective(u) < objective(v), chain("liu2019/eq-15.falls", {"u": v, "v": u, "mu": mu, "b": b, "w": w}))),
+        ),
+    ).after(*positive_recall)),
+    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score rises up to its zero and falls from there. Where the two databases have one answer (mu = 0) g has no zero: the score rises for ever as theta falls, and its least upper bound is not attained.",
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least."],
+    rests_on=["lemma/noise.normal", "liu2019/eq-15.unique"],
+    remarks=["Unlike Eq. 12 there is no flat branch.", "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique)."],
 )  # fmt: skip

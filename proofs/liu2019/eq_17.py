@@ -117,3 +117,43 @@ increased = Statement(
     why="Only where the value that the test is to detect is the likelier one; otherwise the precision falls.",
     reads=[PRIOR],
 )
+UNIFORM = (
+    r"\rho_p = 0 \text{ corresponds to the scenario where the adversary has no knowledge about the prior distribution and thus makes the assumption of uniform distribution}",
+    r"$\rho_p = 0$  corresponds to the scenario where the adversary has no knowledge about the prior distribution",
+)
+uniform = Statement(
+    "liu2019/eq-17.uniform",
+    title="Under the uniform distribution the coefficient of the prior is 0.",
+    where="before Eq. 17",
+    printed=UNIFORM[0],
+    quote=UNIFORM[1],
+    variables=(first, second),
+    given=[0 < first, 0 < second, Eq(first, second)],
+    before=divided,
+    claim=Eq(coefficient, 0),
+    example={"p1": "1/2", "p2": "1/2"},
+    proof=ring(modulo=[Eq(Min(first / second, second / first), 1)]).after(
+        Have(Eq(first / second, 1), ring(modulo=[Eq(first, second)])), Have(Eq(second / first, 1), ring(modulo=[Eq(first, second)])),
+        Have(first / second <= second / first, auto()), minimum(first / second, second / first),
+        Have(Eq(Min(first / second, second / first), 1), auto()),
+    ),
+    why="Both ratios are 1.",
+    reads=[PRIOR],
+)  # fmt: skip
+not_uniform = Statement(
+    "liu2019/eq-17.uniform.back",
+    title="The coefficient of the prior is 0 under the uniform distribution only.",
+    where="before Eq. 17",
+    printed=UNIFORM[0],
+    quote=UNIFORM[1],
+    variables=(first, second),
+    given=[0 < first, 0 < second, first < second],
+    before=divided,
+    claim=0 < coefficient,
+    example={"p1": "1/3", "p2": "2/3"},
+    proof=auto().after(
+        Have(first / second < 1, positive(multiply=[0 < second], degree=1)), Have(Min(first / second, second / first) <= first / second, function()),
+    ),
+    why="The ratio of the smaller probability to the larger one is below 1. (Which of the two is the smaller one is a matter of their names.)",
+    reads=[PRIOR],
+)  # fmt: skip

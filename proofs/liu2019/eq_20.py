@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import coefficients as coefficient
 from proofs.liu2019.knowledge import (
     coefficients,
     precision_increased,
@@ -120,4 +121,20 @@ second = second_equality(
     r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
     r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} \\ &= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p))",
     {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "R": "1/2", "G": "1/4"}, "P_i1^c",
+)  # fmt: skip
+RECORD = (
+    r"\rho_c = 1 - \min_{d_{i1}, d_{c1}, d_{c2}, \dots} \frac{P(d_i = d_{i1})}{P(d_i = d_{i1} | d_{c1}, d_{c2}, \dots)}"
+)
+INDEPENDENT = (
+    r"\rho_c = 0 \text{ corresponds to the scenario of independent records}",
+    r"$\rho_c = 0$  corresponds to the scenario of independent records",
+)
+within = coefficient.between(
+    "eq-20.coefficient", "before Eq. 20", "record correlation", rf"{RECORD} \text{{, where }} \rho_c \in [0, 1]", rf"{RECORD}$ , where  $\rho_c \in [0, 1]", "",
+)  # fmt: skip
+independent = coefficient.vanishes(
+    "eq-20.independent", "before Eq. 20", "Of independent records the coefficient is 0.", *INDEPENDENT, ""
+)
+dependent = coefficient.only_there(
+    "eq-20.independent.back", "before Eq. 20", "Where the coefficient is 0, the record does not depend on the correlated ones.", *INDEPENDENT, "",
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import knowing_more
 from proofs.liu2019.highest_score import first_bound, first_supremum, records, second_attained, second_bound
 from proofs.liu2019.setting import t
 from symbolic.language import Ne
@@ -16,3 +17,4 @@ second = second_bound(
     counterexample={"x": 1, "t": 2, "b": 1, "rhop": 0, "rhoc": 1},
 )
 threshold = second_attained(records)
+improved = knowing_more.with_records

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from proofs.liu2019 import coefficients as coefficient
 from proofs.liu2019.eq_20 import domain_20, model_c, model_p, nested, odds
 from proofs.liu2019.eq_20 import maximum as maximum_20
 from proofs.liu2019.knowledge import (
@@ -125,3 +126,22 @@ maximum = replace(
         models=["p, a and q are the probabilities of the value d_i1 without, with the other records, and with the earlier ones too, of two values; the coefficients are 1 less minima."],
     ),
 )  # fmt: skip
+PAST = " but with the correlated records of the time itself; here the index is over the records of earlier times, those others as they are"
+TEMPORAL = (
+    r"\rho_t = 1 - \min_{d_{i1}, \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots} "
+    r"\frac{P(d_i = d_{i1} | d_{c1}, d_{c2}, \dots)}{P(d_i = d_{i1} | \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots)}"
+)
+STATIC = (r"\rho_t = 0 \text{ corresponds to the static scenario}", r"$\rho_t = 0$  corresponds to the static scenario")
+within = coefficient.between(
+    "eq-23.coefficient", "before Eq. 23", "temporal correlation", rf"{TEMPORAL} \text{{, where }} \rho_t \in [0, 1]", rf"{TEMPORAL}$ , where  $\rho_t \in [0, 1]", PAST,
+)  # fmt: skip
+static = coefficient.vanishes(
+    "eq-23.static", "before Eq. 23", "Where the past tells nothing, the coefficient is 0.", *STATIC, PAST
+)
+moving = coefficient.only_there(
+    "eq-23.static.back",
+    "before Eq. 23",
+    "Where the coefficient is 0, the record does not depend on the past.",
+    *STATIC,
+    PAST,
+)

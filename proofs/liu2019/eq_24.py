@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from proofs.liu2019 import knowing_more
 from proofs.liu2019.highest_score import first_bound, first_supremum, second_attained, second_without_exponent, time
 
 bound = first_bound(time)
 supremum = first_supremum(time)
 second = second_without_exponent(time)
 threshold = second_attained(time)
+improved = knowing_more.with_time

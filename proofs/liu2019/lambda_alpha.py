@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from proofs.lemmas.tails import recall_defined, tail_defined
 from proofs.liu2019 import misprints
-from proofs.liu2019.setting import BUDGET, THRESHOLD, ratio
+from proofs.liu2019.setting import BUDGET, RATES, THRESHOLD, ratio
 from proofs.statements.plan import Have, auto, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Q, reals
 
-alpha, t = reals("alpha t")
+alpha, t, x = reals("alpha t x")
 
 SECTION = "Section 4.1.5"
 LAMBDA_LOW, LAMBDA_HIGH = (
@@ -127,4 +128,24 @@ high_ratio = Statement(
         why="Below Q(D') the likelihood ratio is constant.",
         reads=[BUDGET, THRESHOLD],
     ),
+)  # fmt: skip
+y = reals("y")
+trade_off = Statement(
+    "liu2019/lambda-alpha.trade-off",
+    title="With more false alarms allowed, the threshold test detects strictly more.",
+    where=SECTION,
+    printed=r"\alpha \text{ determines a trade-off between the false alarm rate } P_{FA} \text{ and the true detection rate } P_{TD}",
+    quote=r"determines a trade-off between the false alarm rate  $P_{FA}$  and the true detection rate  $P_{TD}$",
+    variables=(x, y, t),
+    given=[*ratio, 0 < x, x < y],
+    before=[Have(0 < y, auto()), *tail_defined(x), *tail_defined(y), *recall_defined(x, t), *recall_defined(y, t)],
+    claim=[laplace.false_alarm(x) < laplace.false_alarm(y), laplace.recall(x, t) < laplace.recall(y, t)],
+    example={"x": 1, "y": 2, "t": 2},
+    proof=[
+        chain("lemma/tails.increasing", {"u": x, "v": y}),
+        chain("lemma/tails.increasing", {"u": x * t, "v": y * t}).after(Have(x * t < y * t, positive(t, y - x, degree=2).after(Have(0 < y - x, auto()), Have(0 < t, auto())))),
+    ],
+    why="Both rates are the tail of the noise at a lower threshold.",
+    reads=[BUDGET, THRESHOLD, "y belongs to another threshold, with the larger alpha."],
+    rests_on=RATES,
 )  # fmt: skip

@@ -47,9 +47,9 @@ class Part:
     variables: tuple[Term, ...]
     given: tuple[Relation, ...]
     throughout: tuple[ForAll, ...]
-    claim: Relation
+    claim: Relation | tuple[Relation, ...]
     example: Point
-    proof: Plan
+    proof: Plan | tuple[Plan, ...]
     before: tuple[Have | HaveAll | InSum, ...] = ()
 
     @property
@@ -61,16 +61,18 @@ class Part:
         }
 
 
-# ---- one comparison of many
+# ---- some comparisons among many
 
 each = ForAll(k, 1, N, f(k) <= t * g(k))
-one_of_many = Part(
-    (N, e, t, f, g),
-    (1 <= N, 1 <= e, e <= N),
+some_of_many = Part(
+    (N, e, t, m, f, g),
+    (1 <= N, 1 <= e, e <= N, 0 < g(e), m <= f(e) / g(e)),
     (each,),
-    f(e) <= t * g(e),
-    {"N": 2, "e": 1, "t": 2, "f": ["1/2", "1/3"], "g": ["1/4", "1/2"]},
-    instance(each, e),
+    m <= t,
+    {"N": 2, "e": 1, "t": 2, "m": 2, "f": ["1/2", "1/3"], "g": ["1/4", "1/2"]},
+    positive(m * g(e) <= f(e), f(e) <= t * g(e), multiply=[0 < g(e)], degree=1).after(
+        at(each, e), Have(m * g(e) <= f(e), positive(m <= f(e) / g(e), 0 < g(e), degree=2))
+    ),
 )
 
 # ---- one mixture on both sides
@@ -166,24 +168,38 @@ near_output = two_mixtures(
 
 # ---- a chain of neighbours
 
-steps = ForAll(k, 1, L, f(k) <= t * f(k + 1))
+steps, steps_back = ForAll(k, 1, L, f(k) <= t * f(k + 1)), ForAll(k, 1, L, f(k + 1) <= t * f(k))
 chain_of_neighbours = Part(
     (L, t, f),
     (1 <= L, 0 < t),
-    (steps,),
-    f(1) <= t**L * f(L + 1),
+    (steps, steps_back),
+    (f(1) <= t**L * f(L + 1), f(L + 1) <= t**L * f(1)),
     {"L": 2, "t": 2, "f": ["1/2", "1/3", "1/4"]},
-    telescope(
-        "i",
-        1,
-        L,
-        [],
-        -(t ** (i - 1) * f(i)),
-        pointwise=positive(f(i) <= t * f(i + 1), 0 < t ** (i - 1), degree=2).after(
-            at(steps, i), Have(0 < t ** (i - 1), function())
+    (
+        telescope(
+            "i",
+            1,
+            L,
+            [],
+            -(t ** (i - 1) * f(i)),
+            pointwise=positive(f(i) <= t * f(i + 1), 0 < t ** (i - 1), degree=2).after(
+                at(steps, i), Have(0 < t ** (i - 1), function())
+            ),
+            rest=t**L * f(L + 1) - f(1),
+            boundary=auto(),
         ),
-        rest=t**L * f(L + 1) - f(1),
-        boundary=auto(),
+        telescope(
+            "i",
+            1,
+            L,
+            [],
+            t ** (L - i + 1) * f(i),
+            pointwise=positive(f(i + 1) <= t * f(i), 0 < t ** (L - i), degree=2).after(
+                at(steps_back, i), Have(0 < t ** (L - i), function())
+            ),
+            rest=t**L * f(1) - f(L + 1),
+            boundary=auto(),
+        ),
     ),
 )
 

@@ -1,14 +1,15 @@
-"""Section 4.2: bounded differential privacy."""
+"""Section 4: densities and probabilities (4.1), and bounded differential privacy (4.2)."""
 
 from __future__ import annotations
 
+from proofs.lemmas.magnitude import magnitude
 from proofs.lemmas.tails import recall_defined, tail_defined
 from proofs.liu2019.setting import DISTANCES, RATES
 from proofs.liu2019.theorem_5 import SAME_ALARM, TWO_THRESHOLDS, same_threshold
-from proofs.statements.plan import Have, auto, chain, rewrite, ring
+from proofs.statements.plan import Have, auto, chain, instance, positive, rewrite, ring, telescope
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, reals
+from symbolic.language import Abs, Eq, ForAll, Sum, functions, integers, reals
 
 x, y, t, u, v = reals("x y t u v")
 
@@ -90,3 +91,39 @@ best = Statement(
     ],
     rests_on=RATES,
 )
+first, lower, upper, last = reals("q1 qj ql qk")
+distance = Statement(
+    "liu2019/section-4.2.distance",
+    title="The answers for any two values of a record differ by at most those for the first and the last, the sensitivity.",
+    where="Section 4.2, records of several values",
+    printed=r"\text{the distance between any two query results computed over two different values of } d_i \text{ is smaller than the sensitivity of the query } \Delta Q = \max \|Q(d_{ik}) - Q(d_{i1})\|",
+    quote=r"the distance between any two query results computed over two different values of  $d_i$  is smaller than the sensitivity of the query",
+    variables=(first, lower, upper, last),
+    given=[first <= lower, lower <= upper, upper <= last],
+    claim=Abs(upper - lower) <= last - first,
+    example={"q1": 0, "qj": 1, "ql": 2, "qk": 3},
+    proof=positive(modulo=[magnitude(upper - lower, 1).claim], degree=1).after(Have(0 <= upper - lower, auto()), magnitude(upper - lower, 1)),
+    why="Q(d_i1) <= Q(d_ij) <= Q(d_il) <= Q(d_ik).",
+    reads=["q1 to qk are the four answers, in their order. Smaller is read as not larger: the first and the last are two values themselves."],
+)  # fmt: skip
+BINS = "p(k) and r(k), k = 1, ..., N, are the densities of the outputs of a set times the widths of their bins, for the two databases: quantized, as the print has it."
+chances, others = functions("p r", 1)
+N, i, j, k = integers("N i j k")
+each = ForAll(i, 1, N, chances(i) <= t * others(i))
+densities = Statement(
+    "liu2019/section-4.1.densities",
+    title="Where the densities of all outputs of a set differ by a factor of at most e^epsilon, so do its probabilities: outputs in finitely many bins.",
+    where="Section 4.1.2",
+    printed=r"\text{we can change the probability densities to the probability measures through quantizing over the query output}",
+    quote="we can change the probability densities to the probability measures through quantizing over the query output",
+    variables=(N, chances, others, t),
+    given=[1 <= N],
+    throughout=[each],
+    claim=Sum(chances(k), k, 1, N) <= t * Sum(others(k), k, 1, N),
+    example={"N": 2, "p": ["1/2", "1/4"], "r": ["1/4", "1/4"], "t": 2},
+    proof=telescope("j", 1, N, [(t, Sum(others(k), k, 1, N)), (-1, Sum(chances(k), k, 1, N))], 0, pointwise=auto().after(
+        Have(chances(j) <= t * others(j), instance(each, j)))),
+    why="Term by term; and a set of one bin shows the other direction.",
+    reads=["t stands for e^epsilon."],
+    models=[BINS],
+)  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.tails import recall_defined
-from proofs.liu2019.definition_3 import WEIGHTED
+from proofs.liu2019.definition_3 import SAME, WEIGHTED
 from proofs.liu2019.finite_tests import (
     DISTRIBUTIONS,
     EVERYWHERE,
@@ -114,4 +114,45 @@ reached = Statement(
     why="The threshold of Eq. 6 for the other centre.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
+)  # fmt: skip
+
+nondecreasing = Statement(
+    "liu2019/theorem-2.nondecreasing",
+    title="The largest detection rate does not fall as more false alarms are allowed: all finite spaces of outputs.",
+    where="Appendix 10.1",
+    printed=r"\text{the maximal } P_{TD} \text{ is not decreasing with the increasing of } P_{FA}",
+    quote=r"note that the maximal  $P_{TD}$  is not decreasing with the increasing of  $P_{FA}$",
+    variables=(N, P, R, lam, chosen, other),
+    given=[*DISTRIBUTIONS, 0 <= lam, other_alarms <= alarms],
+    throughout=EVERYWHERE,
+    claim=other_detected <= detected,
+    example={**HALVES, "psi": ["1/4", "0"], "lam": 1},
+    proof=chain("liu2019/definition-3.power", SAME),
+    why="The test that is best for the smaller rate is one of those that the larger rate allows.",
+    models=[
+        TESTS,
+        "best is the ratio test of the larger rate; psi is any test of a smaller rate, the best one among them.",
+    ],
+)
+minimal = Statement(
+    "liu2019/theorem-2.minimal",
+    title="At its detection rate a likelihood ratio test has the smallest false alarm rate, and the smallest probability of a false alarm: all finite spaces of outputs.",
+    where="Appendix 10.1",
+    printed=r"\text{the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate } P_{FA} = P(\hat{D} = D | \mathcal{D} = D') = P(\hat{D} = D, \mathcal{D} = D') / P(\mathcal{D} = D')",
+    quote="the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate",
+    variables=(N, P, R, lam, chosen, other, w),
+    given=[*DISTRIBUTIONS, 0 <= lam, Eq(other_detected, detected), 0 <= w],
+    throughout=EVERYWHERE,
+    provided=[0 < lam],
+    claim=[alarms <= other_alarms, w * alarms <= w * other_alarms],
+    example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, "w": "1/2"},
+    counterexample={"N": 2, "p": [1, 0], "r": ["1/2", "1/2"], "best": [1, 1], "psi": [1, 0], "lam": 0, "w": "1/2"},
+    proof=[
+        positive(0 <= lam * (other_alarms - alarms), multiply=[0 < lam], degree=1).after(
+            WEIGHTED, Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
+        ),
+        positive(w, other_alarms - alarms, degree=2),
+    ],
+    why="It has the largest P_TD - lambda P_FA. With lambda = 0, the test that always says h_1, another may have fewer false alarms (see Theorem 2).",
+    models=[TESTS, "w is the prior probability of h_0: w times the false alarm rate is P(D^ = D, D = D')."],
 )  # fmt: skip

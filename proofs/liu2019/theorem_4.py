@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from proofs.liu2019.notions_mixtures import at
 from proofs.liu2019.setting import BUDGET
-from proofs.statements.plan import Have, auto, chain, function, positive
+from proofs.statements.plan import Have, InSum, auto, chain, function, positive, telescope
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace_pair, universal
-from symbolic.language import Eq, Max, Min, Q, exp, integers, reals
+from symbolic.language import Eq, ForAll, Max, Min, Q, Sum, exp, functions, integers, log, reals
 
 t, alarm, recall, eps = reals("t G R eps")
 q = integers("q")
@@ -64,10 +65,7 @@ as_scalar = Statement(
 )  # fmt: skip
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
-DELTA = (
-    "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs: of two coordinates with Laplace noise of epsilon each it is "
-    "1 - (1 + epsilon/2) e^-epsilon (symbolic.detection.laplace_pair), of one with 2 epsilon it is 1 - e^-epsilon."
-)
+DELTA = "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
 least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
@@ -82,7 +80,8 @@ coordinates = Statement(
     counterexample={"eps": 1},
     cause="error",
     why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - e^-epsilon for every epsilon.",
-    cites=[DELTA],
+    reads=[DELTA],
+    rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
     repaired=Statement(
         "liu2019/theorem-4.coordinates.repaired",
@@ -101,6 +100,43 @@ coordinates = Statement(
             Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": Min(eps, eps), "q": 2 * eps - eps})),
         ),
         why="The difference is epsilon e^-epsilon/2.",
-        cites=[DELTA],
+        reads=[DELTA],
+        rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     ),
 )
+FIRST, SECOND = functions("p r", 1)
+i, k = integers("i k")
+likelihood = Sum(log(FIRST(k) / SECOND(k)), k, 1, q)
+place = integers("j")
+each = [ForAll(i, 1, q, 0 < FIRST(i)), ForAll(i, 1, q, 0 < SECOND(i)), ForAll(i, 1, q, FIRST(i) <= t * SECOND(i))]
+quotient = FIRST(k) / SECOND(k)
+known_quotient = [
+    *(at(fact, k) for fact in each),
+    Have(0 < quotient, positive(FIRST(k), multiply=[0 < SECOND(k)], degree=1)),
+]
+composition = Statement(
+    "liu2019/theorem-4.composition",
+    title="The privacy losses of q coordinates of epsilon each add up to at most q epsilon, for every q.",
+    where="Theorem 4, proof",
+    printed=r"\text{the privacy property of the vector query } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ would decrease by a factor of } q \text{ based on the sequential composition theorem of DP}",
+    quote=r"would decrease by a factor of  $q$  based on the sequential composition theorem of DP",
+    variables=(q, FIRST, SECOND, t),
+    given=[1 <= t, 0 <= q],
+    throughout=each,
+    before=[Have(0 < t, auto()), InSum("k", 1, q, tuple(known_quotient))],
+    claim=likelihood <= q * log(t),
+    example={"q": 2, "t": 2, "p": ["1/2", "1/3"], "r": ["1/4", "1/3"]},
+    proof=telescope(
+        "j", 1, q, [(-1, likelihood)], -(log(t) * (place - 1)), rest=q * log(t), inside=[Have(0 < t, auto())],
+        pointwise=auto().after(
+            *(at(fact, place) for fact in each),
+            Have(0 < FIRST(place) / SECOND(place), positive(FIRST(place), multiply=[0 < SECOND(place)], degree=1)),
+            Have(FIRST(place) / SECOND(place) <= t, positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1)),
+            Have(log(FIRST(place) / SECOND(place)) <= log(t), chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t})),
+        ),
+    ),
+    why="Each coordinate adds the logarithm of its likelihood ratio, which is at most epsilon.",
+    models=["p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and D', given the coordinates before it: the likelihood ratio of the "
+            "output is the product of p(k)/r(k), and its logarithm their sum."],
+    remarks=["It is an upper bound: two coordinates of Laplace noise of epsilon each tell less than 2 epsilon (theorem-4.coordinates), two of randomized response too."],
+)  # fmt: skip

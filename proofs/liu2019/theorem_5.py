@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.tails import recall_defined, tail_defined
+from proofs.lemmas.exponential import ONE
+from proofs.lemmas.tails import recall_defined, tail_above, tail_below, tail_defined
 from proofs.liu2019.setting import DISTANCES, RATES
-from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, rewrite, ring
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Max, Term, reals
+from symbolic.language import Eq, Max, Term, as_term, exp, reals
 
 x, y, t, u, v = reals("x y t u v")
 
@@ -51,3 +52,61 @@ theorem_5 = Statement(
     reads=[DISTANCES, TWO_THRESHOLDS],
     rests_on=RATES,
 )
+psi, eps = reals("psi eps")
+UNITS = "psi = (theta - Q(D'))/Delta Q, and Q(D) - Q(D') = Delta Q."
+zero = as_term(0)
+
+
+def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote: str) -> Statement:
+    """A rate at the threshold psi, counted from Q(D') in units of Delta Q; `shift` is where its centre lies."""
+    distance = (psi - shift) * eps
+    tail, inverse = exp(-distance), exp(distance)
+    side = shift <= psi if above else psi < shift
+    away = psi - shift if above else shift - psi
+    order = [
+        ONE, Have(0 <= away, auto()), Have(0 <= away * eps, positive(away, eps)),
+        Have(tail <= exp(zero) if above else exp(zero) <= tail, chain("lemma/exponential.order", {"u": -distance, "v": zero} if above else {"u": zero, "v": -distance})),
+        Have(tail <= 1 if above else 1 <= tail, auto()),
+    ]  # fmt: skip
+    lemma = tail_above(tail) if above else tail_below(tail)
+    reciprocal = Have(
+        Eq(exp(zero + distance) * tail, exp(zero)), chain("lemma/exponential.cancels", {"u": zero, "v": distance})
+    )
+    product = Have(Eq(inverse * tail, 1), ring(modulo=[reciprocal.claim, ONE.claim]))
+    value = laplace.HALF * tail if above else 1 - laplace.HALF * inverse
+    return Statement(
+        f"liu2019/theorem-5.{name}",
+        title=title,
+        where="Theorem 5, proof",
+        printed=printed,
+        quote=quote,
+        variables=(psi, eps),
+        given=[0 < eps, side],
+        before=[Have(0 < tail, function()), *tail_defined(tail)],
+        claim=Eq(laplace.exceeds(tail), value),
+        example={"psi": shift if above else shift - 1, "eps": 1},
+        proof=ring(
+            modulo=[lemma.claim], cofactors={} if above else {lemma.claim: 1, product.claim: laplace.HALF / tail}
+        ).after(*order, lemma, *([] if above else [reciprocal, product])),
+        why="The tail of Laplace noise at the distance psi - 1 from Q(D), or psi from Q(D'), in units of Delta Q.",
+        reads=[UNITS],
+        rests_on=RATES,
+    )
+
+
+recall_above = in_units(
+    "recall.above", "RSR in units of the sensitivity, above Q(D).", True, 1,
+    r"RSR = 0.5e^{-(\psi-1)\epsilon} \text{ if } \psi \in [1, +\infty)", r"RSR = 0.5e^{-(\psi-1)\epsilon}$  if  $\psi \in [1, +\infty)",
+)  # fmt: skip
+recall_below = in_units(
+    "recall.below", "RSR in units of the sensitivity, below Q(D).", False, 1,
+    r"RSR = 1 - 0.5e^{(\psi-1)\epsilon} \text{ if } \psi \in (-\infty, 1)", r"1 - 0.5e^{(\psi-1)\epsilon}$  if  $\psi \in (-\infty, 1)",
+)  # fmt: skip
+alarm_above = in_units(
+    "alarm.above", "GSR in units of the sensitivity, above Q(D').", True, 0,
+    r"GSR = 0.5e^{-\psi\epsilon} \text{ if } \psi \in [0, +\infty)", r"GSR = 0.5e^{-\psi\epsilon}$  if  $\psi \in [0, +\infty)",
+)  # fmt: skip
+alarm_below = in_units(
+    "alarm.below", "GSR in units of the sensitivity, below Q(D').", False, 0,
+    r"GSR = 1 - 0.5e^{\psi\epsilon} \text{ if } \psi \in (-\infty, 0)", r"1 - 0.5e^{\psi\epsilon}$  if  $\psi \in (-\infty, 0)",
+)  # fmt: skip

@@ -7,7 +7,7 @@ from proofs.lemmas.gaussian import NORMAL, half_at, same_chance
 from proofs.liu2019 import misprints
 from proofs.liu2019.gaussian_setting import ANY_SIGMA
 from proofs.liu2019.setting import noise
-from proofs.statements.plan import Have, auto, chain, function, positive, ring
+from proofs.statements.plan import Have, auto, chain, fact, function, obtain, positive, ring, witness
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import gaussian_forms as gaussian
 from symbolic.language import D, Eq, Phi, Q, Relation, Term, exp, phi, reals, sqrt
@@ -15,27 +15,34 @@ from symbolic.language import D, Eq, Phi, Q, Relation, Term, exp, phi, reals, sq
 z, near, sigma, other, theta, far, o, density, psi, variance, level, sensitivity, eps = reals(
     "z Q' sigma theta' theta Q o d psi v L Delta eps"
 )
+u, v = reals("u v")
 
-QUANTILE = "z stands for Phi^-1(1 - alpha), so that alpha = 1 - Phi(z): Phi is continuous and takes every value strictly between 0 and 1."
+QUANTILE = "Phi is a distribution function: every alpha strictly between 0 and 1 has 1 - alpha between two of its values, Phi(u) and Phi(v)."
 rate = Statement(
     "liu2019/theorem-6.rate",
-    title="The printed threshold has the false alarm rate alpha.",
+    title="The printed threshold exists, and has the false alarm rate alpha.",
     where="Theorem 6",
     printed=r"\text{setting a threshold } \theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
     quote=r"setting a threshold  $\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
-    variables=(z, near, sigma),
-    given=[0 < sigma],
-    exists=(other,),
-    claim=[Eq(other, z * sigma + near), Eq(1 - Phi((other - near) / sigma), 1 - Phi(z))],
-    example={"z": 0, "Q'": 0, "sigma": 1},
-    witness={"theta'": z * sigma + near},
-    proof=[
-        ring(),
-        ring(modulo=[Eq(Phi((z * sigma + near - near) / sigma), Phi(z))]).after(
-            same_chance((z * sigma + near - near) / sigma, z)
+    variables=(level, u, v, near, sigma),
+    given=[0 < sigma, u <= v, Phi(u) <= 1 - level, 1 - level <= Phi(v)],
+    exists=(z, other),
+    claim=[Eq(Phi(z), 1 - level), Eq(other, z * sigma + near), Eq(1 - Phi((other - near) / sigma), level)],
+    example={"L": "1/2", "u": 0, "v": 0, "Q'": 0, "sigma": 1},
+    proof=obtain(
+        "lemma/gaussian.quantile",
+        {"u": u, "v": v, "p": 1 - level},
+        {"z": "z"},
+        witness(
+            {"z": z, "theta'": z * sigma + near},
+            fact(),
+            ring(),
+            ring(modulo=[Eq(Phi((z * sigma + near - near) / sigma), Phi(z)), Eq(Phi(z), 1 - level)]).after(
+                same_chance((z * sigma + near - near) / sigma, z)
+            ),
         ),
-    ],
-    why="(theta - Q(D'))/sigma is Phi^-1(1 - alpha).",
+    ),
+    why="Phi is continuous, so that there is a z = Phi^-1(1 - alpha); it is (theta - Q(D'))/sigma.",
     reads=[QUANTILE, ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
     remarks=["alpha = 0 and alpha = 1 belong to no threshold: see theorem-6.inside."],

@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mpoly
 
 from proofs.recheck.budget import Refused, need, spend
 from proofs.recheck.normal import Normal
-from proofs.recheck.polynomials import Rational, Sparse
+from proofs.recheck.polynomials import Rational
 from proofs.recheck.terms import BINDERS, Atom, Term, index_sort, integral, open_with, show
 
 
@@ -156,8 +156,8 @@ class Seen:
         self._normal = normal
         self._waiting: list[Atom] = list(parent._waiting) if parent else []
         # without denominators: by the direction of the part that is not constant, the least constant, and whether strict
-        self._bounds: dict[Sparse, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
-        self._unequal: set[tuple[Sparse, fmpq]] = set(parent._unequal) if parent else set()
+        self._bounds: dict[str, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
+        self._unequal: set[tuple[str, fmpq]] = set(parent._unequal) if parent else set()
         self._quotients: list[tuple[Rational, str]] = list(parent._quotients) if parent else []
 
     def note(self, atom: Atom) -> None:
@@ -179,28 +179,24 @@ class Seen:
             else:
                 self._bound(*self._direction(difference.num), relation == "<")
 
-    def _bound(self, key: Sparse, constant: fmpq, strict: bool) -> None:
+    def _bound(self, key: str, constant: fmpq, strict: bool) -> None:
         best = self._bounds.get(key)
         if best is None or constant < best[0] or (constant == best[0] and strict):
             self._bounds[key] = (constant, strict)
 
-    def _direction(self, p: fmpq_mpoly) -> tuple[Sparse, fmpq]:
+    def _direction(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
         """What is not constant in `p`, and its constant, both over the absolute value of the leading coefficient."""
-        terms = self._normal.algebra.sparse(p)
-        constant = fmpq(0)
-        if terms and terms[-1][0] == ():
-            constant, terms = terms[-1][1], terms[:-1]
-        if not terms:
-            return (), constant
-        scale = abs(terms[0][1])
-        return tuple((monomial, c / scale) for monomial, c in terms), constant / scale
+        last = len(p) - 1
+        constant = p.coefficient(last) if last >= 0 and not any(p.monomial(last)) else fmpq(0)
+        rest = p - constant
+        if rest.is_zero():
+            return "", constant
+        scale = 1 / abs(rest.leading_coefficient())
+        return self._normal.algebra.written(rest * scale), constant * scale
 
-    def _line(self, p: fmpq_mpoly) -> tuple[Sparse, fmpq]:
+    def _line(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
         """The same for `p` and -p."""
-        key, constant = self._direction(p)
-        if not key or key[0][1] > 0:
-            return key, abs(constant) if not key else constant
-        return tuple((monomial, -c) for monomial, c in key), -constant
+        return min(self._direction(p), self._direction(-p))
 
     def sign(self, t: Rational, strict: bool) -> bool:
         """0 <= t (0 < t): a rational constant, or c (right - left) + d for a fact, with c > 0 and d >= 0 (or d > 0)."""

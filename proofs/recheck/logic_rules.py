@@ -10,7 +10,21 @@ from proofs.recheck.budget import need
 from proofs.recheck.context import Context
 from proofs.recheck.proving import Parts, Prover, read_defined, read_defined_integral, read_fact
 from proofs.recheck.reading import fields, read_atom, read_name, read_new_name, read_term, sequence
-from proofs.recheck.terms import FALSE, Atom, Function, Term, close, free, integral, open_with, places, show, substitute
+from proofs.recheck.terms import (
+    FALSE,
+    Atom,
+    Function,
+    Term,
+    close,
+    differentiated,
+    expanded,
+    free,
+    integral,
+    open_with,
+    places,
+    show,
+    substitute,
+)
 
 CASES = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
 
@@ -221,3 +235,21 @@ def obtain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     claims = [substitute(claim, {**by, **names}) for claim in parts.claims]
     new = context.extend({names[x]: sort for x, sort in parts.exists.items()}, claims)
     prover.prove(new, goal, proof["then"])
+
+
+def witness(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
+    """C[x := t] for terms t, claim by claim ⊢ there are x with C."""
+    need(goal[0] == "exists", "witness: nothing is to exist")
+    _, exists, claims = goal
+    data, reasons = proof.get("witness", {}), sequence(proof["claims"])
+    fields(data, tuple(exists))
+    by = {name: read_defined(context, data[name]) for name in exists}
+    for name, term in by.items():
+        whole = exists[name] == "real" or integral(term, context.sorts)
+        need(whole, f"not an integral term: witness {name}")
+    need(len(reasons) == len(claims), "one proof is needed for each claim")
+    for claim, reason in zip(claims, reasons, strict=True):
+        atom = substitute(expanded(claim), by)
+        new = [substitute(term, by) for term in differentiated(claim)]
+        prover.prove(context, atom, reason, [*new, atom])
+        context = context.extend(facts=[atom])

@@ -13,8 +13,6 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from proofs.recheck.budget import need, spend
 
-Monomial = tuple[tuple[int, int], ...]  # (unit, exponent), sorted by unit; () is the constant
-Sparse = tuple[tuple[Monomial, fmpq], ...]
 Factors = list[tuple[fmpq_mpoly, int]]
 
 MOST_TERMS = 100_000
@@ -53,7 +51,7 @@ class Algebra:
         self.units: list[Unit] = []
         self.ring: fmpq_mpoly_ctx = self._ring(16)
         self.factors: list[fmpq_mpoly] = []
-        self._factor_number: dict[Sparse, int] = {}
+        self._factor_number: dict[str, int] = {}
         self._found: dict[object, int] = {}
         self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
         self._fractions: dict[tuple[str, str], list[int]] = {}
@@ -74,16 +72,16 @@ class Algebra:
     def constant(self, value: int | fmpq) -> fmpq_mpoly:
         return self.ring.constant(value)
 
-    def sparse(self, p: fmpq_mpoly) -> Sparse:
-        """A hashable form of `p` that does not depend on how many units there are."""
-        spend(1 + len(p) * (1 + self.ring.nvars() // 16))
-        return tuple(
-            (tuple((unit, int(e)) for unit, e in enumerate(exponents) if e), coefficient)
-            for exponents, coefficient in p.terms()
-        )
+    def written(self, p: fmpq_mpoly) -> str:
+        """The same text for the same polynomial, however many units there are (their names do not change, nor does the order)."""
+        spend(1 + len(p) * (1 + self.ring.nvars() // 16) + height(p) // 64)
+        return str(p)
 
     def times(self, p: fmpq_mpoly, q: fmpq_mpoly) -> fmpq_mpoly:
         """The product; its cost is spent before it is made, its size is looked at after."""
+        if p.is_one() or q.is_one():
+            spend(1)
+            return self.lift(q if p.is_one() else p)
         bits = height(p) + height(q)
         need(bits <= LARGEST_HEIGHT, "too large: a coefficient of more than 200,000 bits")
         spend(1 + self.ring.nvars() // 8 + len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 64) // 2)
@@ -109,7 +107,7 @@ class Algebra:
 
     def unit(self, kind: str, arguments: tuple[Rational, ...] = (), name: str = "") -> fmpq_mpoly:
         """The unit of this kind with identical arguments; made when there is none yet."""
-        key = (kind, name, tuple((self.sparse(a.num), a.den) for a in arguments))
+        key = (kind, name, tuple((self.written(a.num), a.den) for a in arguments))
         number = self._found.get(key)
         if number is None:
             number = self._equal_unit(kind, arguments, name)
@@ -140,7 +138,7 @@ class Algebra:
         return Rational(self.constant(value))
 
     def _factor(self, p: fmpq_mpoly) -> int:
-        key = self.sparse(p)
+        key = self.written(p)
         number = self._factor_number.get(key)
         if number is None:
             number = self._factor_number[key] = len(self.factors)

@@ -8,7 +8,7 @@ from typing import Any
 
 from proofs.recheck.budget import need, spend
 from proofs.recheck.context import Context
-from proofs.recheck.reading import fields, read_atom, read_term, sequence
+from proofs.recheck.reading import RELATIONS, fields, read_atom, read_term, sequence
 from proofs.recheck.terms import Atom, Sorts, Term, integral, show
 
 
@@ -29,7 +29,7 @@ class Rule:
     apply: Callable[[Prover, Context, Atom, Any], None]
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    for_all: bool = False  # whether it proves goals for all of a range
+    beyond: tuple[str, ...] = ()  # what it proves besides plain atoms: what holds for "all" of a range, what "exists"
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,10 @@ class Prover:
         context = self.with_lemmas(context, proof.get("lemmas", []))
         for term in new:
             context.require_defined(term)
-        need(rule.for_all or goal[0] != "all", f"{name} proves no goal for all of a range")
+        need(
+            goal[0] in (*RELATIONS, *rule.beyond),
+            f"{name} proves no goal for all of a range, and not that something exists",
+        )
         rule.apply(self, context, goal, proof)
 
     def with_lemmas(self, context: Context, lemmas: Any) -> Context:

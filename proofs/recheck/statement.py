@@ -12,7 +12,7 @@ from proofs.recheck.context import Context
 from proofs.recheck.evaluation import decide, empty_ranges, value_at
 from proofs.recheck.intervals import Box
 from proofs.recheck.normal import Normal
-from proofs.recheck.proving import Parts, Prover, read_defined
+from proofs.recheck.proving import Parts, Prover
 from proofs.recheck.reading import (
     fields,
     rational_term,
@@ -22,7 +22,7 @@ from proofs.recheck.reading import (
     sequence,
 )
 from proofs.recheck.rules import RULES
-from proofs.recheck.terms import FALSE, Atom, Term, differentiated, expanded, integral, places, show, substitute
+from proofs.recheck.terms import FALSE, Atom, differentiated, expanded, places, show, substitute
 
 PRECISION = 128
 
@@ -70,29 +70,14 @@ class Reading:
                 continue  # it is proved
 
     def prove(self, data: Any, theorem: Callable[[str], Parts]) -> None:
-        fields(data, ("claims",), ("witness", "lemmas"))
+        need(type(data) is dict, "not an object")
         prover = Prover(RULES, theorem)
         context = Context(Normal()).extend(self.variables)
         for atom in self.given:
             for term in (*differentiated(atom), expanded(atom)):
                 context.require_defined(term)
             context = context.extend(assumptions=[expanded(atom)])
-        context = prover.with_lemmas(context, data.get("lemmas", []))
-        by = self._witnesses(context, data.get("witness", {}))
-        need(len(sequence(data["claims"])) == len(self.claims), "one proof is needed for each claim")
-        for atom, proof in zip(self.claims, data["claims"], strict=True):
-            goal = substitute(expanded(atom), by)
-            new = [substitute(term, by) for term in differentiated(atom)]
-            prover.prove(context, goal, proof, [*new, goal])
-            context = context.extend(facts=[goal])
-
-    def _witnesses(self, context: Context, data: Any) -> dict[str, Term]:
-        fields(data, tuple(self.exists))
-        by = {name: read_defined(context, data[name]) for name in self.exists}
-        for name, term in by.items():
-            whole = self.exists[name] == "real" or integral(term, context.sorts)
-            need(whole, f"not an integral term: witness {name}")
-        return by
+        prover.prove(context, ("exists", self.exists, self.claims), {"rule": "witness", **data})
 
     # ---- a point where it fails ------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
@@ -9,7 +10,7 @@ from proofs.recheck.budget import need
 from proofs.recheck.context import Context
 from proofs.recheck.proving import Prover, read_defined, read_defined_integral
 from proofs.recheck.reading import fields, read_new_name, sequence
-from proofs.recheck.terms import Atom, Term, open_with, substitute
+from proofs.recheck.terms import Atom, Term, close, open_with, substitute
 
 
 def _is_sum(term: Term) -> bool:
@@ -19,32 +20,43 @@ def _is_sum(term: Term) -> bool:
 def sum_step(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     """One step: first, last, empty or shift."""
     relation, whole, other = goal
-    step, same = proof["step"], context.normal.same
-    need(type(step) is str and step in ("first", "last", "empty", "shift"), "sum: unknown step")
+    step = proof["step"]
     need(("by" in proof) == (step == "shift"), "sum: by is for shift, and needed there")
     need(relation == "=" and _is_sum(whole), "sum: not an equation with a sum on the left")
+    need(type(step) is str and step in STEPS, "sum: unknown step")
+    need(context.normal.same(other, STEPS[step](context, whole, proof)), "sum: the other side is not that number")
+
+
+def _first(context: Context, whole: Term, proof: Any) -> Term:
     _, low, high, body = whole
-    if step == "empty":
-        need(same(high, ("-", low, 1)), "sum: the range is not empty")
-        need(same(other, 0), "sum: an empty sum is 0")
-    elif step == "shift":
-        _shift(context, whole, other, read_defined_integral(context, proof["by"], "by"))
-    else:
-        need(context.at_most(low, high), "sum: low <= high is not known")
-        need(isinstance(other, tuple) and other[0] == "+", "sum: not a sum and a term")
-        rest, term = other[1:] if step == "last" else other[:0:-1]
-        need(_is_sum(rest) and rest[3] == body, "sum: not the same body")
-        new_low, new_high, at = (low, ("-", high, 1), high) if step == "last" else (("+", low, 1), high, low)
-        need(same(rest[1], new_low) and same(rest[2], new_high), "sum: wrong ends")
-        need(same(term, open_with(body, at)), "sum: wrong term")
+    need(context.at_most(low, high), "sum: low <= high is not known")
+    return ("+", open_with(body, low), ("sum", ("+", low, 1), high, body))
 
 
-def _shift(context: Context, whole: Term, other: Term, by: Term) -> None:
-    need(_is_sum(other), "sum: not shifted to a sum")
-    same, k = context.normal.same, context.new_name()
-    ends = same(other[1], ("+", whole[1], by)) and same(other[2], ("+", whole[2], by))
-    need(ends, "sum: wrong ends")
-    need(same(open_with(other[3], k), open_with(whole[3], ("-", k, by))), "sum: wrong body")
+def _last(context: Context, whole: Term, proof: Any) -> Term:
+    _, low, high, body = whole
+    need(context.at_most(low, high), "sum: low <= high is not known")
+    return ("+", ("sum", low, ("-", high, 1), body), open_with(body, high))
+
+
+def _empty(context: Context, whole: Term, proof: Any) -> Term:
+    _, low, high, _ = whole
+    need(context.normal.same(high, ("-", low, 1)), "sum: the range is not empty")
+    return 0
+
+
+def _shift(context: Context, whole: Term, proof: Any) -> Term:
+    _, low, high, body = whole
+    by, k = read_defined_integral(context, proof["by"], "by"), context.new_name()
+    return ("sum", ("+", low, by), ("+", high, by), close(open_with(body, ("-", k, by)), k))
+
+
+STEPS: Mapping[str, Callable[[Context, Term, Any], Term]] = {
+    "first": _first,
+    "last": _last,
+    "empty": _empty,
+    "shift": _shift,
+}
 
 
 def telescope(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:

@@ -32,7 +32,7 @@ from proofs.report.prose import prose
 from proofs.report.words import rich
 from proofs.report.worked import worked
 from proofs.statements import library
-from proofs.statements.paper import Paper, papers
+from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
 
 MEANING: Mapping[str, str] = {
@@ -92,7 +92,7 @@ class Document:
 def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
     """The document of a verdict; `used_by`: the ids of what is known to build on it."""
     statement = verdict.statement
-    paper = next((one for one in papers() if one.id == statement.paper), None)
+    paper = paper_of(statement.paper)
     return Document(
         verdict.id,
         rich(statement.title.rstrip(".")),
@@ -249,6 +249,29 @@ def _title(theorem: str) -> str:
         return theorem
 
 
+def _below(statement: Statement) -> Iterator[Statement]:
+    """The statements that it rests on, and those that these rest on, each once."""
+    found, waiting = set[str](), [*statement.rests_on]
+    for identifier in waiting:
+        if identifier not in found and identifier in library.BY_ID:
+            found.add(identifier)
+            yield library.BY_ID[identifier]
+            waiting += library.BY_ID[identifier].rests_on
+
+
+def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
+    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says itself."""
+    said = {line for lines in statement.believed.values() for line in lines}
+    whose: dict[tuple[str, str], list[str]] = {}
+    below = list(_below(statement))
+    for kind in KINDS:
+        for one in below:
+            for line in one.believed.get(kind, ()):
+                if line not in said:
+                    whose.setdefault((kind, line), []).append(one.id)
+    return whose
+
+
 def _believed(verdict: Verdict) -> Block:
     items = [
         (Text.of(KINDS[kind]), rich(_sentence(line)))
@@ -257,6 +280,13 @@ def _believed(verdict: Verdict) -> Block:
     ]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
+    items += [
+        (
+            Text.of(f"{KINDS[kind]}, there"),
+            Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"),
+        )
+        for (kind, line), ids in believed_below(verdict.statement).items()
+    ]
     checkers = Text.of("Both read the statement above and its certificate, and share no code.")
     return Listing((*items, (Text.of("checkers"), checkers)))
 

@@ -27,7 +27,7 @@ def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
         line.append(f"{row['cause'] or '':<{CAUSE}}")
-        title = _cut(
+        title = cut(
             row["title"],
             max(console.width - ID - VERDICT - CAUSE - 2, 30) if console.width >= WIDE else console.width - 5,
         )
@@ -40,10 +40,10 @@ def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
             console.print(Text(f"    {title}", style="dim"))
 
 
-def _cut(text: str, width: int) -> str:
+def cut(text: str, width: int) -> str:
     """The text, or its beginning and three dots.
 
-    >>> _cut("the variance of the estimator", 15)
+    >>> cut("the variance of the estimator", 15)
     'the variance...'
     """
     return text if len(text) <= width else text[: width - 3].rstrip() + "..."

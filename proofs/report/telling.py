@@ -28,6 +28,7 @@ class Teller:
         self.naming, self.title, self.reader = naming, title, reader
         self.shown: list[Atom | Term] = []
         self.told: dict[str, bool] = {}
+        self.statement: Any = {}
 
     # ---- writing
 
@@ -60,27 +61,27 @@ class Teller:
     # ---- the whole
 
     def tell(self, certificate: Any) -> list[Block]:
-        statement = certificate["statement"]
-        sorts: Sorts = {**statement["variables"], **statement.get("exists", {})}
+        self.statement = certificate["statement"]
         if "refutation" in certificate:
             proof = certificate["refutation"].get("proof")
-            return self.proof(proof, IMPOSSIBLE, statement.get("exists", {})) if proof else []
-        proof = certificate["proof"]
+            return self.proof(proof, IMPOSSIBLE, self.statement.get("exists", {})) if proof else []
+        return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
+
+    def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        """All claims of the statement, of the terms that are taken for what exists."""
+        inner: Sorts = {**sorts, **self.statement.get("exists", {})}
         blocks: list[Block] = []
         if proof.get("witness"):
             taken = [
-                [Math(f"{self.latex(variable_of(name, sorts))} = {self.latex(self.reader.term(term, sorts))}")]
+                [Math(f"{self.latex(variable_of(name, inner))} = {self.latex(self.reader.term(term, sorts))}")]
                 for name, term in proof["witness"].items()
             ]
             blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
-        goals = [self.reader.atom(claim, sorts) for claim in statement["claim"]]
-        blocks += self.lemmas(proof.get("lemmas", ()), sorts)
+        goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
         if len(goals) == 1:
-            return blocks + self.proof(proof["claims"][0], goals[0], sorts, last=True)
-        parts = [
-            self.claim(number, goal, one, sorts)
-            for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)
-        ]
+            return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
+        pairs = zip(goals, proof["claims"], strict=True)
+        parts = [self.claim(number, goal, one, inner) for number, (goal, one) in enumerate(pairs, 1)]
         blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
         rest = [block for part in parts[MOST_CLAIMS:] for block in part]
         if rest:

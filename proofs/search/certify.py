@@ -18,7 +18,7 @@ from proofs.search.refute import refutation
 from proofs.statements import library
 from proofs.statements.files import certificate_path
 from proofs.statements.paper import ROOT
-from proofs.statements.plan import Have, HaveAll, InSum, Plan
+from proofs.statements.plan import parts
 from proofs.statements.statement import Statement
 
 WIDTH = 140
@@ -80,24 +80,6 @@ def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
     plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
     names = dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain"))
     return {name: library.find(name).data() for name in names}
-
-
-def parts(thing: Any) -> Iterator[Plan]:
-    """A plan and all plans in it."""
-    if isinstance(thing, Plan):
-        yield thing
-        yield from parts(thing.lemmas)
-        yield from parts(thing.details)
-    elif isinstance(thing, (Have, HaveAll)):
-        yield from parts(thing.plan)
-    elif isinstance(thing, InSum):
-        yield from parts(thing.lemmas)
-    elif isinstance(thing, Mapping):
-        for part in thing.values():
-            yield from parts(part)
-    elif isinstance(thing, (list, tuple)):
-        for part in thing:
-            yield from parts(part)
 
 
 def dump(content: Any) -> str:

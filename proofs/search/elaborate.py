@@ -11,13 +11,13 @@ from typing import Any
 
 from proofs.search import calculus, closing, logic, plain, summation
 from proofs.search.context import Context
-from proofs.search.data import Node, data, expand, freeze, show, substitute, thaw
+from proofs.search.data import Node, data, expand, freeze, show, thaw
 from proofs.search.instances import learn_instances
 from proofs.search.normal import Units, Unsplit
 from proofs.search.prover import Rule
 from proofs.search.pruning import pruned
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
-from proofs.statements.plan import Have, HaveAll, InSum, Plan
+from proofs.statements.plan import Have, HaveAll, InSum, Plan, parts, witness
 from proofs.statements.statement import Statement
 
 
@@ -33,31 +33,23 @@ def elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -
 
 def _elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     content = statement.data()
-    plans = [statement.proof] if isinstance(statement.proof, Plan) else list(statement.proof or ())
-    claims = [data(claim) for claim in statement.claims]
-    if len(plans) == 1 and len(claims) > 1:
-        plans = plans * len(claims)
-    if len(plans) != len(claims):
-        raise Unproved(f"{len(claims)} claims, and {len(plans)} plans")
     builder = Elaboration(theorems)
-    work = Work(builder.start(content), closing.close)
-    builder.have(work, statement.before)
-    witness = {name: data(term) for name, term in statement.witness.items()}
-    for term in witness.values():
-        work.define(term)
-    claims = [substitute(claim, witness) for claim in claims]
-    for claim in claims:
-        work.define(claim)
-    before = list(work.lemmas)
-    proofs = []
-    for claim, plan in zip(claims, plans, strict=True):
-        proofs.append(builder.prove(work.context, claim, plan))
-        work.context = work.context.learn(claim)
-    proof = pruned({"claims": proofs, "lemmas": before}, work.context.uses)
-    if witness:
-        proof["witness"] = witness
+    context = builder.start(content)
+    goal = "exists", content.get("exists", {}), tuple(map(data, statement.claims))
+    proof = pruned(builder.prove(context, goal, _whole(statement)), context.uses)
+    if proof["rule"] == "witness":
+        del proof["rule"]
     example = {name: rational_text(value) for name, value in statement.example.items()}
     return dict(thaw({"format": 2, "statement": content, "example": example, "proof": proof}))
+
+
+def _whole(statement: Statement) -> Plan:
+    """The plan of all claims at once."""
+    plan = statement.proof
+    if not isinstance(plan, Plan) or "witness" not in {part.rule for part in parts(plan)}:
+        plans, due = [plan] if isinstance(plan, Plan) else list(plan or ()), len(statement.claims)
+        plan = witness(statement.witness, *(plans * due if len(plans) == 1 else plans))
+    return plan.after(*statement.before)
 
 
 def rational_text(value: Any) -> Any:

@@ -183,6 +183,26 @@ def obtain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
     }  # fmt: skip
 
 
+def witness(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
+    """All claims of a statement, of terms that do what is to exist."""
+    _, exists, claims = goal
+    values = {name: data(term) for name, term in details["with"].items()}
+    if set(values) != set(exists):
+        raise Unproved(f"a witness is due for each of {', '.join(exists)}")
+    if len(details["claims"]) != len(claims):
+        raise Unproved(f"{len(claims)} claims, and {len(details['claims'])} plans")
+    for term in values.values():
+        work.define(term)
+    atoms = [substitute(claim, values) for claim in claims]
+    for atom in atoms:
+        work.define(atom)
+    context, proofs = work.context, list[Proof]()
+    for atom, plan in zip(atoms, details["claims"], strict=True):
+        proofs.append(prover.prove(context, atom, plan))
+        context = context.learn(atom)
+    return {"rule": "witness", "claims": proofs, **({"witness": values} if values else {})}
+
+
 # -- ranges
 
 
@@ -214,5 +234,5 @@ def attain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
 
 RULES: Mapping[str, Rule] = {
     "absurd": absurd, "cases": cases, "induct": induct, "substitute": substitution, "rewrite": rewrite, "chain": chain,
-    "obtain": obtain, "every": for_all, "instance": at_places, "attain": attain,
+    "obtain": obtain, "witness": witness, "every": for_all, "instance": at_places, "attain": attain,
 }  # fmt: skip

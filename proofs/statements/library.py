@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from proofs.statements.paper import ROOT, Paper, papers
+from proofs.statements.paper import ROOT, Paper, paper_of, papers
 from proofs.statements.statement import Statement
 
 LEMMA = "lemma"
@@ -69,7 +69,8 @@ def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
     """What the ids of a file begin with -> the file, as a module, or the files of a package; none of an unknown paper."""
     if paper == LEMMA:
         return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
-    return dict(entry for one in papers() if one.id == paper for entry in _files_of(one))
+    one = paper_of(paper)
+    return dict(_files_of(one)) if one else {}
 
 
 @cache
@@ -193,10 +194,15 @@ def position(identifier: str) -> tuple[int, int]:
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The most similar of the choices, whatever its similarity.
+    """What was probably meant: what is called so in some paper, or begins so there; else the most similar, whatever its similarity.
 
-    >>> nearest("theorm", ["lemma", "theorem"])
-    'theorem'
+    >>> nearest("theorm", ["lemma", "theorem"]), nearest("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
+    ('theorem', 'liu2019/eq-2')
     """
-    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
+    known = list(choices)
+    names = {one: one if "/" in word else one.partition("/")[2] for one in known}
+    for fits in (word.__eq__, lambda name: name.startswith(word + "."), lambda name: name.startswith(word)):
+        if word and (found := next((one for one, name in names.items() if fits(name)), None)):
+            return found
+    close = get_close_matches(word, known, n=1, cutoff=0.0)
     return close[0] if close else None

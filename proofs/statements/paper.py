@@ -63,13 +63,20 @@ class Paper:
 
 
 @cache
+def paper_of(short: str) -> Paper | None:
+    """The paper of that short name, if there is one; no other paper is read for it."""
+    path = ROOT / short / "paper.toml"
+    return _read(path) if path.is_file() else None
+
+
 def papers() -> tuple[Paper, ...]:
     """The papers, in alphabetical order of their short names.
 
     >>> [paper.id for paper in papers()][0]
     'li2022'
     """
-    return tuple(_read(path) for path in sorted(ROOT.glob("*/paper.toml")))
+    found = (paper_of(path.parent.name) for path in sorted(ROOT.glob("*/paper.toml")))
+    return tuple(paper for paper in found if paper)
 
 
 def _read(path: Path) -> Paper:

@@ -9,7 +9,7 @@ Plan(rule='induct', ...)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -56,6 +56,24 @@ class Plan:
     def after(self, *lemmas: Have | HaveAll | InSum) -> Plan:
         """The same plan, once these lemmas are proved."""
         return replace(self, lemmas=tuple(lemmas) + self.lemmas)
+
+
+def parts(thing: Any) -> Iterator[Plan]:
+    """A plan and all plans in it."""
+    if isinstance(thing, Plan):
+        yield thing
+        yield from parts(thing.lemmas)
+        yield from parts(thing.details)
+    elif isinstance(thing, (Have, HaveAll)):
+        yield from parts(thing.plan)
+    elif isinstance(thing, InSum):
+        yield from parts(thing.lemmas)
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from parts(part)
+    elif isinstance(thing, (list, tuple)):
+        for part in thing:
+            yield from parts(part)
 
 
 def ring(modulo: Sequence[Relation] = (), cofactors: Mapping[Relation, TermLike] | None = None) -> Plan:
@@ -284,6 +302,16 @@ def obtain(
     """Use a theorem that says that something exists: `names` gives each of these a new name, and `then` proves the goal from its claims."""
     details = {"theorem": theorem, "with": dict(assign), "as": dict(names), "given": tuple(given), "then": then}
     return Plan("obtain", details)
+
+
+def witness(values: Mapping[str, TermLike], *claims: Plan) -> Plan:
+    """What is to exist, and a plan for each claim of the statement: where the `then` of obtain, attain and ivt ends.
+
+    >>> from symbolic.language import reals
+    >>> (z,) = reals("z")
+    >>> root = ivt("z", z**2 - 2, 0, 2, witness({"y": z}, fact()))      # the statement's `proof`; it `exists` y
+    """
+    return Plan("witness", {"with": dict(values), "claims": claims})
 
 
 def enclose(precision: int = 128, box: Mapping[str, tuple[str, str]] | None = None, depth: int = 0) -> Plan:

@@ -32,9 +32,9 @@ class Statement:
     throughout: assumptions that the source writes for all integers of a range, after those of `given`.
     claim: atoms, all of which are claimed.
     example: an exact point where all assumptions hold.
-    proof: one plan, or one a claim; None where it is refuted.
+    proof: one plan, or one a claim, or (obtain, attain, ivt, cases) a plan that ends in `witness`; None where it is refuted.
     before: lemmas that come first: those by which the claim is seen to be defined.
-    witness: for `exists`: terms that do it.
+    witness: for `exists`: terms that do it, unless the `proof` ends in them.
     provided: assumptions that the source does not write. Without any one of them, the others kept, it fails: at `counterexample` if
         there is one, at the points of `counterexamples`, one for each in order, if there are several.
     counterexample: the exact point of a refutation.

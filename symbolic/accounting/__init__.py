@@ -10,11 +10,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from symbolic.formula.chapter import values_of
+
+_value = values_of(
+    __name__,
+    {
+        ".named": "delta_subsampled_gaussian epsilon_subsampled_gaussian rdp_subsampled_gaussian delta_zcdp epsilon_rdp delta_discrete_gaussian "
+        "variance_discrete_gaussian delta_discrete_laplace delta_shuffled_randomized_response error_permute_and_flip error_exponential_mechanism "
+        "error_staircase",
+    },
+)
+
 
 def __getattr__(name: str) -> Any:
-    """`Account`, and the libraries that it needs, when it is first asked for."""
+    """`Account`, or a value, and the libraries that it needs, when it is first asked for."""
     if name == "Account":
         from symbolic.accounting.account import Account
 
         return Account
-    raise AttributeError(f"module 'symbolic.accounting' has no attribute {name!r}")
+    return _value(name)

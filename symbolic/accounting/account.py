@@ -19,9 +19,10 @@ from typing import Any, Final
 
 from flint import ctx
 
+from symbolic.accounting.crossing import crossing
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.mechanism import DIRECTIONS, Part, read
-from symbolic.accounting.profile import Profile
+from symbolic.accounting.profile import ROUGH, Profile
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 
@@ -56,7 +57,7 @@ class Account:
 
     def delta(self, epsilon: Any, direction: str = "both", digits: int = 15) -> Value:
         """The smallest delta for an epsilon, any exact number."""
-        check_digits(digits)
+        digits = check_digits(digits)
         names, y = self._directions(direction), _number("epsilon", epsilon)
         if abs(y) > LARGEST_EPSILON:
             raise DomainError(f"epsilon = {shown(y)} is outside its domain |epsilon| <= {LARGEST_EPSILON}")
@@ -88,101 +89,34 @@ class Account:
 
     def epsilon(self, delta: Any, direction: str = "both", digits: int = 15) -> Value:
         """The smallest epsilon >= 0 for a delta, 0 < delta < 1."""
-        check_digits(digits)
+        digits = check_digits(digits)
         names, target = self._directions(direction), _number("delta", delta)
         if not 0 < target < 1:
             raise DomainError(f"delta = {shown(target)} is outside its domain 0 < delta < 1")
-        if all(self._is_zero(name, target) for name in names):
-            return Value.of(0, digits)
         return _decided(lambda more: self._epsilon(names, target, more), digits)
 
-    def _is_zero(self, name: str, target: Fraction) -> bool:
-        """Is delta(0) at most the target?"""
-        with ctx.workprec(128):
-            if self._profiles[name].failure() > ball(target):
-                raise DomainError("there is no epsilon: what fails altogether does so with a probability above delta")
-            for digits in (2, 15):
-                found = self._profiles[name].delta(Fraction(0), digits)
-                if found <= ball(target):
-                    return True
-                if found > ball(target):
-                    return False
-        raise Undecided("delta(0) is too close to delta")
-
-    def _epsilon(self, names: tuple[str, ...], target: Fraction, digits: int) -> Ball:
+    def _epsilon(self, names: tuple[str, ...], target: Fraction, digits: int) -> Ball | Fraction:
         found: Ball | None = None
         for name in names:
-            if self._is_zero(name, target):
+            if found is not None and self._is_below(name, found, target):
                 continue
-            if found is not None and self._is_below(name, found, target, digits):
-                continue
-            ends = _solved(self._profiles[name], target, digits)
-            with ctx.workprec(int(digits * 3.33) + 64):
-                one = ball(ends[0]).union(ball(ends[1]))
-                found = one if found is None else found.max(one)
-        return found
+            ends = crossing(self._profiles[name], target, digits)
+            if ends is not None:
+                with ctx.workprec(int(digits * 3.33) + 64):
+                    one = ball(ends[0]).union(ball(ends[1]))
+                    found = one if found is None else found.max(one)
+        return Fraction(0) if found is None else found
 
-    def _is_below(self, name: str, found: Ball, target: Fraction, digits: int) -> bool:
+    def _is_below(self, name: str, found: Ball, target: Fraction) -> bool:
         """Is delta of this direction below the target at the other's epsilon, so that its own is smaller?"""
-        y = endpoints(found)[0]
-        try:
-            return bool(self._profiles[name].delta(y, digits) < ball(target))
-        except OutOfReach:
-            return bool(self._profiles[name].bound(y) < ball(target))
+        y, profile = endpoints(found)[0], self._profiles[name]
+        with ctx.workprec(128):
+            if profile.bound(y) < ball(target):
+                return True
+            return bool(profile.delta(y, ROUGH) < ball(target))
 
 
-def _solved(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction, Fraction]:
-    """Two ends, about 10^-digits apart (relatively), with delta above the target at the first and below it at the second: delta decreases."""
-    with ctx.workprec(int(digits * 3.33) + 96):
-        aim = ball(target)
-        lost = profile.failure()
-        left = (aim - lost) / (1 - lost)
-        if not left > 0:
-            raise Undecided("delta is too close to the probability with which all fails")
-        y = Fraction(profile.guess(float(left.log().mid()))).limit_denominator(10**12)
-        low, high = Fraction(0), None
-        bits = int(digits * 3.33) + 8
-        for _ in range(60):
-            value = profile.delta(y, digits + 3)
-            if value > aim:
-                low = y
-            elif value < aim:
-                high = y
-            step = _newton(profile, y, aim, value, digits)
-            following = y + step
-            if following <= low or (high is not None and following >= high):
-                following = (low + high) / 2 if high is not None else 2 * y + Fraction(1, 100)
-            following = _short(following, bits)
-            if abs(following - y) <= following / 10 ** (digits + 1):
-                width = _short(following / 10**digits, 8)
-                ends = max(following - width, Fraction(0)), following + width
-                if profile.delta(ends[0], digits + 3) > aim and profile.delta(ends[1], digits + 3) < aim:
-                    return ends
-                if high is not None and high - low <= width:
-                    return low, high
-            y = following
-    raise Undecided("the signs at two ends do not tell where delta is crossed")
-
-
-def _newton(profile: Profile, y: Fraction, aim: Ball, value: Ball, digits: int) -> Fraction:
-    """A step of Newton's method for log delta, with a quotient of differences for the slope."""
-    near = _short((y if y else Fraction(1)) / 10 ** max(4, digits // 2), 8)
-    slope = (profile.delta(y + near, digits + 3).log() - value.log()) / ball(near)
-    step = ((aim.log() - value.log()) / slope).mid()
-    if not step.is_finite():
-        return Fraction(0)
-    return endpoints(step)[0]
-
-
-def _short(number: Fraction, bits: int) -> Fraction:
-    """A number of so many bits near to it."""
-    if not number:
-        return number
-    place = bits - (abs(number.numerator).bit_length() - number.denominator.bit_length())
-    return Fraction(round(number * Fraction(2) ** place)) / Fraction(2) ** place
-
-
-def _decided(compute: Callable[[int], Ball], digits: int) -> Value:
+def _decided(compute: Callable[[int], Ball | Fraction], digits: int) -> Value:
     for extra in EXTRA:
         try:
             return Value.of(compute(digits + extra), digits)

@@ -9,9 +9,10 @@ v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all
 * m = 0 is delta(y) - r, which is wanted.
 * m >= 1: (e^L - K)_+ <= e^{aL} K^{1-a} (a-1)^{a-1}/a^a for every a > 1 (the largest value of (x - K) x^{-a}), so the images are at most
   N(a) e^{y(1-a)} (a-1)^{a-1}/a^a * t/(1 - t), t = e^{-(a-c) W}, for every a > max(c, 1).
-* m <= -1: delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+. The rest: (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0, so it is at most
-  N(-b) e^{(1+b) y} b^b/(1+b)^{1+b} * t/(1 - t), t = e^{-(c+b) W}.
-* What is left is summed in closed form: of -e^Y, m <= -1, there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
+* m <= -1: delta(Y) = 1 - E_Q min(e^L, e^Y), and min(e^L, K) <= e^{-bL} K^{1+b} for -1 < b < 0: the rest is at most N(-b) e^{(1+b) y} * t/(1 - t),
+  t = e^{-(c+b) W}, for every such b > -c. Or delta(Y) = 1 - e^Y + E_Q (e^Y - e^L)_+, and (K - e^L)_+ <= e^{-bL} K^{1+b} b^b/(1+b)^{1+b} for every b > 0:
+  the same, times b^b/(1+b)^{1+b}.
+* What is left is summed in closed form: of -e^Y, m <= -1 (where b > 0), there comes e^y w/(1+w), w = e^{-cW}; of the 1 at m <= -1 (c > 1) there comes
   -u/(1+u), and of the -1 at m >= 1 (c < 1) there comes u/(1+u), u = e^{-|c-1| W}.
 * The nodes left out: where |N| <= B beyond the last node, they are at most e^{y(1-c)} B/(pi V') (V' half a step above that node; |s(s-1)| >= v^2,
   and the sum of 1/v^2 over the nodes beyond is at most the integral of 1/v^2 from V' on, over h).
@@ -21,10 +22,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, inf, isfinite, log, pi, sqrt
+from math import exp, inf, isfinite, isqrt, log, pi, sqrt
 from typing import Any
 
-from flint import acb, arb, ctx, fmpq
+from flint import acb, acb_mat, arb, ctx, fmpq
 
 from symbolic.accounting.loss import Ball, Factor, OutOfReach
 
@@ -40,16 +41,26 @@ SLACK = 0.8
 
 
 class Line:
-    """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`."""
+    """The sum for one composition along one line: made for a `loss` y >= 0 (about where delta is wanted) and a number of `digits`.
 
-    def __init__(self, parts: Parts, loss: float, digits: int) -> None:
-        self.parts, self.loss, self.digits = tuple(parts), loss, digits
+    One that is not `certified` leaves out the bound of the nodes left out: good for a first look, at losses about as large."""
+
+    wide = 0.03
+
+    def __init__(self, parts: Parts, loss: float, digits: int, certified: bool = True) -> None:
+        self.parts, self.loss, self.digits, self.certified = tuple(parts), loss, digits, certified
         self._rough: dict[float, float] = {}
         largest = max(times for _, times in self.parts)
         self.bits = int((digits + 5) * 3.33) + largest.bit_length() + 24
         self._choose(loss)
+
+    def prepared(self, most: float = inf) -> Line:
+        """With its nodes, without which it gives nothing; raises `OutOfReach` where there would be more than so many."""
+        if self.count > most:
+            raise OutOfReach(f"the sum would need {self.count} nodes")
         with ctx.workprec(self.bits):
             self._prepare()
+        return self
 
     # ---- choices, in floating point; the bounds hold for any
 
@@ -93,8 +104,11 @@ class Line:
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
         )
+        end = min(c, 1.0)
+        between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
         below = min(
-            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b) for b in _spread(0.0, 1.0)
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
+            for b in (*between, *_spread(0.0, 1.0))
         )
         return max(above[0], below[0]), above[1], below[1]
 
@@ -132,7 +146,7 @@ class Line:
         self.period = 2 * arb.pi() / self.h
         for _ in range(TRIALS):
             rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
-            self.left_out = self._rest(c, rows)
+            self.left_out = self._rest(c, rows) if self.certified else arb(0)
             if _log(self.left_out) <= self.allowed:
                 break
             self.count += self.count // 2 + 1
@@ -140,13 +154,16 @@ class Line:
             raise OutOfReach(
                 "the privacy loss is too close to a discrete one: no bound of what the sum leaves out was found"
             )
-        self.integrand = []
+        integrand = []
         for k, values in enumerate(zip(*rows, strict=True)):
             s = acb(c, self.h * (2 * k + 1) / 2)
             value = 1 / (s * (s - 1))
             for one, (_, times) in zip(values, self.parts, strict=True):
                 value *= one**times
-            self.integrand.append(value)
+            integrand.append(value)
+        self.side = isqrt(self.count - 1) + 1
+        integrand += [acb(0)] * (self.side**2 - self.count)
+        self.integrand = acb_mat(self.side, self.side, integrand)
         self.right = self._product(arb(self.above))
         self.left = self._product(arb(-self.below))
 
@@ -170,21 +187,29 @@ class Line:
         """delta at the loss y, as a ball."""
         with ctx.workprec(self.bits):
             scale = (y * (1 - self.c)).exp()
-            total, angle = arb(0), -y * self.h / 2
-            for k, value in enumerate(self.integrand):
-                total += (value * acb(0, angle * (2 * k + 1)).exp()).real
-            found = total * scale * self.h / arb.pi()
+            found = self._total(y) * scale * self.h / arb.pi()
             u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
-            found += (1 - u / (1 + u) if self.low else u / (1 + u)) - y.exp() * w / (1 + w)
+            found += 1 - u / (1 + u) if self.low else u / (1 + u)
+            if self.below > 0:
+                found -= y.exp() * w / (1 + w)
             error = self.left_out * scale + self._images(y)
             return found + arb(0, error.upper())
+
+    def _total(self, y: Ball) -> Ball:
+        """The sum of the nodes, without e^{y(1-c)}: the node side * row + column turns by a factor of the row times one of the column."""
+        turn = acb(0, -y * self.h)
+        columns = acb_mat([[(turn * column).exp()] for column in range(self.side)])
+        rows = acb_mat([[(turn * (2 * self.side * row + 1) / 2).exp() for row in range(self.side)]])
+        return (rows * (self.integrand * columns))[0, 0].real
 
     def _images(self, y: Ball) -> Ball:
         a, b = arb(self.above), arb(self.below)
         near = (-(a - self.c) * self.period).exp()
         far = (-(self.c + b) * self.period).exp()
         above = self.right * (y * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a * near / (1 - near)
-        below = self.left * (y * (1 + b)).exp() * b**b / (1 + b) ** (1 + b) * far / (1 - far)
+        below = self.left * (y * (1 + b)).exp() * far / (1 - far)
+        if b > 0:
+            below *= b**b / (1 + b) ** (1 + b)
         return above + below
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.accounting.mechanism import DIRECTIONS
-from symbolic.formula import Domain, Evaluator, Option, formula, later
+from symbolic.formula import Domain, Evaluator, Option, faces, formula, later
+from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
 from symbolic.language import Term, exp, reals
 
 EPSILON, SENSITIVITY = reals("epsilon sensitivity")
@@ -25,6 +26,7 @@ delta_subsampled: Final = Evaluator(
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "epsilon": Option("the epsilon of the whole, any real number"), "direction": DIRECTION},
     later("symbolic.accounting.sampled", "delta"),
+    **faces("symbolic.accounting.named", "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 epsilon_subsampled: Final = Evaluator(
     "epsilon.subsampled-gaussian",
@@ -33,6 +35,9 @@ epsilon_subsampled: Final = Evaluator(
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "delta": Option("0 < delta < 1"), "direction": DIRECTION},
     later("symbolic.accounting.sampled", "epsilon"),
+    **faces(
+        "symbolic.accounting.named", "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE
+    ),
 )
 rdp: Final = Evaluator(
     "rdp.subsampled-gaussian",
@@ -40,6 +45,7 @@ rdp: Final = Evaluator(
     "Mironov, Talwar and Zhang 2019",
     {"q": Q_, "sigma": SIGMA, "order": Option("1 < order <= 3000"), "direction": DIRECTION},
     later("symbolic.accounting.renyi", "rdp"),
+    **faces("symbolic.accounting.named", "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
 )
 zcdp: Final = Evaluator(
     "delta.zcdp",
@@ -47,6 +53,7 @@ zcdp: Final = Evaluator(
     "Canonne, Kamath and Steinke 2020",
     {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
     later("symbolic.accounting.renyi", "delta_zcdp"),
+    **faces("symbolic.accounting.named", "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 epsilon_rdp: Final = Evaluator(
     "epsilon.rdp",
@@ -54,6 +61,7 @@ epsilon_rdp: Final = Evaluator(
     "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
     {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
     later("symbolic.accounting.renyi", "epsilon_rdp"),
+    **faces("symbolic.accounting.named", "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 _NOISE: Final = {
     "sensitivity": Option("the distance, an integer from 1 to 10^6", "1"),
@@ -65,6 +73,7 @@ discrete_gaussian: Final = Evaluator(
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("1/100 <= sigma <= 10^5, of the continuous law"), **_NOISE},
     later("symbolic.accounting.discrete", "delta_gaussian"),
+    **faces("symbolic.accounting.named", "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 variance: Final = Evaluator(
     "variance.discrete-gaussian",
@@ -72,6 +81,7 @@ variance: Final = Evaluator(
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("1/100 <= sigma <= 10^6, of the continuous law")},
     later("symbolic.accounting.discrete", "variance_gaussian"),
+    **faces("symbolic.accounting.named", "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 discrete_laplace: Final = Evaluator(
     "delta.discrete-laplace",
@@ -79,6 +89,7 @@ discrete_laplace: Final = Evaluator(
     "Ghosh, Roughgarden and Sundararajan 2012",
     {"epsilon0": Option("the loss at the distance 1, above 0"), **_NOISE},
     later("symbolic.accounting.discrete", "delta_laplace"),
+    **faces("symbolic.accounting.named", "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 shuffled: Final = Evaluator(
     "delta.shuffled-randomized-response",
@@ -90,6 +101,7 @@ shuffled: Final = Evaluator(
         "epsilon": Option("the epsilon of the whole, at least 0"),
     },
     later("symbolic.accounting.discrete", "delta_shuffled"),
+    **faces("symbolic.accounting.named", "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 _CHOICE: Final = {
     "gaps": Option("how far the others are below the best, gap:candidates, such as 0.5:3, 2:10"),
@@ -103,6 +115,7 @@ permute_and_flip: Final = Evaluator(
     "McKenna and Sheldon 2020",
     _CHOICE,
     later("symbolic.accounting.selection", "permute_and_flip"),
+    **faces("symbolic.accounting.named", "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 exponential: Final = Evaluator(
     "error.exponential-mechanism",
@@ -110,6 +123,7 @@ exponential: Final = Evaluator(
     "McSherry and Talwar 2007",
     _CHOICE,
     later("symbolic.accounting.selection", "exponential"),
+    **faces("symbolic.accounting.named", "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 
 
@@ -120,6 +134,8 @@ exponential: Final = Evaluator(
         "sensitivity": Domain("real", "sensitivity > 0", (0 < SENSITIVITY,), default=1, about="of what is asked"),
     },
     source="Geng and Viswanath 2014",
+    derive=later("symbolic.accounting.named_derivations", "staircase"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def staircase(epsilon: Term, sensitivity: Term) -> Term:
     """The smallest expected absolute error of epsilon-differentially private noise: that of the best staircase."""

@@ -8,18 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, log, pi
+from math import erfc, exp, expm1, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
 
 from symbolic.accounting import atoms, closed
-from symbolic.accounting.contour import Line
+from symbolic.accounting.bent import Bent
+from symbolic.accounting.contour import Line, _lowest
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
 
 MOST_DIGITS: Final = 1_000
+ROUGH: Final = 4
+"""Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
+NARROW: Final = 1e-3
+"""How far, relatively, a loss may lie from that for which a sum was made."""
+FEW_HITS: Final = Fraction(1, 2)
+"""Expected hits of all steps, below which one large loss is most of what there is."""
+FEW: Final = 600
+"""Nodes of the vertical line, above which the other one is tried."""
+MANY: Final = 6_000
+"""Nodes of the vertical line, above which it is not tried where the other one fails."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -36,7 +47,8 @@ class Profile:
         self.squared = Fraction(0)
         for part in parts:
             self._add(part)
-        self._line: Line | None = None
+        self._line: Line | Bent | None = None
+        self._look: Line | Bent | None = None
 
     def _add(self, part: Part) -> None:
         first = part.numbers[0]
@@ -99,10 +111,44 @@ class Profile:
                 return self._refined(lambda: closed.subsampled(q, sigma, y, self.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in self.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
-        if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > 1e-3 * float(y):
-            self._line = Line(self.factors(), float(y), digits)
+        if self._line is None or self._line.digits < digits or abs(self._line.loss - float(y)) > NARROW * float(y):
+            self._line = self._sum(float(y), digits)
         with ctx.workprec(self._line.bits):
             return self._line.delta(ball(y))
+
+    def looked_at(self, y: Fraction) -> Ball:
+        """delta at y, about, to a few digits: nothing is certified."""
+        if not self._is_line():
+            return self.delta(y, ROUGH)
+        if self._look is None or abs(self._look.loss - float(y)) > self._look.wide * float(y):
+            self._look = self._sum(float(y), ROUGH, certified=False)
+        with ctx.workprec(self._look.bits):
+            lost = self.failure()
+            return lost + (1 - lost) * self._look.delta(ball(y))
+
+    def _sum(self, y: float, digits: int, certified: bool = True) -> Line | Bent:
+        """Along the vertical line, unless it needs many nodes and the one that bends away does not."""
+        steps = [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
+        can_bend = not (self.squared or self.responses or self.noises)
+        line, last = None, OutOfReach("")
+        try:
+            line = Line(self.factors(), y, digits, certified)
+            if line.count <= FEW or not can_bend:
+                return line.prepared()
+        except OutOfReach as reason:
+            if not can_bend:
+                raise
+            last = reason
+        try:
+            return Bent(steps, y, self.add, digits, certified)
+        except OutOfReach:
+            if line is None or not FEW < line.count <= MANY:
+                raise last from None
+            return line.prepared()
+
+    def _is_line(self) -> bool:
+        """Is it the line that gives delta?"""
+        return bool(self.sampled and not self._is_single()) or bool(self.squared and (self.responses or self.noises))
 
     def _is_single(self) -> bool:
         return not (self.responses or self.noises or self.squared) and list(self.sampled.values()) == [1]
@@ -128,23 +174,44 @@ class Profile:
         raise OutOfReach("delta is too small there")
 
     def bound(self, y: Fraction) -> Ball:
-        """An upper bound of delta, by Chernoff's inequality: N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, the best of a few a."""
-        best, factors = arb(1), self.factors()
+        """An upper bound of delta, by Chernoff's inequality: N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best; 1 where N(a) is out of reach."""
+        factors = self.factors()
+
+        def size(b: float) -> float:
+            whole = sum(times * factor.rough(1 + b) for factor, times in factors)
+            return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
+
         with ctx.workprec(128):
-            lost = self.failure()
-            for a in (arb(2) ** k / 4 + 1 for k in range(12)):
-                total = (ball(y) * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a
+            lost, b = self.failure(), arb(_lowest(size, 0, 10.0**9))
+            total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1)
+            try:
                 for factor, times in factors:
-                    total *= factor.real(a) ** times
-                if total.is_finite():
-                    best = best.min(total)
-            return (lost + (1 - lost) * best).upper()
+                    total *= factor.real(1 + b) ** times
+            except OutOfReach:
+                total = arb(1)
+            least = (total.upper() if total.is_finite() else arb(1)).min(self._extreme(y).upper())
+            return (lost + (1 - lost) * least).upper()
+
+    def _extreme(self, y: Fraction) -> Ball:
+        """An upper bound of delta where a record is added and y is near the largest loss, m: the whole loss is above y only where every step's is above its own
+        largest one, -log(1 - q), less m - y: w(x) < (1 - q) e^{m-y}, x < 1/2 + sigma^2 log(((1 - q) e^{m-y} - 1 + q)/q)."""
+        largest, bound = self.largest(), arb(1)
+        if not largest.is_finite() or self.responses or self.noises:
+            return bound
+        for (q, sigma), times in self.sampled.items():
+            level = (1 - ball(q)) * (largest - ball(y)).expm1() / ball(q)
+            x = ball(sigma**2) * level.log() + arb(1) / 2
+            chance = (-x / (ball(sigma) * arb(2).sqrt())).erfc() / 2
+            bound *= chance**times if chance.is_finite() else 1
+        return bound
 
     # ---- a first guess of epsilon
 
-    def guess(self, aim: float) -> float:
-        """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand; only a start."""
+    def guess(self, aim: float) -> tuple[float, float]:
+        """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand, and about the slope of log delta_0 there; only a start."""
         factors = self.factors()
+        if self.sampled and sum(q * times for (q, _), times in self.sampled.items()) < FEW_HITS and not self.squared:
+            return self._guess_of_few(aim)
 
         def at(c: float) -> tuple[float, float]:
             """y and log delta for which the saddle is at c."""
@@ -162,7 +229,24 @@ class Profile:
             except (OverflowError, ValueError):
                 above = False
             low, high = (middle, high) if above else (low, middle)
-        return max(0.0, at(1 + exp(low))[0])
+        return max(0.0, at(1 + exp(low))[0]), -exp(low)
+
+    def _guess_of_few(self, aim: float) -> tuple[float, float]:
+        """Where hits are rare: one large loss, and what all the small ones spread, together."""
+        largest = 0.0
+        spread = 0.0
+        for (q, sigma), times in self.sampled.items():
+            share, noise, rest = float(q), float(sigma), aim - log(times)
+            low, high = -10.0, 60.0 / min(1.0, noise)  # a loss log(1 + q (e^z - 1)), z normal, about
+            for _ in range(60):
+                z = (low + high) / 2
+                there = (z - 1 / (2 * noise**2)) * noise
+                tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
+                low, high = (z, high) if log(share) + tail > rest else (low, z)
+            largest = max(largest, log1p(share * expm1(max(low, 0.0))))
+            spread += times * share**2 * min(expm1(1 / noise**2), 50.0)
+        y = largest + sqrt(-2 * aim * spread)
+        return y, aim / y if y else -1.0
 
 
 def _bits(digits: int) -> int:

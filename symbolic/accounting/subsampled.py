@@ -4,14 +4,16 @@ P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x)
 
     N(s) = integral of phi_sigma(x) w(x)^s dx.
 
-*The sum.* For z = x + i a with phi = |a|/sigma^2 < pi the real part of the exponent does not change, so |w(z)| <= w(x),
+*The sum.* For z = x + i a, 0 <= a, with phi = a/sigma^2 < pi: the real part of the exponent does not change, so |w(z)| <= w(x),
 |w(z)| >= w(x) cos(phi/2) (two numbers A, B at an angle phi: |A + B e^{i phi}|^2 - (A+B)^2 cos^2(phi/2) = (A-B)^2 sin^2(phi/2)),
-and |arg w(z)| <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So the integral of the integrand's size along either
-line is at most M = e^{a^2/(2 sigma^2) + |v| phi} N(c) (times cos(phi/2)^c where c < 0), and the trapezoid rule with step d
-misses the integral by at most 2 M/(e^{2 pi a/d} - 1) (shift the contour; the geometric series of Poisson's formula).
+and 0 <= arg w(z) <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So where s = c + iv with v >= 0, |e^{iv log w}| <= 1, and the integral of the
+integrand's size along that line is at most M(a) = e^{a^2/(2 sigma^2)} N(c) (times cos(phi/2)^c where c < 0), whatever v. The integral is the same along
+each of these lines, and the trapezoid rule with step d along the line x + i b misses it by at most (M(0) + M(2b))/(e^{2 pi b/d} - 1) (shift the contour
+by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
 
 *The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
-for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right).
+for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
+part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small.
 
 *The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
 every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
@@ -30,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
+from typing import Any
 
 from flint import acb, acb_mat, arb, ctx
 
@@ -39,12 +42,16 @@ MANY = 500
 """Standard deviations up to which orders are looked at closely."""
 MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
+HIGH = 2.5
+"""Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
+MOST_LOST = 12.0
+"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
 BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 ROUNDED = 1.01
 """Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
-MOST_COVER = 60_000
+MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
@@ -57,6 +64,7 @@ class SubsampledGaussian(Factor):
         self.q, self.sigma = q, sigma
         self.variance = sigma * sigma
         self._points: dict[int, tuple[float, float]] = {}
+        self._grids: dict[Any, tuple[list[Complex], list[Complex], Ball]] = {}
 
     # ---- in floating point, to choose
 
@@ -67,7 +75,7 @@ class SubsampledGaussian(Factor):
         step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24, int(max(0.0, order) / step) + 25):
+        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
             if place not in self._points:
                 x = step * place
                 e = (2 * x - 1) / (2 * sigma * sigma)
@@ -93,86 +101,98 @@ class SubsampledGaussian(Factor):
         return [float(np.log(max(one, 1e-14))) for one in found]
 
     def points(self, order: float, height: float, bits: int) -> int:
-        reach, pace = self._pace(order, height, bits)[:2]
+        reach, pace = self._pace(order, bits)[:2]
         return int((2 * reach + max(0.0, order)) / pace)
 
-    def _pace(self, c: float, v: float, bits: int) -> tuple[float, float, float]:
-        """How far the nodes reach, their step, and the half width of the strip for which it is largest."""
+    def _pace(self, c: float, bits: int) -> tuple[float, float, float]:
+        """How far the nodes reach, their step, and how high above the real line they lie, for which the step is largest."""
         sigma, accuracy = float(self.sigma), bits * log(2)
-        return sigma * sqrt(2 * accuracy), *max(
-            (
-                2
-                * pi
-                * a
-                / (
-                    accuracy
-                    + a * a / (2 * sigma * sigma)
-                    + v * a / sigma**2
-                    + (c * log(_cosine(a, sigma)) if c < 0 else 0)
-                ),
-                a,
-            )
-            for a in (sigma * sigma * pi * share / 32 for share in range(1, 32 if c >= 0 else 31))
-        )
+
+        def pace(b: float) -> float:
+            lost = 2 * b * b / (sigma * sigma)
+            return 2 * pi * b / (accuracy + lost + (c * log(cos(b / (sigma * sigma))) if c < 0 else 0))
+
+        highest = min(sigma * sigma * pi / 2, HIGH * sigma) * (1 if c >= 0 else 0.99)
+        b = max((highest * share / 32 for share in range(1, 32)), key=pace)
+        if c >= 0:
+            return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
+        deficit = max(0.0, c * log1p(-min(float(self.q), 1 - 1e-12)) - self.rough(c))
+        lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
+        other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
+        reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
+        return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
 
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
-        weights, _, missing = self._grid(order, arb(0))
-        return sum(weights, arb(0)) + arb(0, missing)
+        weights, _, missing = self._grid(order)
+        return sum(weights, acb(0)).real + arb(0, missing)
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
-        """All nodes share the real grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
+        """All nodes share the grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
         product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
         first, step = heights
-        weights, losses, missing = self._grid(centre, abs(first) + abs(step) * count)
+        weights, losses, missing = self._grid(centre)
+        turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
             [
-                acb(0, (first + step * (side * row)) * loss).exp() * weight
-                for loss, weight in zip(losses, weights, strict=True)
+                ((first + step * (side * row)) * turn).exp() * weight
+                for turn, weight in zip(turned, weights, strict=True)
             ]
             for row in range(-(-count // side))
         ]
-        columns = [[acb(0, step * column * loss).exp() for column in range(side)] for loss in losses]
+        columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
         error = acb(arb(0, missing), arb(0, missing))
         return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
 
-    def _grid(self, centre: Ball, highest: Ball) -> tuple[list[Ball], list[Ball], Ball]:
-        """The weights d phi_sigma(x) w(x)^c, the losses log w(x), and a bound of all that the sum misses at heights up to `highest`."""
+    def _grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
+        """The weights d phi_sigma(z) w(z)^c, the losses log w(z), and a bound of all that the sum misses at heights v >= 0."""
+        key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
+        if key is None:
+            return self._made_grid(centre)
+        if key not in self._grids:
+            self._grids[key] = self._made_grid(centre)
+        return self._grids[key]
+
+    def _made_grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
         c = float(centre.mid())
-        reach, pace, half = self._pace(c, float(highest.upper()), int(ctx.prec))
+        reach, pace, half = self._pace(c, int(ctx.prec))
         if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
             raise OutOfReach("the moments of the loss would need too many points")
-        step = Fraction(int(pace * 2**60), 2**60)
+        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(half)
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
         variance, rest = ball(self.variance), 1 - ball(self.q)
         share = ball(self.q)
         normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
-        weights, losses = [], []
+        weights, losses, total = [], [], acb(0)
         for place in range(first, last + 1):
-            x = ball(step * place)
-            loss = (rest + share * ((2 * x - 1) / (2 * variance)).exp()).log()
+            z = acb(ball(step * place), ball(height))
+            loss = (rest + share * ((2 * z - 1) / (2 * variance)).exp()).log()
             losses.append(loss)
-            weights.append(normal * (centre * loss - x * x / (2 * variance)).exp())
-        total = arb(0)
-        for weight in weights:
-            total += weight
-        ends = self._tails(centre, (rest, share), ball(step * first), ball(step * last))
-        missing = self._aliased(centre, highest, step, Fraction(half), total + ends) + ends
-        return weights, losses, missing.upper()
+            weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
+            total += weights[-1]
+        return weights, losses, self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper()
 
-    def _aliased(self, centre: Ball, highest: Ball, step: Fraction, a: Fraction, total: Ball) -> Ball:
-        """2 M/(e^{2 pi a/d} - 1), with N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows: the relative error is below 1/4)."""
-        variance, width = ball(self.variance), ball(a)
-        angle = width / variance
-        size = (width * width / (2 * variance) + abs(highest) * angle).exp()
-        if not centre >= 0:
-            size *= (angle / 2).cos() ** centre
-        relative = 2 * size / ((2 * arb.pi() * width / ball(step)).exp() - 1)
-        if not relative < arb(1) / 4:
-            return arb("inf")
-        return relative * 2 * total
+    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball | None) -> Ball:
+        """What the sum misses: (M(0) + M(2b))/(e^{2 pi b/d} - 1) and the nodes left out, with N(c) <= 2 * its own sum `total` (which the same bound at height 0
+        shows, where the relative error is below 1/4), or as it is."""
+        parts = 1 - ball(self.q), ball(self.q)
+        wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
+        near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
+        tails, best = self._tails(centre, parts, *ends), arb("inf")
+        turn = 1 if centre >= 0 else ball(b / self.variance).cos() ** centre
+        relative = wrapped * (1 + far * turn)
+        tails *= near * (1 if centre >= 0 else (ball(b / self.variance) / 2).cos() ** centre)
+        if total is None:
+            best = relative * self.real(centre).upper() + tails
+        elif relative < arb(1) / 4:
+            best = relative * 2 * (total + tails) + tails
+        if centre < 0 and 4 * ball(b / self.variance) <= 2 * arb.pi():
+            root = ball(self.sigma) * arb(2).sqrt()
+            outside = ((-ends[0] / root).erfc() + (ends[1] / root).erfc()) / 2
+            best = best.upper().min((parts[0] ** centre * (wrapped * (1 + far) + near * outside)).upper())
+        return best
 
     def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
@@ -300,7 +320,3 @@ def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:
     for bound, argument in cells:
         total += bound * (-argument * height).exp()
     return total.upper()
-
-
-def _cosine(a: float, sigma: float) -> float:
-    return cos(a / (2 * sigma * sigma))

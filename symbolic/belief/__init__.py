@@ -17,6 +17,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from symbolic.formula.chapter import values_of
+
 _NAMES = {
     "Frame": "frame",
     "Mass": "mass",
@@ -61,13 +63,16 @@ __all__ = [
 ]
 
 
+_value = values_of(__name__, {".loss": "belief_loss", ".tradeoff": "belief_trade_off"})
+
+
 def __getattr__(name: str) -> Any:
     """Load a module, or a name of one, when it is first asked for."""
     if name in _NAMES:
         return getattr(importlib.import_module(f"symbolic.belief.{_NAMES[name]}"), name)
     if name in _MODULES:
         return importlib.import_module(f"symbolic.belief.{name}")
-    raise AttributeError(f"module 'symbolic.belief' has no attribute {name!r}")
+    return _value(name)
 
 
 def __dir__() -> list[str]:

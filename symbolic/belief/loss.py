@@ -43,7 +43,8 @@ from symbolic.belief.frame import Frame, bits
 from symbolic.belief.mass import MACHINE, Mass, check_enumerable
 from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import NO_FLOATS, RATIO
 from symbolic.number import Value, fraction_text
 
 Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
@@ -315,5 +316,6 @@ loss_value: Final = Evaluator(
     },
     _loss,
     ("mechanism",),
+    **faces("symbolic.belief.named", "loss", numpy=NO_FLOATS, enumeration=RATIO, simulation=RATIO),
 )
 VALUES: Final = (loss_value,)

@@ -50,7 +50,8 @@ from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import MECHANISM, mechanism_of
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import NO_FLOATS
 from symbolic.number import Value
 
 Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-sup"]
@@ -202,5 +203,6 @@ trade_off_value: Final = Evaluator(
     },
     _trade_off,
     ("mechanism",),
+    **faces("symbolic.belief.named", "trade_off", numpy=NO_FLOATS),
 )
 VALUES: Final = (trade_off_value,)

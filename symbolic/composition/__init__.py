@@ -9,3 +9,15 @@ Nothing is loaded until it is used.
 >>> laplace.trade_off(2, "0.1", epsilon=1, digits=20)
 0.49092651698182089495
 """
+
+from __future__ import annotations
+
+from symbolic.formula.chapter import values_of
+
+__getattr__ = values_of(
+    __name__,
+    {
+        ".randomized_response": "trade_off_randomized_response delta_randomized_response",
+        ".laplace": "trade_off_laplace_k_fold delta_laplace_k_fold",
+    },
+)

@@ -46,10 +46,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.belief.curve import checked_level
+from symbolic.composition.saddlepoint import threshold
 from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
 from symbolic.composition.spline import Losses
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import Evaluator, Option
+from symbolic.formula import Evaluator, Option, faces
+from symbolic.formula.reasons import CONTINUOUS, NO_FLOATS
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 LARGEST_K: Final = 1_000
@@ -108,14 +110,15 @@ def _at_precision(
 
     bits = bits_for(check_digits(digits))
     size = scale.size() + k.bit_length() + (0 if point is None else point.size())
-    seconds = 4e-7 * k * k * (1 + (bits + 2 * k) / 1000) * (2 if point is not None else 20) if k > 2 else 0
+    seconds = 2e-7 * k * k * (1 + (bits + k) / 1000) * (2 if point is not None else 14) if k > 2 else 0
     if k > 2 and scale.log() * k > 10**5:
         raise TooLarge(f"k epsilon is above 100000 for k = {k}: the series would be too long")
     if seconds > MOST_SECONDS:
         raise TooLarge(f"{digits} digits for k = {k} would take some {seconds:.0f} s; ask for fewer digits")
 
     def run(bits: int) -> Any:
-        extra = 2 * k + size + 64 if k > 2 else size + 64
+        # the sums of the spline lose 30 bits at epsilon = 1/10, up to k/2 where epsilon is above 1: then more are asked for
+        extra = k // 16 + size + 64
         with flint.ctx.workprec(bits + extra):
             return compute(bits)
 
@@ -228,71 +231,65 @@ def _two(epsilon: Ball, alpha: Ball) -> Ball:
 def _many(losses: Losses, alpha: Ball, gamma: Ball) -> Ball:
     from flint import arb
 
-    k = losses.k
-    middle = k // 2 + 1  # the first atom above 0
+    middle = losses.k // 2 + 1  # the first atom above 0
     zero = arb(0)
-    here, at_zero = losses.above(zero, middle)[0], losses.delta(zero)
+    here, at_zero = losses.above(zero, middle, True), losses.delta(zero)
     if alpha < here:
-        return _search(losses, alpha, middle, False)
+        return _search(losses, alpha, middle, True)
     if gamma < at_zero + here:
-        return _search(losses, gamma, middle, True)
+        return _search(losses, gamma, middle, False)
     if alpha > here and gamma > at_zero + here:
         return 1 - at_zero - alpha
     raise Undecided("the enclosures do not tell on which part of the curve alpha is")
 
 
-def _search(losses: Losses, target: Ball, middle: int, mirrored: bool) -> Ball:
-    """The curve where the tail passes `target` at some eta > 0: P'(L > eta), or P(L > eta) at alpha = 1 - target where mirrored."""
+def _search(losses: Losses, target: Ball, middle: int, second_input: bool) -> Ball:
+    """The curve where the tail passes `target` at some eta > 0: P'(L > eta), or P(L > eta) at alpha = 1 - target."""
     from flint import arb
 
-    def tail(eta: Ball, first: int) -> tuple[Ball, Ball]:
-        level, slope = losses.above(eta, first)
-        if not mirrored:
-            return level, slope
-        growth = eta.exp()
-        return losses.delta(eta) + growth * level, growth * slope
-
-    def value(eta: Ball) -> Ball:
-        if mirrored:
-            return (-eta).exp() * (target - losses.delta(eta))
-        return 1 - losses.delta(eta) - eta.exp() * target
-
-    low, high = (
-        middle - 1,
-        losses.k,
-    )  # the tail up to the atom `low` is above the target; at `high`, with the atom, it is not known to be
+    guess = arb(threshold(float(losses.epsilon), losses.k, float(target.log()), -0.5 if second_input else 0.5))
+    low, high = middle - 1, losses.k
+    likely = int((float(guess / losses.epsilon) + losses.k) // 2)  # the atom below the guess
     while high - low > 1:
-        i = (low + high) // 2
-        level = tail(losses.atom(i), i)[0]
+        i = next((one for one in (likely, likely + 1) if low < one < high), (low + high) // 2)
+        level = losses.above(losses.atom(i), i, second_input)
         if level < target:
             high = i
         elif level > target:
             low = i
         else:
             raise Undecided("the enclosures do not tell between which atoms the threshold is")
-    # now tail(atom high, with it) < target (or high = k, which the caller has excluded), and tail(atom low, with it) > target
+    # now the tail at the atom high, with it, is below the target (or high = k, which the caller has excluded), and at the atom low above it
     left = losses.atom(low) if low >= middle else arb(0)
     if low >= middle:
-        level = tail(left, high)[0]
+        level = losses.above(left, high, second_input)
         if level < target:
-            return value(left)
+            return _value_at(losses, left, target, second_input)
         if not level > target:
             raise Undecided("the enclosures do not tell whether the threshold is at an atom")
-    return _between(losses, lambda eta: tail(eta, high), value, target, left, losses.atom(high), mirrored)
+    return _between(losses, target, left, high, guess, second_input)
 
 
-def _between(
-    losses: Losses, tail: Callable[[Ball], tuple[Ball, Ball]], value: Callable[[Ball], Ball], target: Ball,
-    left: Ball, right: Ball, mirrored: bool,
-) -> Ball:  # fmt: skip
-    """The maximum, between two atoms, by Newton's method and the certificate of this module's docstring."""
+def _value_at(losses: Losses, eta: Ball, target: Ball, second_input: bool) -> Ball:
+    """phi(eta), or psi(eta), as the docstring of this module has them."""
+    if second_input:
+        return 1 - losses.delta(eta) - eta.exp() * target
+    return (-eta).exp() * (target - losses.delta(eta))
+
+
+def _between(losses: Losses, target: Ball, left: Ball, atom: int, guess: Ball, second_input: bool) -> Ball:
+    """The maximum between `left` and an atom, by the secant method and the certificate of this module's docstring."""
     from flint import arb
 
+    def tail(eta: Ball) -> Ball:
+        return losses.above(eta, atom, second_input)
+
+    right = losses.atom(atom)
     low, high = left.mid(), right.mid()
-    eta = ((low + high) / 2).mid()
+    eta = guess if low < guess and guess < high else ((low + high) / 2).mid()
     enough = arb(2) ** (-(losses.bits // 2) - 32) * (right - left)
+    level, slope = tail(eta), losses.slope(eta, atom, second_input)
     for _ in range(200):
-        level, slope = tail(eta)
         if level > target:
             low = eta
         elif level < target:
@@ -301,15 +298,20 @@ def _between(
         if abs(step) < enough:
             break
         following = (eta + step).mid()
-        eta = following if low < following and following < high else ((low + high) / 2).mid()
-    level, slope = tail(eta)
+        if not (low < following and following < high):
+            following = ((low + high) / 2).mid()
+        following_level = tail(following)
+        slope = ((level - following_level) / (following - eta)).mid()
+        if not slope > 0:
+            slope = losses.slope(following, atom, second_input)
+        eta, level = following, following_level
     width = (abs((level - target) / slope) * 4 + enough).upper()
-    if not (eta - width < left or tail(eta - width)[0] > target):
+    if not (eta - width < left or tail(eta - width) > target):
         raise Undecided("the threshold is not certain")
-    if not (eta + width > right or tail(eta + width)[0] < target):
+    if not (eta + width > right or tail(eta + width) < target):
         raise Undecided("the threshold is not certain")
-    more = width * (width - eta if mirrored else width + eta).exp() * abs(level - target)
-    return value(eta) + more.upper() * arb("0.5", "0.5")
+    more = width * (width + eta if second_input else width - eta).exp() * abs(level - target)
+    return _value_at(losses, eta, target, second_input) + more.upper() * arb("0.5", "0.5")
 
 
 # ---- the values
@@ -330,6 +332,7 @@ trade_off_value: Final = Evaluator(
     "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
     _trade_off_value,
+    **faces("symbolic.composition.laplace", "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 delta_value: Final = Evaluator(
     "delta.laplace-k-fold",
@@ -343,5 +346,6 @@ delta_value: Final = Evaluator(
         "at_ratio": AT_RATIO,
     },
     _delta_value,
+    **faces("symbolic.composition.laplace", "delta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (trade_off_value, delta_value)

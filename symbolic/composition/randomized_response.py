@@ -38,7 +38,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from symbolic.belief.curve import Curve, checked_level
 from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import NO_FLOATS
 from symbolic.number import Undecided, Value, bits_for, check_digits
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def trade_offs(k: Any, alphas: Iterable[Any], epsilon: Any = None, ratio: Any = 
     ['0.9076377519', '0.1586552539']
     """
     scale, k, levels = Scale.of(epsilon, ratio), check_k(k, LARGEST_K), [checked_level(alpha) for alpha in alphas]
-    check_digits(digits)
+    digits = check_digits(digits)
     check_loss(k, scale)
     return [_trade_off(scale, k, at, digits) for at in levels]
 
@@ -232,7 +233,7 @@ def delta(
 
     scale, k = Scale.of(epsilon, ratio), check_k(k, LARGEST_K)
     point = Scale.of(at, at_ratio, ("at", "at_ratio"), None)
-    check_digits(digits)
+    digits = check_digits(digits)
     check_loss(k, scale)
     check_loss(1, point)
     if scale.ratio == 1 and point.ratio is not None:
@@ -276,6 +277,7 @@ trade_off_value: Final = Evaluator(
     "",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
     _trade_off_value,
+    **faces("symbolic.composition.randomized_response", "trade_off", numpy=NO_FLOATS),
 )
 delta_value: Final = Evaluator(
     "delta.randomized-response",
@@ -289,5 +291,6 @@ delta_value: Final = Evaluator(
         "at_ratio": AT_RATIO,
     },
     _delta_value,
+    **faces("symbolic.composition.randomized_response", "delta"),
 )
 VALUES: Final = (trade_off_value, delta_value)

@@ -8,15 +8,17 @@ the transform (e^(-epsilon/2) / 2) B(s), where, integrating e^(sl),
 
 Losses add, transforms multiply. In B(s)^k = sum over i of C(k,i) e^(s (2i-k) epsilon) (1 + 1/(2s))^i (1 - 1/(2s))^(k-i), a term
 e^(sx) s^-m is the transform of (x - l)^(m-1) / (m-1)! for l < x (of an atom at x if m = 0). Weigh with e^(l/2) - e^(eta - l/2) =
-2 e^(eta/2) sinh((l - eta)/2) for delta(eta), or with e^(-l/2) for P'(L > eta), over l > eta; substitute l = x - 2v and p = 2s. With
-u_i = ((2i-k) epsilon - eta)/2, and [F(p)](u) the function whose Laplace transform is F,
+2 e^(eta/2) sinh((l - eta)/2) for delta(eta), with e^(-l/2) for P'(L > eta), or with e^(l/2) for P(L > eta), over l > eta; substitute l = x - 2v
+and p = 2s. With u_i = ((2i-k) epsilon - eta)/2, and [F(p)](u) the function whose Laplace transform is F,
 
     delta(eta)    = 2^(1-k) e^((eta - k epsilon)/2)  sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i-1) p^-k](u_i),
-    P'(L > eta)   = 2^-k e^(-(eta + k epsilon)/2)    sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i) p^-k](u_i),      eta >= -k epsilon.
+    P'(L > eta)   = 2^-k e^(-(eta + k epsilon)/2)    sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i) p^-k](u_i),      eta >= -k epsilon,
+    P(L > eta)    = 2^-k e^((eta - k epsilon)/2)     sum over u_i > 0 of C(k,i) [(p+1)^i (p-1)^(k-i-1) p^-k](u_i).
 
-(sinh v has the transform 1/(p^2 - 1), e^-v has 1/(p+1), and m integrations divide by p^m.) [p^-m](u) = u^(m-1)/(m-1)!, so that all are polynomials
-except, for i = k in the first sum, p^-k (p+1)^(k-1) / (p-1) = sum over n >= 2 of c_n p^-n, c_n = sum over s > k - n of C(k-1, s): a series of
-positive terms, c_n <= 2^(k-1), cut where a term's successors are below it by a factor u/n < 1.
+(sinh v has the transform 1/(p^2 - 1), e^-v has 1/(p+1), e^v has 1/(p-1), and m integrations divide by p^m.) [p^-m](u) = u^(m-1)/(m-1)!, so that
+all are polynomials except, for i = k in the first sum and the last, p^-k (p+1)^s / (p-1) with s = k - 1 or k: it is the sum over n >= 1 of
+c_n p^-n, c_n = sum over r > k - n of C(s, r), a series of positive terms, c_n <= 2^s, cut where a term's successors are below it by a factor
+u/n < 1.
 
 The other coefficients change sign; a term of the sum for delta is at most C(k,i) e^((i-k) epsilon) / 2 in absolute value, so that not more
 than k bits are lost beside those by which delta is small.
@@ -52,7 +54,7 @@ class Losses:
         from flint import arb
 
         k = self.k
-        total = self._last(((k * self.epsilon - eta) / 2).nonnegative_part())
+        total = self._last(((k * self.epsilon - eta) / 2).nonnegative_part(), k - 1)
         for i in range(k - 1, 0, -1):
             u = (self.atom(i) - eta) / 2
             if u <= 0:
@@ -60,41 +62,63 @@ class Losses:
             total = total + math.comb(k, i) * _value(_polynomial(i - 1, k - i - 1), u.nonnegative_part(), k)
         return total * ((eta - k * self.epsilon) / 2).exp() / arb(2) ** (k - 1)
 
-    def above(self, eta: Ball, first: int) -> tuple[Ball, Ball]:
-        """P'(L > eta), for eta from the atom first - 1 to below the atom `first`, and minus its derivative by eta.
+    def above(self, eta: Ball, first: int, second_input: bool) -> Ball:
+        """P'(L > eta) under the second input, or P(L > eta), for eta from the atom first - 1 to below the atom `first`.
 
-        At the atom `first` itself this is the limit from the left, P'(L >= eta).
+        At the atom `first` itself this is the limit from the left, with >=.
         """
+        return self._weight(eta, second_input) * self._sum(eta, first, second_input, 0)
+
+    def slope(self, eta: Ball, first: int, second_input: bool) -> Ball:
+        """Minus the derivative of `above` by eta."""
+        total = self._sum(eta, first, second_input, 0)
+        derivative = self._sum(eta, first, second_input, 1)
+        return self._weight(eta, second_input) * (total + derivative if second_input else derivative - total) / 2
+
+    def _weight(self, eta: Ball, second_input: bool) -> Ball:
+        from flint import arb
+
+        end = self.k * self.epsilon
+        return ((-(eta + end) if second_input else eta - end) / 2).exp() / arb(2) ** self.k
+
+    def _sum(self, eta: Ball, first: int, second_input: bool, order: int) -> Ball:
+        """The sum over i in `above`, or its derivative by u where the order is 1."""
         from flint import arb
 
         k = self.k
-        total, slope = arb(0), arb(0)
+        total = arb(0)
         for i in range(k, max(first, 1) - 1, -1):
-            value, derivative = _with_derivative(_polynomial(i - 1, k - i), (self.atom(i) - eta) / 2, k)
+            u = (self.atom(i) - eta) / 2
+            if second_input:
+                value = _value(_polynomial(i - 1, k - i), u, k, order)
+            elif i == k:
+                value = self._last(u, k, order)
+            else:
+                value = _value(_polynomial(i, k - i - 1), u, k, order)
             total = total + math.comb(k, i) * value
-            slope = slope + math.comb(k, i) * derivative
-        factor = (-(eta + k * self.epsilon) / 2).exp() / arb(2) ** k
-        return total * factor, (total + slope) * factor / 2
+        return total
 
-    def _last(self, u: Ball) -> Ball:
-        """[p^-k (p+1)^(k-1) / (p-1)](u), by its series."""
+    def _last(self, u: Ball, power: int, order: int = 0) -> Ball:
+        """[p^-k (p+1)^power / (p-1)](u), by its series, or its derivative by u where the order is 1."""
         from flint import arb, ctx, fmpz
 
         k = self.k
         small = arb(2) ** (-ctx.prec)
-        total, power, coefficient, n = arb(0), arb(1), fmpz(0), 1
         limit = u.upper()
+        total, factor, coefficient, n = arb(0), arb(1), fmpz(0), 0
         while True:
-            # the term n + 1 of the transform: c_{n+1} u^n / n!
-            if n <= k:
-                coefficient += math.comb(k - 1, k - n)
-            power = power * u / n
-            term = power * coefficient
-            total = total + term
             n += 1
-            if n % 8 == 0 and limit * 2 < n:
-                # what is left is at most 2^(k-1) power (u/n + (u/n)^2 + ...) <= 2^(k-1) power 2 u/n
-                rest = power * limit / n * 2 * fmpz(2) ** (k - 1)
+            if 0 <= k - n + 1 <= power:
+                coefficient += math.comb(power, k - n + 1)
+            m = n - 1 - order  # the term n is c_n u^m / m!
+            if m < 0:
+                continue
+            if m > 0:
+                factor = factor * u / m
+            total = total + factor * coefficient
+            if m % 8 == 7 and limit * 2 < m:
+                # what is left is at most 2^power factor (u/m + (u/m)^2 + ...) <= 2^power factor 2 u/m
+                rest = factor * limit / m * 2 * fmpz(2) ** power
                 if rest < total * small:
                     return total + rest * arb("0.5", "0.5")
 
@@ -108,25 +132,16 @@ def _polynomial(plus: int, minus: int) -> Polynomial:
     return tuple(reversed(product.coeffs()))
 
 
-def _value(coefficients: tuple[Any, ...], u: Ball, k: int) -> Ball:
-    """[polynomial / p^k](u)."""
+def _value(coefficients: tuple[Any, ...], u: Ball, k: int, order: int = 0) -> Ball:
+    """[polynomial / p^k](u), or its derivative by u where the order is 1 (not the jump at u = 0)."""
     from flint import arb
 
-    shift = k - len(coefficients)  # the first coefficient goes with u^shift / shift!
+    shift = (
+        k - len(coefficients) - order
+    )  # the first coefficient goes with u^shift / shift!, with nothing where shift < 0
     total = arb(0)
-    for m in range(len(coefficients) - 1, -1, -1):
+    for m in range(len(coefficients) - 1, max(-shift, 0) - 1, -1):
         total = total * u / (m + shift + 1) + coefficients[m]
     for m in range(shift):
         total = total * u / (m + 1)
     return total
-
-
-def _with_derivative(coefficients: tuple[Any, ...], u: Ball, k: int) -> tuple[Ball, Ball]:
-    """[polynomial / p^k](u) for a polynomial of degree k - 1, and the derivative by u."""
-    from flint import arb
-
-    assert len(coefficients) == k
-    slope = arb(0)
-    for m in range(k - 1, 0, -1):
-        slope = slope * u / m + coefficients[m]
-    return _value(coefficients, u, k), slope

@@ -26,7 +26,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces, later
+from symbolic.formula.reasons import CONTINUOUS, INVERSE, NO_FLOATS, PLACE
 from symbolic.number import NumberError, Value, parse, shown
 
 Given = Mapping[str, Any]
@@ -211,6 +212,8 @@ trade_off: Final = Evaluator(
     "Dong, Roth and Su 2022",
     {"mu": _MU, "alpha": _ALPHA},
     _trade_off,
+    fast=later("symbolic.detection.gaussian_fast", "trade_off"),
+    **faces("symbolic.detection.gaussian", "trade_off", enumeration=CONTINUOUS),
 )
 delta: Final = Evaluator(
     "delta.gaussian",
@@ -218,6 +221,8 @@ delta: Final = Evaluator(
     "Balle and Wang 2018, Theorem 8",
     {"epsilon": _EPSILON, "mu": _MU},
     _delta,
+    fast=later("symbolic.detection.gaussian_fast", "delta"),
+    **faces("symbolic.detection.gaussian", "delta", enumeration=CONTINUOUS),
 )
 mu: Final = Evaluator(
     "mu.gaussian",
@@ -225,6 +230,7 @@ mu: Final = Evaluator(
     "Balle and Wang 2018, Theorem 9",
     {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
     _largest_mu,
+    **faces("symbolic.detection.gaussian", "mu", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 sigma: Final = Evaluator(
     "sigma.gaussian",
@@ -238,6 +244,7 @@ sigma: Final = Evaluator(
         "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
     },
     _sigma,
+    **faces("symbolic.detection.gaussian", "sigma", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 f_beta: Final = Evaluator(
     "f-beta.gaussian",
@@ -245,6 +252,7 @@ f_beta: Final = Evaluator(
     "",
     {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
     _f_beta,
+    **faces("symbolic.detection.gaussian", "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 threshold: Final = Evaluator(
     "threshold.gaussian",
@@ -257,6 +265,7 @@ threshold: Final = Evaluator(
         **_COEFFICIENTS,
     },
     _threshold,
+    **faces("symbolic.detection.gaussian", "threshold", numpy=NO_FLOATS, enumeration=PLACE, simulation=PLACE),
 )
 f_score: Final = Evaluator(
     "f-score.gaussian",
@@ -264,6 +273,7 @@ f_score: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
     _f_score,
+    **faces("symbolic.detection.gaussian", "f_score", enumeration=CONTINUOUS),
 )
 precision: Final = Evaluator(
     "precision.gaussian",
@@ -271,6 +281,7 @@ precision: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
     _precision,
+    **faces("symbolic.detection.gaussian", "precision", enumeration=CONTINUOUS),
 )
 recall: Final = Evaluator(
     "recall.gaussian",
@@ -278,6 +289,7 @@ recall: Final = Evaluator(
     "",
     {**_NOISE, "theta": _THETA},
     _recall,
+    **faces("symbolic.detection.gaussian", "recall", enumeration=CONTINUOUS),
 )
 epsilon: Final = Evaluator(
     "epsilon.gaussian",
@@ -291,5 +303,6 @@ epsilon: Final = Evaluator(
         "calibration": _CALIBRATION,
     },
     _epsilon,
+    **faces("symbolic.detection.gaussian", "epsilon", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 VALUES: Final = (trade_off, delta, mu, sigma, f_beta, threshold, f_score, precision, recall, epsilon)

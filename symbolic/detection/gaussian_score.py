@@ -243,9 +243,15 @@ def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fm
     likelihood = exact(w / f)
     if f == w:
         return fmpq(0), exact(b / f)
+    near_one = gaussian.HALF < likelihood < 2
+
+    def logarithm() -> Ball:
+        """Of the likelihood, relative to itself, also beside 1 and far from it."""
+        return arb(likelihood - 1).log1p() if near_one else arb(likelihood).log()
+
     if f < w:
-        return (lambda: arb(likelihood - 1).log1p()), exact(b / f)
-    return (lambda: -arb(likelihood - 1).log1p()), exact(1 - (f - b) / w)
+        return logarithm, exact(b / f)
+    return (lambda: -logarithm()), exact(1 - (f - b) / w)
 
 
 def epsilon_of_f_beta(

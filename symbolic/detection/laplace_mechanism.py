@@ -26,6 +26,7 @@ from typing import Any, Final
 from symbolic.detection import laplace
 from symbolic.detection.parameters import (
     BOUND,
+    DENSITIES,
     DERIVATIONS,
     KNOWN,
     SCORE,
@@ -36,7 +37,8 @@ from symbolic.detection.parameters import (
     positive_epsilon,
     theta_,
 )
-from symbolic.formula import Evaluator, Option, formula, later
+from symbolic.formula import Evaluator, Option, faces, formula, later
+from symbolic.formula.reasons import CONTINUOUS, INVERSE, NO_FLOATS, PLACE
 from symbolic.language import Term, exp, log
 from symbolic.number import Value
 
@@ -46,6 +48,7 @@ from symbolic.number import Value
     SCORE,
     evaluate=certified("f_beta_laplace", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "f_beta_laplace"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best F score of a test on the Laplace mechanism: the supremum over all thresholds."""
@@ -57,6 +60,7 @@ def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: T
     BOUND,
     evaluate=certified("epsilon_laplace", "f", "b", "w"),
     derive=later(DERIVATIONS, "epsilon_laplace"),
+    reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The largest epsilon whose best F score on the Laplace mechanism is at most f."""
@@ -68,6 +72,7 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     {"epsilon": positive_epsilon, "beta": beta_, **KNOWN},
     evaluate=certified("threshold_laplace", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "threshold_laplace"),
+    reasons={"enumeration": PLACE, "simulation": PLACE},
 )
 def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is above 0."""
@@ -78,6 +83,8 @@ def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t
     "f-score.laplace",
     {"epsilon": epsilon_, "theta": theta_, "beta": beta_, **KNOWN},
     evaluate=certified("f_score_laplace", "epsilon", "theta", "b", "w"),
+    derive=later(DENSITIES, "f_score"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The F score of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -89,6 +96,8 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     "precision.laplace",
     {"epsilon": epsilon_, "theta": theta_, **KNOWN},
     evaluate=certified("precision_laplace", "epsilon", "theta", "w"),
+    derive=later(DENSITIES, "precision"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The precision of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -100,6 +109,8 @@ def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_
     "recall.laplace",
     {"epsilon": epsilon_, "theta": theta_},
     evaluate=certified("recall_laplace", "epsilon", "theta"),
+    derive=later(DENSITIES, "recall"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def recall_laplace(epsilon: Term, theta: Term) -> Term:
     """The recall of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
@@ -112,6 +123,7 @@ def recall_laplace(epsilon: Term, theta: Term) -> Term:
     source="Dong, Roth and Su 2022",
     evaluate=certified("trade_off_laplace", "epsilon", "alpha"),
     derive=later(DERIVATIONS, "trade_off_laplace"),
+    reasons={"enumeration": CONTINUOUS},
 )
 def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
     """The smallest type II error of a test on the Laplace mechanism with type I error at most alpha."""
@@ -143,6 +155,7 @@ trade_off_pair: Final = Evaluator(
     "",
     {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
     _pair_trade_off,
+    **faces("symbolic.detection.laplace_pair", "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 f_beta_pair: Final = Evaluator(
     "f-beta.laplace-pair",
@@ -156,6 +169,7 @@ f_beta_pair: Final = Evaluator(
         "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
     },
     _pair_f_beta,
+    **faces("symbolic.detection.laplace_pair", "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (
     f_beta_laplace, epsilon_laplace, threshold_laplace, f_score_laplace, precision_laplace, recall_laplace, trade_off_laplace,

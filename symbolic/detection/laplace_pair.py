@@ -131,7 +131,7 @@ def trade_off(epsilon1: Any, epsilon2: Any, alpha: Any, digits: int = 50) -> Val
     Raises `DomainError` outside the domain.
     """
     pair, at = Pair.of(epsilon1, epsilon2), checked_level(alpha)
-    check_digits(digits)
+    digits = check_digits(digits)
     if pair.c == 0:
         from symbolic.detection.certified import trade_off_laplace
 
@@ -147,7 +147,7 @@ def delta(epsilon1: Any, epsilon2: Any, at: Any, digits: int = 50) -> Value:
     With k = (s - at)/2 between 0 and s it is 1 - (1 + min(k, c, s - k)/2) e^-k; a scalar mechanism with epsilon = s has 1 - e^-k.
     """
     pair, point = Pair.of(epsilon1, epsilon2), parse(at)
-    check_digits(digits)
+    digits = check_digits(digits)
     s = pair.a + pair.c
     k = (s - point) / 2
     if k <= 0:

@@ -55,7 +55,7 @@ def f_beta(
     Raises `DomainError` outside the domain.
     """
     pair, b, w = Pair.of(epsilon1, epsilon2), _square(beta), _weight(rho_p, rho_c, rho_t)
-    check_digits(digits)
+    digits = check_digits(digits)
     if pair.c == 0 or w == 0:
         return f_beta_laplace(pair.a, b, w, digits)
     return certified(lambda: _best(pair, b, w), digits)

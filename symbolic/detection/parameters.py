@@ -16,6 +16,7 @@ from symbolic.language import reals
 from symbolic.number import Value
 
 DERIVATIONS = "symbolic.detection.derivations"
+DENSITIES = "symbolic.detection.density_derivations"
 EPSILON, BETA, F, ALPHA, RHO_P, RHO_C, RHO_T = reals("epsilon beta f alpha rho_p rho_c rho_t")
 
 epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter")

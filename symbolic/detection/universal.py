@@ -16,8 +16,9 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.detection.laplace import best_flat, f_of_objective, weight
-from symbolic.detection.parameters import BOUND, DERIVATIONS, SCORE, alpha_, certified, epsilon_
+from symbolic.detection.parameters import BOUND, DENSITIES, DERIVATIONS, SCORE, alpha_, certified, epsilon_
 from symbolic.formula import formula, later
+from symbolic.formula.reasons import INVERSE, IRRATIONAL
 from symbolic.language import Max, Min, Term, TermLike, as_term, exp, log
 
 
@@ -61,6 +62,7 @@ def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
     source="Kairouz, Oh and Viswanath 2017",
     evaluate=certified("f_beta_universal", "epsilon", "b", "w"),
     derive=later(DERIVATIONS, "f_beta_universal"),
+    reasons={"enumeration": IRRATIONAL},
 )
 def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The best F score of any test on any epsilon-differentially private mechanism; randomized response attains it."""
@@ -73,6 +75,7 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     source="Kairouz, Oh and Viswanath 2017",
     evaluate=certified("epsilon_universal", "f", "b", "w"),
     derive=later(DERIVATIONS, "epsilon_universal"),
+    reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
     """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above f."""
@@ -84,6 +87,8 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     {"epsilon": epsilon_, "alpha": alpha_},
     source="Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017",
     evaluate=certified("trade_off_universal", "epsilon", "alpha"),
+    derive=later(DENSITIES, "trade_off_universal"),
+    reasons={"enumeration": IRRATIONAL},
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
     """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private mechanism."""

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from symbolic.formula import Domain, formula
+from symbolic.formula import Domain, formula, later
+from symbolic.formula.reasons import BOUND
 from symbolic.language import Term, integers, reals
 from symbolic.survey import domains
 
+DERIVATIONS: Final = "symbolic.estimation.named_derivations"
 K = integers("k")
 SQUARES, RATIO, ROOT = reals("squares ratio root")
 
@@ -33,6 +35,7 @@ root_ = Domain("real", "root > 1", (1 < ROOT,), about="e^(epsilon/2)")
     "k-rr.error-common",
     {"n": domains.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
     source="Kairouz, Bonawitz and Ramage 2016",
+    derive=later(DERIVATIONS, "k_rr_common"),
 )
 def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
     """The expected squared error of [INV]^M where all n users apply k-RR with the same level."""
@@ -42,6 +45,7 @@ def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
 @formula(
     "rappor.error-common",
     {"n": domains.respondents, "k": alphabet, "squares": squares_, "root": root_},
+    derive=later(DERIVATIONS, "rappor_common"),
 )
 def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
     """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
@@ -51,6 +55,8 @@ def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
 @formula(
     "k-rr.excess-bound",
     {"n": domains.respondents, "k": alphabet},
+    derive=later(DERIVATIONS, "k_rr_excess"),
+    reasons={"enumeration": BOUND, "simulation": BOUND},
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:
     """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""

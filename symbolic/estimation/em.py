@@ -1,4 +1,4 @@
-"""Maximum likelihood of the weights of a mixture, with a certificate: EM, and an interior-point method that is faster.
+"""Maximum likelihood of the weights of a mixture, exactly: EM, and a maximum whose certificate is a fraction.
 
 **EM** replaces pi_j by pi_j d_j / n. What can be said of it:
 
@@ -24,11 +24,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from symbolic.estimation.interior_point import closest
 from symbolic.estimation.likelihood import Model, Prior, gap_of, shares_of, slopes, undetermined
+from symbolic.estimation.mixture import Mixture
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, parse
 
-MOST_STEPS: Final = 200  # of the interior-point method, which needs some 15
 MOST_EXACT_STEPS: Final = 12  # of EM in fractions, whose length doubles with each step
 NARROW: Final = Fraction(1, 10**9)
 SHORT: Final = (
@@ -79,10 +80,10 @@ def em_floats(model: Model, start: Sequence[float] | None = None, steps: int = 1
     """The same in floats: an array of shares. Nothing is certified here; `likelihood.gap_of` certifies it afterwards."""
     import numpy as np
 
-    q, n = _arrays(model)
-    share = np.full(q.shape[1], 1 / q.shape[1]) if start is None else np.array(start, dtype=float)
+    mixture = _mixture(model)
+    share = np.full(mixture.k, 1 / mixture.k) if start is None else np.array(start, dtype=float)
     for _ in range(steps):
-        share = share * (q.T @ (n / (q @ share))) / n.sum()
+        share = share * mixture.slope(share)
     return share
 
 
@@ -98,8 +99,8 @@ def estimate(model: Model, narrow: Any = NARROW) -> Estimate:
     wanted = parse(narrow)
     if wanted < 0:
         raise DomainError(f"narrow = {narrow} is outside its domain narrow >= 0")
-    array, steps = _interior_point(*_arrays(model))
-    floats = [float(share) for share in array]
+    near = closest(_mixture(model))
+    floats = [float(share) for share in near.theta]
     best: tuple[Fraction, list[Fraction]] | None = None
     for shares in _candidates(model, floats):
         if not all(any(q and share for q, share in zip(row, shares, strict=True)) for row in model.rows):
@@ -112,47 +113,14 @@ def estimate(model: Model, narrow: Any = NARROW) -> Estimate:
     assert best is not None
     if best[0] > wanted:
         raise Undecided(f"the gap is {float(best[0]):.3g}, above the {float(wanted):.3g} that is wanted")
-    return Estimate(dict(zip(model.inputs, best[1], strict=True)), best[0], not undetermined(model), steps)
+    return Estimate(dict(zip(model.inputs, best[1], strict=True)), best[0], not undetermined(model), near.steps)
 
 
-def _arrays(model: Model) -> tuple[Any, Any]:
+def _mixture(model: Model) -> Mixture:
     import numpy as np
 
-    return np.array([[float(q) for q in row] for row in model.rows]), np.array(model.counts, dtype=float)
-
-
-def _interior_point(q: Any, n: Any) -> tuple[Any, int]:
-    """Minimise -sum of n_i log (q pi)_i + n sum of pi over pi >= 0; the minimum has sum 1 by itself.
-
-    Primal-dual: n - d_j = z_j >= 0 and pi_j z_j = mu, with mu falling to 0.
-    """
-    import numpy as np
-
-    n = n / n.sum()
-    count = q.shape[1]
-    share, dual = np.full(count, 1 / count), np.ones(count)
-    for step in range(1, MOST_STEPS + 1):
-        fitted = q @ share
-        slope = q.T @ (n / fitted)
-        mu = float(share @ dual) / count
-        if mu < 1e-16 and abs(1 - slope - dual).max() < 1e-14:
-            break
-        target = 0.1 * mu if step % 2 else 0.02 * mu
-        hessian = (q * (n / fitted**2)[:, None]).T @ q
-        try:
-            change = np.linalg.solve(hessian + np.diag(dual / share), slope - 1 + target / share)
-        except np.linalg.LinAlgError:
-            break
-        change_dual = (target - dual * change) / share - dual
-        reach = 1.0
-        for value, move in ((share, change), (dual, change_dual)):
-            falling = move < 0
-            if falling.any():
-                reach = min(reach, 0.995 * float((-value[falling] / move[falling]).min()))
-        if not np.isfinite(change).all() or reach < 1e-12:
-            break
-        share, dual = share + reach * change, dual + reach * change_dual
-    return share / share.sum(), step
+    rows = np.array([[float(q) for q in row] for row in model.rows])
+    return Mixture.of_rows(rows, np.array(model.counts, dtype=float) / model.total)
 
 
 def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction]]:
@@ -163,7 +131,7 @@ def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction
         if kept in tried or not all(any(row[j] for j in kept) for row in model.rows):
             continue
         tried.append(kept)
-        refined = _newton(model, kept, near)
+        refined = newton(model, kept, near)
         if refined is None or min(refined) < 0:
             continue
         for limit in SHORT:
@@ -188,7 +156,7 @@ def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[floa
             shares[j] = 0.0 if j == first else max(0.0, shares[j] + length * moves[j])
 
 
-def _newton(
+def newton(
     model: Model, kept: Sequence[int], floats: Sequence[float], bits: int = 400, rounds: int = 12
 ) -> list[Fraction] | None:
     """The stationary point on the inputs that are kept, to about a hundred digits; None where the equations are singular.

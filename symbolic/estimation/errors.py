@@ -35,7 +35,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.estimation.shape import Shape
-from symbolic.formula import Evaluator, Option
+from symbolic.formula import Evaluator, Option, faces
+from symbolic.formula.reasons import BOUND, NO_FLOATS, PARAMETER
 from symbolic.mechanisms.family import K_RR, RAPPOR, Family, Number, ball, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
@@ -144,6 +145,7 @@ k_rr_error: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, error),
+    **faces("symbolic.estimation.named", "k_rr_error", numpy=NO_FLOATS),
 )
 k_rr_error_bound: Final = Evaluator(
     "k-rr.error-bound",
@@ -151,6 +153,7 @@ k_rr_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, bound),
+    **faces("symbolic.estimation.named", "k_rr_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 k_rr_level: Final = Evaluator(
     "k-rr.level",
@@ -158,6 +161,7 @@ k_rr_level: Final = Evaluator(
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(K_RR),
+    **faces("symbolic.estimation.named", "k_rr_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
 )
 rappor_error: Final = Evaluator(
     "rappor.error",
@@ -165,6 +169,7 @@ rappor_error: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, error),
+    **faces("symbolic.estimation.named", "rappor_error", numpy=NO_FLOATS),
 )
 rappor_error_bound: Final = Evaluator(
     "rappor.error-bound",
@@ -172,6 +177,7 @@ rappor_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, bound),
+    **faces("symbolic.estimation.named", "rappor_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 rappor_level: Final = Evaluator(
     "rappor.level",
@@ -179,5 +185,6 @@ rappor_level: Final = Evaluator(
     "",
     {"epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(RAPPOR),
+    **faces("symbolic.estimation.named", "rappor_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
 )
 VALUES: Final = (k_rr_error, k_rr_error_bound, k_rr_level, rappor_error, rappor_error_bound, rappor_level)

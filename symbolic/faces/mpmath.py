@@ -1,23 +1,35 @@
-"""A term as a number of mpmath, at any precision. A second opinion beside the balls of `symbolic.faces.ball`: it certifies nothing.
+"""A term as a number of mpmath, at any precision; and a function of mpmath numbers, asked until its digits stay.
+
+A second opinion beside the balls of `symbolic.faces.ball`: it certifies nothing.
 
 >>> from symbolic.language import Integral, exp, reals
 >>> x, z = reals("x z")
 >>> mpmath.nstr(evaluate(Integral(exp(-z), z, 0, x), {"x": 1}, digits=20), 20)
 '0.6321205588285576784'
+>>> cosine = steady(lambda x: 1 - mpmath.cos(x), "one-less-cosine", ("x",), {})
+>>> with mpmath.workdps(20):
+...     print(cosine(x="1e-30"))
+5.0e-61
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import mpmath
 
 from symbolic.faces.derivative import expanded
-from symbolic.faces.exact import check_range, entry
+from symbolic.faces.exact import TooLarge, check_range, entry
 from symbolic.language import Term
 from symbolic.language.operations import OPERATIONS
+from symbolic.number import NumberError, parse
+
+SPARE: Final = 12  # bits by which two evaluations must agree beyond those that are asked for
+MOST_TIMES: Final = 40  # the precision may grow to so many times what is asked for, and
+MOST_MORE: Final = 20_000  # bits more
+SMALLEST: Final = 4_000  # bits: what cancels below 2^-4000 is 0
 
 
 def evaluate(term: Term, values: Mapping[str, Any], digits: int = 50) -> Any:
@@ -27,6 +39,92 @@ def evaluate(term: Term, values: Mapping[str, Any], digits: int = 50) -> Any:
     """
     with mpmath.workdps(digits + 10):
         return _value(expanded(term), {name: _number(value) for name, value in values.items()})
+
+
+def of_term(term: Term) -> Callable[..., Any]:
+    """The function of the term's variables, in the precision at hand; nothing is guarded.
+
+    >>> from symbolic.language import reals
+    >>> p, q = reals("p q")
+    >>> of_term(p / q)(p=mpmath.mpf(1), q=mpmath.mpf(4))
+    mpf('0.25')
+    """
+    whole = expanded(term)
+    return lambda **values: _value(whole, values)
+
+
+def steady(
+    function: Callable[..., Any], name: str, parameters: Sequence[str], defaults: Mapping[str, Any]
+) -> Callable[..., Any]:
+    """The function with exact parameters by name, evaluated with growing precision until the digits at hand stay the same.
+
+    Numbers may be texts, fractions, integers or mpmath's; texts that are no numbers (a list, a word) and other objects are handed on.
+
+    Possible issues
+    ---------------
+    Parameters are not checked against their domain. Digits that stay are no proof: what is 0 at every precision that is tried is called 0.
+    """
+
+    def call(**given: Any) -> Any:
+        for key in given:
+            if key not in parameters:
+                raise TypeError(f"{name} has no parameter {key!r} (it takes {', '.join(parameters)})")
+        missing = [key for key in parameters if key not in given and key not in defaults]
+        if missing:
+            raise TypeError(f"{name}: no value given for {', '.join(missing)}")
+        exact = {key: _exact({**defaults, **given}[key]) for key in parameters}
+        wanted = mpmath.mp.prec
+        bits, last = wanted + wanted // 4 + 30, None
+        while True:
+            found = _at(function, exact, bits)
+            if last is not None and found is not None and _same(found, last, wanted + SPARE):
+                return +found
+            if found == 0 and last == 0 and bits > 4 * wanted + SMALLEST:
+                return found
+            if bits > MOST_TIMES * wanted + MOST_MORE:
+                raise TooLarge(f"{name}: the digits still change with {bits} bits")
+            last, bits = found, bits * 2 if found == 0 or found is None else bits + bits // 3 + 20
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = function.__doc__
+    return call
+
+
+def fraction(number: Any) -> Fraction:
+    """What a number of mpmath is, exactly.
+
+    >>> fraction(mpmath.mpf("0.75"))
+    Fraction(3, 4)
+    """
+    mantissa, exponent = number.man_exp
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def _at(function: Callable[..., Any], exact: Mapping[str, Any], bits: int) -> Any:
+    """The value with so many bits; None where it divides by what it does not tell from 0."""
+    with mpmath.workprec(bits):
+        try:
+            return mpmath.mpmathify(function(**{key: _number(value) for key, value in exact.items()}))
+        except ZeroDivisionError:
+            return None
+
+
+def _same(one: Any, other: Any, bits: int) -> bool:
+    if mpmath.isinf(one) or mpmath.isnan(one):
+        return bool(one == other)
+    if one == 0 or other == 0:
+        return False  # what cancels away is asked again
+    return bool(abs(one - other) <= mpmath.ldexp(abs(one), -bits))
+
+
+def _exact(value: Any) -> Any:
+    """A fraction where it is an exact number or a text of one; everything else as it is."""
+    if value is None or isinstance(value, (mpmath.mpf, Fraction)):
+        return value
+    try:
+        return parse(value)
+    except NumberError:
+        return value
 
 
 def _number(value: Any) -> Any:

@@ -27,10 +27,7 @@ def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
 
 
 def expression(what: Term | Relation, positive: Iterable[str | Term] = ()) -> Any:
-    """The sympy expression; `positive` names variables whose symbols are assumed positive.
-
-    Raises `ValueError` for the value of a function, which has no symbol.
-    """
+    """The sympy expression; `positive` names variables whose symbols are assumed positive. A function of the language is an undefined one of sympy."""
     names = frozenset(one.name if isinstance(one, Term) else one for one in positive)
     if isinstance(what, Relation):
         compare = getattr(sympy, RELATIONS[what.op].sympy)
@@ -45,7 +42,7 @@ def _write(term: Term, positive: frozenset[str]) -> Any:
         return symbol(term, positive)
     operation = OPERATIONS[term.op]
     if operation.kind == "place":
-        raise ValueError(f"no sympy expression of {term!r}")
+        return sympy.Function(term.args[0].name, real=True)(*(_write(place, positive) for place in term.args[1:]))
     args = [_write(argument, positive) for argument in term.args]
     if operation.sympy is not None:
         return operation.sympy(sympy, *args)

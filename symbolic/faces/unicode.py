@@ -6,6 +6,7 @@ r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cache
 from typing import Final
 from unicodedata import normalize
@@ -142,7 +143,7 @@ def _lowered(text: str) -> str:
     return f"_{packed}" if packed.isalnum() else f"({packed})"
 
 
-def _closed(text: str, parting: str) -> str:
+def _closed(text: str, parting: Set[str]) -> str:
     """In brackets, where one of these signs stands outside of brackets, so that a fraction on one line would be misread."""
     text = text.strip()
     depth, loose = 0, False

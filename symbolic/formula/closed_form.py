@@ -25,21 +25,20 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import floor
 from types import MappingProxyType
 from typing import Any
 
 from symbolic.faces import exact
-from symbolic.faces.latex import latex
-from symbolic.formula.derivation import Derivation, Step
+from symbolic.formula.derivation import Step
 from symbolic.formula.domain import Domain, DomainError
+from symbolic.formula.faced import Faced
 from symbolic.language import Relation, Term, TermLike, as_term
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Formula:
+class Formula(Faced):
     """A closed form: written once, shown with every face.
 
     Parameters
@@ -52,6 +51,8 @@ class Formula:
     evaluate: a better way to many digits than evaluating the term: (exact parameters, digits) -> `Value`.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     fast: a better vectorised function than the one made from the term; takes the parameters by name.
+    by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the precision at hand.
+    reasons: face -> why it is missing.
 
     Called with terms, it gives the term at these arguments.
     """
@@ -64,10 +65,14 @@ class Formula:
     evaluate: Callable[[Mapping[str, Fraction], int], Value] | None = None
     derive: Callable[[], Sequence[Step | tuple[str, Any] | str]] | None = None
     fast: Callable[..., Any] | None = None
+    by_mpmath: Callable[..., Any] | None = None
+    reasons: Mapping[str, str] = field(default_factory=dict)
     build: Callable[..., Term] | None = field(default=None)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+        if self.by_mpmath is None and "mpmath" not in self.reasons:
+            object.__setattr__(self, "by_mpmath", _of_term(self.term))
         if self.doc:
             object.__setattr__(self, "__doc__", self.doc)
         for variable in self.term.variables:
@@ -97,36 +102,18 @@ class Formula:
             return as_term(self.build(*(as_term(given[name]) for name in self.parameters)))
         return self.term.substitute(given)
 
-    @cached_property
-    def sympy(self) -> Any:
-        """The formula in sympy, which may rewrite it."""
-        from symbolic.faces.sympy import expression
+    @property
+    def definition(self) -> Term:
+        """The term."""
+        return self.term
 
-        return expression(self.term)
+    def defaults(self) -> dict[str, Any]:
+        """The parameters that may be left out, and what they are then."""
+        return {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
 
-    def latex(self) -> str:
-        """LaTeX of the formula, without dollar signs."""
-        return latex(self.term)
-
-    @cached_property
-    def numpy(self) -> Callable[..., Any]:
-        """A function of numpy arrays, by position or by name (what has a default may be left out); nan where undefined.
-
-        Floats: for plots and simulation.
-        """
-        if self.fast is not None:
-            return self.fast
-        from symbolic.faces.numpy import compiled
-
-        defaults = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
-        return compiled(self.term, tuple(self.parameters), {name: float(parse(one)) for name, one in defaults.items()})
-
-    @cached_property
-    def derivation(self) -> Derivation:
-        """The steps of the derivation with sympy, run when asked for; prints itself."""
-        if self.derive is None:
-            raise ValueError(f"{self.name} has no derivation")
-        return Derivation(f"{self!r}: derivation", self.derive())
+    def of_arrays(self) -> tuple[str, ...]:
+        """All parameters."""
+        return tuple(self.parameters)
 
     # ---- as a number
 
@@ -135,7 +122,7 @@ class Formula:
 
         Raises `DomainError`, or `NumberError` where something is not a number: both ValueErrors of one line.
         """
-        check_digits(digits)
+        digits = check_digits(digits)
         values = self.check(parameters)
         try:
             if self.evaluate is not None:
@@ -150,8 +137,7 @@ class Formula:
 
     def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
         """The exact parameters, all in their domains; raises one clear line otherwise."""
-        given = {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
-        given.update(parameters)
+        given = {**self.defaults(), **parameters}
         self._check_names(given, DomainError)
         values: dict[str, Fraction] = {}
         for name in self.parameters:
@@ -200,22 +186,20 @@ class Formula:
                 close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
-        for name, domain in self.parameters.items():
-            if name not in given:
-                raise error(f"{self.name}: no value given for {name} ({domain.sort}, {domain.text})")
+        missing = [
+            f"{name} ({domain.sort}, {domain.text})" for name, domain in self.parameters.items() if name not in given
+        ]
+        if missing:
+            raise error(f"{self.name}: no value given for {', for '.join(missing)}")
 
     # ---- shown
 
     def __repr__(self) -> str:
         return f"{self.name} = {self.term!r}"
 
-    def _repr_latex_(self) -> str:
-        name = self.name.replace("_", r"\_")
-        return rf"$\displaystyle \text{{{name}}} = {self.latex()}$"
-
 
 def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Callable[[Callable[..., Term]], Formula]:
-    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `fast`.
+    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `fast`, `by_mpmath`, `reasons`.
 
     The function takes the parameters in their order; its docstring is the formula's.
     """
@@ -226,6 +210,18 @@ def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Call
         return Formula(name, term, parameters, doc=doc, build=build, **details)
 
     return decorate
+
+
+def _of_term(term: Term) -> Callable[..., Any]:
+    """The term in mpmath, which is imported when it is first called."""
+
+    def call(**values: Any) -> Any:
+        from symbolic.faces.mpmath import of_term
+
+        return of_term(term)(**values)
+
+    call.__doc__ = f"{term!r}, as it stands, in the precision at hand."
+    return call
 
 
 def _variable(name: str, domain: Domain) -> Term:

@@ -12,10 +12,14 @@ from symbolic.language import Relation, Term
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a derivation: what is done, and what comes out (a sympy expression, a term, or nothing)."""
+    """One step of a derivation: what is done, what comes out (a sympy expression, a term, or nothing), and how that was checked.
+
+    `checked` is "" where nothing is claimed (a definition, a choice of words) or where the claim is a statement that a kernel proves.
+    """
 
     text: str
     result: Any = None
+    checked: str = ""
 
     def __str__(self) -> str:
         return self.text if self.result is None else f"{self.text}\n{self.result}"

@@ -1,19 +1,23 @@
 """Named values that are no closed form: they take a mechanism, or words, or are computed by a method of their own.
 
-An `Evaluator` has the name, doc, source, parameters and `value` of a `Formula`, and no term.
+An `Evaluator` has the name, doc, source, parameters, `value` and faces of a `Formula`; its formula may say more than a term can.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula.domain import DomainError
-from symbolic.number import NumberError, Undecided, Value, check_digits
+from symbolic.formula.faced import Faced
+from symbolic.number import NumberError, Undecided, check_digits
+
+if TYPE_CHECKING:
+    from symbolic.formula.definition import Body
 
 REQUIRED: Final = "(required)"
 
@@ -28,30 +32,51 @@ class Option:
 
 
 @dataclass(frozen=True, repr=False)
-class Evaluator:
+class Evaluator(Faced):
     """A named value that is no closed form.
 
     Parameters
     ----------
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
-    compute: (digits, parameters) -> `Value`.
+    compute: (digits, parameters) -> `Value`, or a `Table` of them.
+    define: returns the formula.
+    derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
+    by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
+    fast: a vectorised function of arrays.
+    reasons: face -> why it is missing.
     """
 
     name: str
     doc: str
     source: str
     parameters: Mapping[str, Option]
-    compute: Callable[[int, Mapping[str, Any]], Value]
+    compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
+    define: Callable[[], Body] | None = None
+    derive: Callable[[], Any] | None = None
+    by_mpmath: Callable[..., Any] | None = None
+    fast: Callable[..., Any] | None = None
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
         object.__setattr__(self, "__doc__", self.doc)
 
-    def value(self, digits: int = 50, **parameters: Any) -> Value:
+    @property
+    def definition(self) -> Body:
+        """The formula."""
+        if self.define is None:
+            raise ValueError(f"{self.name} has no formula: {self.reasons.get('formula', 'none is written')}")
+        return self.define()
+
+    def defaults(self) -> dict[str, Any]:
+        """The parameters that may be left out, and what they are then."""
+        return {name: one.default for name, one in self.parameters.items() if one.default != REQUIRED}
+
+    def value(self, digits: int = 50, **parameters: Any) -> Any:
         """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
-        check_digits(digits)
+        digits = check_digits(digits)
         given = self._checked(parameters)
         try:
             return self.compute(digits, given)
@@ -70,10 +95,15 @@ class Evaluator:
                 raise DomainError(
                     f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
                 )
+        missing = [
+            f"{name} ({option.about})"
+            for name, option in self.parameters.items()
+            if name not in parameters and option.default == REQUIRED
+        ]
+        if missing:
+            raise DomainError(f"{self.name}: no value given for {', for '.join(missing)}")
         given: dict[str, Any] = {}
         for name, option in self.parameters.items():
-            if name not in parameters and option.default == REQUIRED:
-                raise DomainError(f"{self.name}: no value given for {name} ({option.about})")
             found = given[name] = parameters.get(name, option.default)
             if option.choices and found not in option.choices:
                 close = difflib.get_close_matches(str(found), option.choices, n=1, cutoff=0.5)

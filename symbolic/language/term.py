@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import Any, Final, NoReturn, TypeAlias
 
 from symbolic.language.notation import written
@@ -72,9 +73,9 @@ class Term:
         place(self, "name", name)
         place(self, "sort", sort)
         place(self, "_hash", hash((op, self.args, value, name, sort)))
-        place(self, "bound", frozenset().union(*(argument.bound for argument in self.args)))
-        free = dict.fromkeys(variable for argument in self.args for variable in argument.variables)
-        place(self, "variables", (self,) if op == "variable" else tuple(free))
+        place(self, "bound", frozenset().union(*(argument.bound for argument in self.args if argument.bound)))
+        free = [argument.variables for argument in self.args if argument.variables] if op != "variable" else [(self,)]
+        place(self, "variables", free[0] if len(free) == 1 else tuple(dict.fromkeys(chain.from_iterable(free))))
         if op == "variable":
             if NAME.fullmatch(name) is None:
                 raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")

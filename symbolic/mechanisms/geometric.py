@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.family import FARTHEST, decayed
 from symbolic.mechanisms.matrix import above, geometric_normaliser, integer
 from symbolic.number import Value, parse, shown
@@ -23,7 +24,7 @@ Given = Mapping[str, Any]
 MOST_EXACT_BITS: Final = 20_000
 
 
-def _geometric(digits: int, given: Given, distance: int = 0) -> Value:
+def entry(digits: int, given: Given, distance: int = 0) -> Value:
     """c_z e^(-epsilon distance)."""
     r1, r2, z = (integer(name, given[name]) for name in ("r1", "r2", "z"))
     if r1 >= r2:
@@ -63,7 +64,7 @@ def _geometric_probability(digits: int, given: Given) -> Value:
     x, z = integer("x", given["x"]), integer("z", given["z"])
     if not parse(given["r1"]) <= x <= parse(given["r2"]):
         raise DomainError(f"x = {shown(Fraction(x))} is outside its domain r1 <= x <= r2")
-    return _geometric(digits, given, abs(z - x))
+    return entry(digits, given, abs(z - x))
 
 
 _LINE = {
@@ -78,7 +79,8 @@ normaliser: Final = Evaluator(
     "c_z of the truncated geometric mechanism on the integers r1..r2.",
     "",
     _LINE,
-    _geometric,
+    entry,
+    **faces("symbolic.mechanisms.named", "geometric_normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 probability: Final = Evaluator(
     "geometric.probability",
@@ -86,5 +88,6 @@ probability: Final = Evaluator(
     "",
     {"x": Option("the true value, r1 <= x <= r2"), **_LINE},
     _geometric_probability,
+    **faces("symbolic.mechanisms.named", "geometric_probability", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser, probability)

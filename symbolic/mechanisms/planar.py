@@ -50,7 +50,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option
+from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.epstein import epstein
 from symbolic.number import Value, check_digits, parse, shown
 
@@ -385,6 +386,7 @@ normaliser_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(normaliser),
+    **faces("symbolic.mechanisms.named", "normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 lattice_sum_value: Final = Evaluator(
     "planar.lattice-sum",
@@ -392,5 +394,6 @@ lattice_sum_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(lattice_sum),
+    **faces("symbolic.mechanisms.named", "lattice_sum", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser_value, lattice_sum_value)

@@ -10,8 +10,9 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil
-from numbers import Rational
-from typing import Final
+from numbers import Rational, Real
+from operator import index
+from typing import Final, SupportsIndex
 
 MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
 LARGEST_EXPONENT: Final = 100_000
@@ -31,8 +32,9 @@ def parse(value: object) -> Fraction:
     """
     if isinstance(value, bool):
         raise NumberError(f"not a number: {value}; write 0 or 1")
-    if isinstance(value, float):
-        raise NumberError(f'the float {value!r} is not exact; pass a string, such as "{value!r}", or a Fraction')
+    if isinstance(value, Real) and not isinstance(value, Rational):  # a float, or one of numpy's
+        near = repr(float(value)) if isinstance(value, float) else str(value)
+        raise NumberError(f'the float {near} is not exact; pass a string, such as "{near}", or a Fraction')
     if isinstance(value, str):
         return _parse_text(value)
     if isinstance(value, Decimal):
@@ -91,9 +93,10 @@ def short(text: str) -> str:
 
 
 def check_digits(digits: object) -> int:
-    """A number of digits between 1 and 100000."""
-    if isinstance(digits, bool) or not isinstance(digits, int):
+    """A number of digits between 1 and 100000, from an int or whatever is one (a numpy.int64)."""
+    if isinstance(digits, bool) or not isinstance(digits, SupportsIndex):
         raise NumberError(f"digits must be an integer, not {short(repr(digits))}")
+    digits = index(digits)
     if not 1 <= digits <= MOST_DIGITS:
         nearest = 1 if digits < 1 else MOST_DIGITS
         raise NumberError(

@@ -172,7 +172,7 @@ def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
         ("f-score", "F_beta, as a balance of found, missed and alarmed", f_score,
          designs("1 theta=1/2 beta=1", "1/2 theta=-3/2 beta=1", "2 theta=5/4 beta=1", "1 theta=1/2 beta=2 rho_p=1/5 rho_c=1/10")),
         ("f-beta", "F_beta at the best threshold", best_f_score, designs("1 beta=1", "2 beta=1/2 rho_p=1/5")),
-        ("trade-off", "the best test of level alpha misses h_1", trade_off, designs("1 alpha=1/20", "1/2 alpha=2/5")),
+        ("trade-off", "the best test of level alpha misses h_1", trade_off, designs("1 alpha=1/20", "1/2 alpha=2/5", "1/10 alpha=1/400")),
     )  # fmt: skip
     return tuple(
         Comparison(f"{name}.{mechanism.name}", what, partial(case, mechanism), (), rows)

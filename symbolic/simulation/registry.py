@@ -12,7 +12,7 @@ from typing import Final
 
 from symbolic.simulation.comparison import Comparison
 
-CHAPTERS: Final = ("survey_comparisons", "randomized_responses", "noise", "reconstruction")
+CHAPTERS: Final = ("survey_comparisons", "randomized_responses", "noise", "reconstruction", "gains", "masses")
 
 
 @cache

@@ -68,7 +68,8 @@ def squared(within: tuple[Fraction, Fraction], centre: Fraction) -> tuple[Fracti
 
 def value(name: str, **parameters: Any) -> Value:
     """The claim: the value of a formula."""
-    return values.value(name, DIGITS, **parameters)
+    found: Value = values.value(name, DIGITS, **parameters)
+    return found
 
 
 # ---- where almost all of it lies

@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.formula import formula, later
+from symbolic.formula.chapter import values_of
+from symbolic.formula.reasons import ESTIMATE
 from symbolic.language import Max, Min, Q, Sum, Term, TermLike, binomial, factorial, integers
 from symbolic.survey import domains
 from symbolic.survey.domains import derivation
@@ -23,6 +25,7 @@ COUNTS = {"n1": domains.yes, "n2": domains.no, "p": domains.truth, "q": domains.
 DESIGN = {"n": domains.respondents, "p": domains.truth, "q": domains.lie, "pi": domains.share}
 ANSWERED = {"n": domains.respondents, "c": domains.answering}
 ESTIMATORS = "symbolic.survey.estimators"
+MPMATH = "symbolic.survey.named_mpmath"
 
 
 def yes(p: TermLike, q: TermLike, pi: Term) -> Term:
@@ -51,7 +54,12 @@ def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
 
 
-@formula("survey.mle-clipped", COUNTS, derive=derivation("survey_mle_clipped"))
+@formula(
+    "survey.mle-clipped",
+    COUNTS,
+    derive=derivation("survey_mle_clipped"),
+    reasons={"enumeration": ESTIMATE, "simulation": ESTIMATE},
+)
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
     return Max(0, Min(1, mle(n1, n2, p, q)))
@@ -95,6 +103,7 @@ def factor_centred(p: Term, q: Term, pi: Term) -> Term:
     evaluate=later(ESTIMATORS, "inverse_moment_sum_value"),
     fast=later("symbolic.survey.fast", "inverse_moment_sum"),
     derive=derivation("survey_inverse_moment_sum"),
+    by_mpmath=later(MPMATH, "inverse_moment_sum"),
 )
 def inverse_moment_sum(n: Term, c: Term) -> Term:
     """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m; it is not conditional."""
@@ -108,6 +117,7 @@ def inverse_moment_sum(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "inverse_moment_value"),
     fast=later("symbolic.survey.fast", "inverse_moment"),
     derive=derivation("survey_inverse_moment"),
+    by_mpmath=later(MPMATH, "inverse_moment"),
 )
 def inverse_moment(n: Term, c: Term) -> Term:
     """T = E[1/M | M > 0] for M ~ Bin(n, c)."""
@@ -120,6 +130,7 @@ def inverse_moment(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "variance_value"),
     derive=derivation("survey_variance"),
     fast=later("symbolic.survey.fast", "variance"),
+    by_mpmath=later(MPMATH, "variance"),
 )
 def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The variance of the estimate, given that somebody answers."""
@@ -164,6 +175,7 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     evaluate=later(ESTIMATORS, "cramer_rao_ratio_value"),
     derive=derivation("survey_cramer_rao_ratio"),
     fast=later("symbolic.survey.fast", "cramer_rao_ratio"),
+    by_mpmath=later(MPMATH, "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
     """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p + q alone."""
@@ -176,6 +188,7 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
     evaluate=later(ESTIMATORS, "dont_know_cost_value"),
     fast=later("symbolic.survey.fast", "dont_know_cost"),
     derive=derivation("survey_dont_know_cost"),
+    by_mpmath=later(MPMATH, "dont_know_cost"),
 )
 def dont_know_cost(n: Term, c: Term) -> Term:
     """The variance of the estimate over that of Warner's design with the same p/q, so with the same privacy loss."""
@@ -187,6 +200,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_bias_value"),
     fast=later("symbolic.survey.fast", "clipped_bias"),
+    derive=derivation("survey_clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -198,6 +212,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     DESIGN,
     evaluate=later(ESTIMATORS, "clipped_mse_value"),
     fast=later("symbolic.survey.fast", "clipped_mse"),
+    derive=derivation("survey_clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
@@ -217,4 +232,11 @@ VALUES: Final = (
     dont_know_cost,
     clipped_bias,
     clipped_mse,
+)
+__getattr__ = values_of(
+    __name__,
+    {
+        "": "variance_approx inverse_moment_approx",
+        ".warner": "warner_mle warner_variance warner_sampling_variance warner_privacy_variance",
+    },
 )

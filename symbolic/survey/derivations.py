@@ -11,18 +11,24 @@ the score is 0 at one share only
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
 from typing import Any, TypeAlias
 
 import sympy
 
 from symbolic import survey
+from symbolic.faces.exact import evaluate
 from symbolic.faces.sympy import expression
+from symbolic.formula import Step
+from symbolic.formula.checking import same
 from symbolic.language import Term, reals
 from symbolic.survey import warner
 from symbolic.survey.domains import N1, N2, N3, PI, Q_, C, N, P
 
 Expression: TypeAlias = Any
-Steps: TypeAlias = list[tuple[str, Expression]]
+Steps: TypeAlias = list[Step | tuple[str, Expression]]
 
 THETA: Term = reals("theta")
 theta, p, q, pi, c = (expression(variable) for variable in (THETA, P, Q_, PI, C))
@@ -59,20 +65,24 @@ def _stationary(likelihood: Expression, formula: Expression) -> Steps:
     if len(solutions) != 1:
         raise ArithmeticError(f"{len(solutions)} stationary points")
     estimate = sympy.factor(solutions[0])
-    _same(estimate, formula)
+    root = _same(numerator.subs(theta, estimate), sympy.Integer(0))
     curvature = sum(
         (_tidy(sympy.diff(part, theta, 2)) for part in sympy.Add.make_args(log_likelihood)), sympy.Integer(0)
     )
     return [
         ("the likelihood of the share theta", likelihood),
         ("its logarithm", log_likelihood),
-        ("the score, its derivative in theta", sum(map(_tidy, sympy.Add.make_args(score)))),
-        ("the score is 0 at one share only", estimate),
+        Step(
+            "the score, its derivative in theta",
+            _sum(map(_tidy, sympy.Add.make_args(score))),
+            _same(_sum(map(_tidy, sympy.Add.make_args(score))), score),
+        ),
+        Step("the score is 0 at one share only", estimate, root),
         (
             "the second derivative of the logarithm is nowhere positive: the stationary share is the largest",
             curvature,
         ),
-        ("as the source orders it", formula),
+        Step("as the source orders it", formula, _same(estimate, formula)),
     ]
 
 
@@ -82,16 +92,20 @@ def warner_variance() -> Steps:
     mean, variance = _binomial_moments(n, yes)
     slope = sympy.factor(sympy.diff(warner.mle.sympy, n1))
     unbiased = sympy.simplify(warner.mle.sympy.subs(n1, mean))
-    _same(unbiased, pi)
     result = sympy.factor(slope**2 * variance)
-    _same(result, warner.variance.sympy)
     return [
         ("the probability of the answer yes, so that n1 ~ Bin(n, that)", yes),
-        ("the variance of n1, from its generating function", variance),
-        ("the estimate is linear in n1, and its expectation is", unbiased),
+        Step("the variance of n1, from its generating function", variance, _same(variance, n * yes * (1 - yes))),
+        Step(
+            "the estimate is linear in n1, and its expectation is", unbiased, _same(warner.mle.sympy.subs(n1, mean), pi)
+        ),
         ("its slope in n1", slope),
         ("its variance: slope^2 times the variance of n1", result),
-        ("split into what sampling leaves and what the randomization adds", warner.variance.sympy),
+        Step(
+            "split into what sampling leaves and what the randomization adds",
+            warner.variance.sympy,
+            _same(result, warner.variance.sympy),
+        ),
     ]
 
 
@@ -103,12 +117,10 @@ def survey_variance() -> Steps:
     estimate = survey.mle.sympy.subs(n2, m - n1)
     slope = sympy.factor(sympy.diff(estimate, n1))
     unbiased = sympy.simplify(estimate.subs(n1, mean))
-    _same(unbiased, pi)
     conditional = sympy.factor(slope**2 * variance)
     one = sympy.factor(conditional * m)
-    _same(one, expression(survey.factor(P, Q_, PI)))
+    factor = expression(survey.factor(P, Q_, PI))
     centred = expression(survey.factor_centred(P, Q_, PI))
-    _same(one, centred)
     moment = expression(survey.inverse_moment(N, P + Q_))
     return [
         (
@@ -117,9 +129,14 @@ def survey_variance() -> Steps:
         ),
         ("the variance of n1 given m, from its generating function", sympy.factor(variance)),
         ("the estimate in terms of n1 and m", estimate),
-        ("it is linear in n1, and its expectation given m is", unbiased),
-        ("its variance given m: slope^2 times the variance of n1", conditional),
-        ("this is 1/m times", centred),
+        Step("it is linear in n1, and its expectation given m is", unbiased, _same(estimate.subs(n1, mean), pi)),
+        Step(
+            "its variance given m: slope^2 times the variance of n1",
+            conditional,
+            _same(conditional, slope**2 * variance),
+        ),
+        Step("this is 1/m times", factor, _same(one, factor)),
+        Step("or, centred at pi = 1/2", centred, _same(factor, centred)),
         (
             "as the expectation does not depend on m, the variance is that times E[1/M | M > 0], which is",
             moment,
@@ -137,8 +154,7 @@ def survey_inverse_moment() -> Steps:
     total = expression(survey.inverse_moment_sum(N, C))
     small = 4
     powers = sympy.cancel((y**small - u**small) / (y - u))
-    _same(sympy.integrate(sympy.expand(powers), (y, u, 1)), closed.subs(n, small).doit())
-    _same(total.subs(n, small).doit(), closed.subs(n, small).doit())
+    area = sympy.integrate(sympy.expand(powers), (y, u, 1))
     return [
         ("the generating function of M ~ Bin(n, c)", generating),
         (
@@ -146,8 +162,12 @@ def survey_inverse_moment() -> Steps:
             sympy.Integral((generating - u**n) / z, (z, 0, 1)),
         ),
         ("with y = 1 - c + c z", sympy.Integral((y**n - u**n) / (y - u), (y, u, 1))),
-        ("the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term", closed),
-        ("which is the sum over the number of answers", total),
+        Step(
+            "the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term",
+            closed,
+            f"n = {small}: {_same(area, closed.subs(n, small).doit())}",
+        ),
+        Step("which is the sum over the number of answers", total, _same(total, closed)),
         ("divided by the probability that somebody answers", survey.inverse_moment.sympy),
     ]
 
@@ -161,7 +181,6 @@ def survey_inverse_moment_approximation() -> Steps:
     """By the first two inverse factorials; this is no proof of how good it is."""
     size = sympy.Symbol("L", positive=True)
     approximation = survey.inverse_moment_approximation.sympy
-    _same(approximation.subs(n, size / c - 1), 1 / (size - 1))
     series = sympy.series(1 / (size - 1), size, sympy.oo, 4)
     two = 1 / ((n + 1) * c) + 1 / ((n + 1) * c * (n + 2) * c)
     return [
@@ -170,17 +189,30 @@ def survey_inverse_moment_approximation() -> Steps:
             two,
         ),
         ("in L = (n+1) c that is 1/L + 1/L^2, up to the order 1/(n L^2); and 1/(L-1) begins alike", series),
-        ("so Grab and Savage take", approximation),
+        Step("so Grab and Savage take", approximation, _same(approximation.subs(n, size / c - 1), 1 / (size - 1))),
     ]
 
 
 def survey_variance_approximation() -> Steps:
-    """By Grab and Savage's approximation."""
+    """By Grab and Savage's approximation; and how it changes with q."""
+    formula = survey.variance_approximation.sympy
+    answers, gap, moment = p + q, p - q, (n + 1) * (p + q) - 1
+    slope = p * answers / gap**3 / moment - (n + 1) * expression(survey.factor_centred(P, Q_, PI)) / moment**2
+    x, y, z = sympy.symbols("x y z", nonnegative=True)
+    # (n + 1)(p + q) = 2 + x, q = y, p = q + z: what is left is a sum of what is not negative
+    above = p * answers * moment - (n + 1) * gap**3 * expression(survey.factor_centred(P, Q_, PI))
+    given = above.subs(n, (2 + x) / answers - 1)
+    least = sympy.factor(sympy.expand(sympy.simplify(given.subs(pi, sympy.Rational(1, 2)))).subs(p, y + z).subs(q, y))
+    if any(coefficient < 0 for coefficient in sympy.Poly(sympy.expand(least), x, y, z).coeffs()):
+        raise ArithmeticError(f"the sign of {least} is not seen")
     return [
         ("the variance is this", expression(survey.factor_centred(P, Q_, PI))),
         ("times E[1/M | M > 0], for which one takes", expression(survey.inverse_moment_approximation(N, P + Q_))),
-        ("together", survey.variance_approximation.sympy),
-    ]
+        Step("its derivative in q", slope, _same(sympy.diff(formula, q), slope)),
+        Step("(p - q)^3 ((n + 1)(p + q) - 1)^2 times that", above, _same(slope * gap**3 * moment**2, above)),
+        Step("it is least at pi = 1/2; there, with (n + 1)(p + q) = 2 + x, q = y and p = y + z it is a sum of what is not negative", least, _same(given.subs({pi: sympy.Rational(1, 2)}).subs(p, y + z).subs(q, y), least)),
+        ("so for p > q and (n + 1)(p + q) >= 2 the variance rises with q; together", formula),
+    ]  # fmt: skip
 
 
 def survey_fisher_information() -> Steps:
@@ -188,14 +220,17 @@ def survey_fisher_information() -> Steps:
     chances = [expression(survey.yes(P, Q_, PI)), expression(survey.no(P, Q_, PI)), expression(survey.dont_know(P, Q_))]
     scores = [sympy.factor(sympy.diff(sympy.log(chance), pi)) for chance in chances]
     mean = sympy.simplify(sum(chance * score for chance, score in zip(chances, scores, strict=True)))
-    _same(mean, sympy.Integer(0))
     information = sum(chance * score**2 for chance, score in zip(chances, scores, strict=True))
-    _same(information, survey.fisher_information.sympy)
+    expected = sum(chance * score for chance, score in zip(chances, scores, strict=True))
     return [
         ("the probabilities of yes, no and don't know", sympy.Tuple(*chances)),
         ("the scores: the derivatives of their logarithms in pi", sympy.Tuple(*scores)),
-        ("the expectation of the score", mean),
-        ("the expectation of its square, the information", survey.fisher_information.sympy),
+        Step("the expectation of the score", mean, _same(expected, sympy.Integer(0))),
+        Step(
+            "the expectation of its square, the information",
+            survey.fisher_information.sympy,
+            _same(information, survey.fisher_information.sympy),
+        ),
         ("over a common denominator", sympy.factor(information)),
     ]
 
@@ -205,11 +240,10 @@ def survey_cramer_rao_ratio() -> Steps:
     factor = expression(survey.factor(P, Q_, PI))
     information = survey.fisher_information.sympy
     product = sympy.simplify(factor * information)
-    _same(product, p + q)
     return [
         ("the variance is this times E[1/M | M > 0]", factor),
         ("the Cramer-Rao bound is 1/n over the information of one respondent", information),
-        ("the product of both", product),
+        Step("the product of both", product, _same(factor * information, p + q)),
         ("times n E[1/M | M > 0], with c = p + q", survey.cramer_rao_ratio.sympy),
     ]
 
@@ -218,13 +252,55 @@ def survey_dont_know_cost() -> Steps:
     """The variance over that of Warner's design with the same p/q."""
     ours = expression(survey.factor(P, Q_, PI))
     theirs = expression(warner.variance(N, P / (P + Q_), PI))
-    _same(ours / n, theirs)
     return [
         ("Warner's design with the same loss log(p/q) tells the truth with probability", p / (p + q)),
         ("its variance", sympy.factor(theirs)),
-        ('with "don\'t know" the variance is this times E[1/M | M > 0]', ours),
+        Step('with "don\'t know" the variance is n times that, times E[1/M | M > 0]', ours, _same(ours / n, theirs)),
         ("the ratio is n E[1/M | M > 0], with c = p + q", survey.dont_know_cost.sympy),
     ]
+
+
+def survey_clipped_bias() -> Steps:
+    """By the multinomial distribution of the counts."""
+    return _clipped(1, survey.clipped_bias.sympy)
+
+
+def survey_clipped_mse() -> Steps:
+    """The same, squared."""
+    return _clipped(2, survey.clipped_mse.sympy)
+
+
+def _clipped(power: int, formula: Expression) -> Steps:
+    size = 2
+    chances = [expression(survey.yes(P, Q_, PI)), expression(survey.no(P, Q_, PI)), expression(survey.dont_know(P, Q_))]
+    point = {p: sympy.Rational(3, 5), q: sympy.Rational(1, 5), pi: sympy.Rational(3, 10)}
+    total = weight = sympy.Integer(0)
+    for row in product(range(3), repeat=size):  # every sequence of answers
+        yes, no = row.count(0), row.count(1)
+        if yes + no:
+            chance = sympy.prod([chances[one] for one in row]).subs(point)
+            estimate = survey.mle.sympy.subs({n1: yes, n2: no}).subs(point)
+            total += chance * (sympy.Max(0, sympy.Min(1, estimate)) - point[pi]) ** power
+            weight += chance
+    term = survey.clipped_bias.term if power == 1 else survey.clipped_mse.term
+    exact = evaluate(term, {"n": size, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(3, 10)})
+    _same(total / weight, sympy.Rational(exact.numerator, exact.denominator))
+    checked = f"both are {exact}"
+    return [
+        ("the probability of yes, no and don't know, so that the counts are multinomial", sympy.Tuple(*chances)),
+        ("the estimate, cut off at 0 and 1", survey.mle_clipped.sympy),
+        Step(
+            "its distance from pi"
+            + (", squared," if power == 2 else "")
+            + " in the mean over all counts with an answer",
+            formula,
+            f"exactly, for n = {size}, over all sequences of answers: {checked}",
+        ),
+    ]
+
+
+def _sum(parts: Iterable[Expression]) -> Expression:
+    return sum(parts, sympy.Integer(0))
 
 
 def _binomial_moments(trials: Expression, chance: Expression) -> tuple[Expression, Expression]:
@@ -243,6 +319,6 @@ def _tidy(fraction: Expression) -> Expression:
     return sympy.factor(above) / sympy.factor(below)
 
 
-def _same(derived: Expression, formula: Expression) -> None:
-    if sympy.simplify(derived - formula) != 0:
-        raise ArithmeticError(f"derived {derived}, but the formula is {formula}")
+def _same(derived: Expression, formula: Expression) -> str:
+    """In what words they are the same; probabilities that are no share of 1 do no harm to an identity of fractions."""
+    return same(derived, formula)

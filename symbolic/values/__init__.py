@@ -17,12 +17,14 @@ import difflib
 import importlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Formula
-from symbolic.number import Value
+from symbolic.number import MOST_DIGITS, Value, check_digits
 
 MODULES: Final = (
     "symbolic.survey.warner",
@@ -38,8 +40,12 @@ MODULES: Final = (
     "symbolic.estimation.errors",
     "symbolic.mechanisms.geometric",
     "symbolic.mechanisms.planar",
+    "symbolic.mechanisms.tables",
+    "symbolic.estimation.certified",
     "symbolic.accounting.named",
 )
+GUARD: Final = 5
+ENGINES: Final = ("arb", "mpmath", "both")
 NAME: Final = re.compile(
     r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
 )  # what it is, and of what: a name without a subject says nothing
@@ -101,6 +107,66 @@ def files(name: str) -> tuple[str, ...]:
     return found.files if isinstance(found, Evaluator) else ()
 
 
-def value(name: str, digits: int = 50, **parameters: Any) -> Value:
-    """The value of the formula or evaluator `name` at exact parameters, with so many right digits."""
-    return entry(name).value(digits, **parameters)
+def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -> Any:
+    """The value of the formula or evaluator `name` at exact parameters: a `Value`, or a `Table` of them.
+
+    Parameters
+    ----------
+    digits: how many; 1 to 100,000.
+    engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from the formula and certifies
+        nothing; "both" for the two of them side by side (`Both`).
+
+    >>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5, engine="mpmath")
+    mpf('0.0390625')
+    >>> value("f-beta.gaussian", mu=1, beta=1, digits=15, engine="both").agree
+    True
+    """
+    if engine not in ENGINES:
+        close = difflib.get_close_matches(str(engine), ENGINES, n=1, cutoff=0.4)
+        raise DomainError(
+            f"no engine is called {engine!r}; " + (f"did you mean {close[0]}?" if close else ", ".join(ENGINES))
+        )
+    if engine == "arb":
+        return entry(name).value(digits, **parameters)
+    if engine == "both":
+        with_guard = min(
+            digits + GUARD, MOST_DIGITS
+        )  # so that its own rounding does not tell an exact decimal from itself
+        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
+    return _by_mpmath(name, digits, parameters)
+
+
+def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
+    """In so many digits and a few more, for its own rounding; every complaint is a `DomainError` of one line."""
+    import mpmath
+
+    with mpmath.workdps(check_digits(digits) + 5):
+        try:
+            return entry(name).mpmath(**parameters)
+        except TypeError as reason:
+            raise DomainError(str(reason)) from None
+        except TooLarge as reason:
+            raise DomainError(f"{name} is not computed by mpmath there: {reason}") from None
+        except (ArithmeticError, ValueError) as reason:
+            raise DomainError(f"{name}: mpmath finds no value there: {reason}") from None
+
+
+@dataclass(frozen=True)
+class Both:
+    """A certified value, and mpmath's number, which was computed without it."""
+
+    ball: Value
+    mpf: Any
+
+    @property
+    def agree(self) -> bool:
+        """Does mpmath's number lie in the ball of the digits that are printed? A thousandth of their last unit is left to its own rounding."""
+        import mpmath
+
+        if self.ball.text == "infinite":
+            return bool(mpmath.isinf(self.mpf))
+        with mpmath.workdps(self.ball.digits + 20):
+            truth = mpmath.mpf(self.ball.text)
+            unit = abs(truth) * mpmath.mpf(10) ** (1 - self.ball.digits)
+            radius = mpmath.mpf(self.ball.radius_text)
+            return bool(abs(self.mpf - truth) <= radius + unit / 1000)

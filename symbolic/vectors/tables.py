@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from symbolic.vectors.accounting import ACCOUNTING
+from symbolic.vectors.channels import CHANNELS
 from symbolic.vectors.plan import Axes, Plan
 
 # ---- surveys
@@ -352,4 +353,6 @@ RECONSTRUCTION: Final = {
     "planar.lattice-sum": _PLANE,
 }
 
-PLANS: Final = MappingProxyType(SURVEYS | DETECTION | GAUSSIAN | BELIEF | COMPOSITION | RECONSTRUCTION | ACCOUNTING)
+PLANS: Final = MappingProxyType(
+    SURVEYS | DETECTION | GAUSSIAN | BELIEF | COMPOSITION | RECONSTRUCTION | CHANNELS | ACCOUNTING
+)

@@ -62,7 +62,7 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
 
 def tried(profile: Profile, aim: float) -> str:
     """What came out, in a word."""
-    y = Fraction(profile.guess(aim)).limit_denominator(10**6)
+    y = Fraction(profile.guess(aim)[0]).limit_denominator(10**6)
     try:
         found = profile.rest(y, DIGITS)
         if found == 0:

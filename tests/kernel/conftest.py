@@ -25,12 +25,13 @@ def judge(
     name: str = "t/1",
     **more: Data,
 ) -> Any:
-    """The theorem `claim`, proved by `proof`; or it raises Refused. `more`: exists, and lemmas, witness of the proof."""
+    """The theorem `claim`, proved by `proof`; or it raises Refused. `more`: exists; and lemmas, witness of the proof,
+    or whole: `proof` proves all that is claimed."""
     statement = {"id": name, "variables": variables or {"x": "real"}, "given": list(given), "claim": [claim]}
     if "exists" in more:
         statement["exists"] = more.pop("exists")
     certificate = {"format": 2, "statement": copy.deepcopy(statement), "example": example or {"x": 1}}
-    certificate["proof"] = {"claims": [proof], **more}
+    certificate["proof"] = proof if more.pop("whole", False) else {"claims": [proof], **more}
     return check(statement, certificate, theorems or {})
 
 

@@ -116,6 +116,16 @@ HONEST: dict[str, dict[str, Data]] = {
     ),
 }  # fmt: skip
 
+ABOVE = {
+    "rule": "cases", "left": "x", "right": "y",
+    "branches": {
+        "<=": {"rule": "witness", "witness": {"z": ["+", "y", 1]}, "claims": [{"rule": "positive", "terms": [{"coefficient": 1}, {"coefficient": 1, "facts": [["<=", "x", "y"]]}]}]},
+        ">": {"rule": "witness", "witness": {"z": ["+", "x", 1]}, "claims": [{"rule": "positive", "terms": [{"coefficient": 1}]}]},
+    },
+}  # fmt: skip
+HONEST["witness"] = case(
+    ["<", "x", "z"], ABOVE, variables={"x": "real", "y": "real"}, exists={"z": "real"}, example={"x": 1, "y": 0}, whole=True
+)  # fmt: skip
 BROKEN: list[tuple[str, str, Data, str]] = [
     ("ring", "claim.0", "<=", "ring proves equations"),
     ("ring", "proof.equations.0.cofactor", 1, "not an identity"),
@@ -127,7 +137,7 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("ring", "proof.terms", [], "unknown keys"),
     ("positive", "claim.0", "=", "false at the example|positive proves inequalities"),
     ("positive", "proof.terms.0.coefficient", -1, "negative coefficient"),
-    ("positive", "proof.terms.0.coefficient", "1/0", "denominator zero"),
+    ("positive", "proof.terms.0.coefficient", "1/0", "not a rational"),
     ("positive", "proof.terms.0.coefficient", True, "not a rational"),
     ("positive", "proof.terms.0.coefficient", 2, "not an identity"),
     ("positive", "proof.terms.0.facts.0", ["<=", 0, "x"], "not a fact"),
@@ -172,16 +182,16 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("instance", "proof.at", 1, "a list is expected"),
     ("instance", "proof.fact.3", 2, "not a fact"),
     ("sum first", "given", [["<=", 0, "n"]], "may be empty|not shown defined"),
-    ("sum first", "claim.2.2.2", 1, "wrong boundary|false"),
-    ("sum first", "proof.step", "last", "not the rest"),
+    ("sum first", "claim.2.2.2", 1, "something else|false"),
+    ("sum first", "proof.step", "last", "something else"),
     ("sum first", "proof.step", "middle", "unknown step"),
     ("sum first", "proof.by", 1, "unknown keys"),
-    ("sum last", "claim.2.2", ["at", "f", 1], "false|wrong boundary term"),
-    ("sum last", "claim.2.1.4", ["*", 1, ["at", "f", "k"]], "not the rest"),
+    ("sum last", "claim.2.2", ["at", "f", 1], "false|something else"),
+    ("sum last", "claim.2.1.4", ["*", 2, ["at", "f", "k"]], "something else|false"),
     ("sum empty", "claim.2", 1, "false|not an empty"),
     ("sum empty", "claim.1.3", "n", "false|not an empty"),
-    ("sum shift", "proof.by", True, "by an integer"),
-    ("sum shift", "proof.by", 1, "wrong boundary"),
+    ("sum shift", "proof.by", True, "not a term"),
+    ("sum shift", "proof.by", 1, "something else"),
     ("sum shift", "proof.by", ..., "missing one"),
     ("telescope", "claim.0", "<", "false|telescope proves"),
     ("telescope", "proof.index", "n", "captured"),
@@ -195,7 +205,7 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("telescope", "proof.boundary", FACT, "not a fact"),
     ("induct", "given", [["<=", 0, "n"], ["<=", "n", 9]], "something else is assumed"),
     ("induct", "proof.from", 1, "something else is assumed"),
-    ("induct", "proof.from", "n", "starts at an integer"),
+    ("induct", "proof.from", "n", "in its own start"),
     ("induct", "proof.variable", "x", "induction is on an integer"),
     ("induct", "proof.base", FACT, "not a fact"),
     ("induct", "proof.step", FACT, "not a fact"),
@@ -207,6 +217,13 @@ BROKEN: list[tuple[str, str, Data, str]] = [
     ("substitute fresh", "proof.fresh", None, "not a name"),
     ("substitute fresh", "proof.by", 1, "not a lower bound"),
     ("substitute fresh", "proof.fresh", ..., "not what the variable equals"),
+    ("witness", "proof.branches.>.witness", {}, "a witness for each"),
+    ("witness", "proof.branches.>.witness.z", "z", "unknown variable"),
+    ("witness", "proof.branches.>.witness.z", "x", "not an identity"),
+    ("witness", "proof.branches.>.witness.z", ["/", 1, "y"], "not shown nonzero"),
+    ("witness", "proof.branches.>.claims", [], "each claim needs a proof"),
+    ("witness", "proof.branches.>.rule", "fact", "not that something exists"),
+    ("witness", "proof.branches.>.given", [], "unknown keys"),
     ("attain", "given", [["<=", 0, "n"]], "may be empty"),
     ("attain", "proof.value", ["/", 1, ["at", "f", "k"]], "not shown nonzero"),
     ("attain", "proof.as", "n", "captured"),

@@ -125,12 +125,12 @@ def normal_distribution(x: Fraction, bits: int) -> Ball:
     """Phi(x) = 1/2 + (1/sqrt(2 pi)) exp(-x^2/2) (x + x^3/3 + x^5/(3 5) + ...) (NIST Handbook 7.6.2), Phi(-x) = 1 - Phi(x).
 
     All terms are positive: rounded down throughout, and rounded up with twice the first term that is left out, whose
-    followers are less than half as large each."""
+    followers are less than half as large each. A step multiplies two integers of `work` bits: no common divisor is due."""
     if x == 0:
         return exact(Fraction(1, 2))
     demand(abs(x) <= 64, Undecided, "Phi of too large a number")
     work, y, sums = bits + 32, abs(x), list[int]()
-    charge(2 * length(x) + 2 * work, 2 + work // 4 + 4 * (y * y).__ceil__())
+    charge(length(x) + work, 2 + work // 4 + 4 * (y * y).__ceil__())
     for up in (0, 1):
         square, term, total, odd = (y * y * (1 << work)).__floor__() + up, (y * (1 << work)).__floor__() + up, 0, 1
         while term > 8 or 2 * square > odd << work:

@@ -5,14 +5,18 @@ proof ("at sight" in RULES.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import gcd
 from typing import Any, NamedTuple, Self
 
-from proofs.kernel.core.normal import NormalForms, Quotient, product, scaled, total
+from proofs.kernel.core.normal import NormalForms, Quotient, charge, number, product, total
 from proofs.kernel.core.reading import fields, listed, need, spend
 from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, opened, read, read_atom
 
 Rule = Callable[["Context", Atom, Any], None]
-FOR_ALL = "fact cases absurd every instance induct substitute chain obtain attain ivt rewrite"
+ANY = "cases absurd obtain attain ivt"
+# the rules for goals that are no plain formula: for all of a range, and ("exists", sorts, claims) of a statement
+PROVE = {"all": f"{ANY} fact every instance induct substitute chain rewrite", "exists": f"{ANY} witness"}
 
 
 class Shared(NamedTuple):
@@ -24,13 +28,14 @@ class Shared(NamedTuple):
     forms: NormalForms
 
 
-def shape(q: Quotient) -> tuple[Any, Any]:
+def shape(q: Quotient) -> tuple[Any, Fraction | int]:
     """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
+    charge(len(q.above), q.above)
     rest = {m: c for m, c in q.above.items() if m or q.below}
     constant = 0 if q.below else q.above.get(0, 0)
-    scale = abs(rest[max(rest)] if rest else constant or 1)
-    key = frozenset(scaled(rest, scale).items()), frozenset(q.below.items())
-    return key, scaled({0: constant}, scale)[0]
+    scale = gcd(*rest.values()) or abs(constant) or 1
+    key = frozenset((m, c // scale) for m, c in rest.items()), frozenset(q.below.items())
+    return key, Fraction(constant, scale) if constant % scale else constant // scale
 
 
 class Context:
@@ -38,9 +43,10 @@ class Context:
 
     def __init__(self, shared: Shared, sorts: Sorts, facts: Iterable[tuple[Atom, bool]] = ()) -> None:
         self.shared, self.forms, self.sorts = shared, shared.forms, dict(sorts)
-        self.facts: dict[Atom, bool] = {}  # whether it is assumed
+        # the facts, and whether each is assumed; terms that are seen to be defined; shapes of what is apart from 0
+        self.facts, self.settled, self.unequal = dict[Atom, bool](), set[Term](), set[Any]()
         # a fact says 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
-        self.bounds, self.unequal = {shape(Quotient({}))[0]: (0, True)}, set[Any]()
+        self.bounds: dict[Any, tuple[Any, bool]] = {shape(number(0))[0]: (0, True)}
         for atom, assumed in facts:
             self.learn(atom, assumed)
 
@@ -49,6 +55,7 @@ class Context:
         spend(10 + len(self.sorts) + 3 * len(self.facts))
         child = type(self)(self.shared, {**self.sorts, **sorts})
         child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
+        child.settled = set(self.settled)
         for atom in assumptions:
             child.learn(atom, True)
         return child
@@ -64,9 +71,9 @@ class Context:
         known, self.facts[atom] = atom in self.facts, assumed or self.facts.get(atom, False)
         if known or atom[0] == "all":
             return
-        relation, difference = atom[0], self.forms.difference(*atom[1:])
-        for sign in (1, -1) if relation in ("=", "!=") else (1,):
-            rest, constant = shape(total((sign, difference)))
+        relation, a, b = atom
+        for ends in ((a, b), (b, a)) if relation in ("=", "!=") else ((a, b),):
+            rest, constant = shape(self.forms.difference(*ends))
             if relation == "!=":
                 self.unequal.add((rest, constant))
             else:
@@ -94,7 +101,7 @@ class Context:
 
     def defined(self, *terms: Term) -> None:
         """Refuses a term or atom that is not seen to be defined wherever the assumptions hold."""
-        for term in (term for term in terms if isinstance(term, tuple)):
+        for term in (term for term in terms if isinstance(term, tuple) and term not in self.settled):
             spend(PART)
             head, a, b = term[0], term[1], term[-1]
             self.defined(*(term[1:3] if head in BINDERS else term[1:]))
@@ -111,6 +118,7 @@ class Context:
                 need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
                 name = f"#{len(self.sorts)}"  # one that no file can have
                 self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
+            self.settled.add(term)
 
     # what a certificate brings in
 
@@ -137,7 +145,8 @@ class Context:
         """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
         rule: Any = proof.get("rule") if isinstance(proof, dict) else None
         need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
-        need(goal[0] != "all" or rule in FOR_ALL.split(), "this rule proves no goal for all of a range")
+        known = rule in PROVE.get(goal[0], rule).split()
+        need(known, "this rule proves no goal for all of a range, and not that something exists")
         context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
         context.defined(*new)
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})

@@ -5,10 +5,9 @@ from typing import Any
 from proofs.kernel.core.context import Context, Rule
 from proofs.kernel.core.normal import Quotient, number, product
 from proofs.kernel.core.reading import fields, listed, need, new_name, rational
-from proofs.kernel.core.term import Atom, integral, opened, read, read_atom, replace, variables
+from proofs.kernel.core.term import BINDERS, Atom, integral, opened, read_atom, replace, variables
 
 COVERS = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
-WAYS = {"<": ["<"], "=": ["="], "<=": ["<=", "<", "="], "!=": ["!=", "<"]}  # what a relation follows from
 
 
 def ring(context: Context, goal: Atom, data: Any) -> None:
@@ -92,15 +91,10 @@ def fact(context: Context, goal: Atom, data: Any) -> None:
     ------------------------------------------------------------------------------------------------------------------
     itself;   a <= b, a != b, b != a;   a = b, a <= b;           a != b;                          a = b;      a <, <=, != b"""
     fields(data, "")
-    if goal in context.facts:
-        return
-    need(goal[0] != "all", "not a fact here")
-    relation, a, b = goal
-    atoms = [(way, a, b) for way in WAYS[relation]]
-    atoms += [(way, b, a) for way in WAYS[relation] if way == "=" or relation == "!="]
-    both = relation == "=" and ("<=", a, b) in context.facts and ("<=", b, a) in context.facts
-    found = both or any(atom in context.facts for atom in atoms)
-    need(found or (relation != "=" and context.known(goal)), "not a fact here:", goal)
+    relation, a, *b = goal
+    ways = [{goal}, {("=", *b, a)}, {("<=", a, *b), ("<=", *b, a)}] if relation == "=" else [{goal}]
+    found = any(way <= context.facts.keys() for way in ways)
+    need(found or (relation not in ("=", "all") and context.known(goal)), "not a fact here:", goal)
 
 
 def cases(context: Context, goal: Atom, data: Any) -> None:
@@ -152,15 +146,15 @@ def induct(context: Context, goal: Atom, data: Any) -> None:
              n0 <= n |- C(n)"""
     n, start, base, step = fields(data, "variable from base step")
     need(isinstance(n, str) and context.sorts.get(n) == "integer", "induction is on an integer")
-    first = read(start, context.sorts)
-    need(integral(first, context.sorts) and n not in variables(first), "induction starts at an integer")
+    first = context.term(start, "integer")
+    need(n not in variables(first), "the variable is in its own start")
     others = [item for item in context.facts.items() if n not in variables(item[0])]
     assumed = [atom for atom, assumed in context.facts.items() if assumed and n in variables(atom)]
     need(assumed == [("<=", first, n)], "something else is assumed of the variable")
     sorts = {x: sort for x, sort in context.sorts.items() if x != n}
-    Context(context.shared, sorts, others).prove(replace(goal, {n: first}), base)
-    after = Context(context.shared, context.sorts, [*others, (assumed[0], True), (goal, True)])
-    after.prove(replace(goal, {n: ("+", n, 1)}), step)
+    without = Context(context.shared, sorts, others)
+    without.prove(replace(goal, {n: first}), base)
+    without.extended({n: "integer"}, *assumed, goal).prove(replace(goal, {n: ("+", n, 1)}), step)
 
 
 def substitute(context: Context, goal: Atom, data: Any) -> None:
@@ -168,10 +162,10 @@ def substitute(context: Context, goal: Atom, data: Any) -> None:
     --------------------------------------       ----------------------------------------------------  (equals for
                   Γ |- C                                      Γ |- C,  w new (0 < w if t < x)            equals)"""
     x, by, then, *fresh = fields(data, "variable by then" + " fresh" * ("fresh" in data))
-    t, new = read(by, context.sorts), [new_name(w, context.sorts) for w in fresh]
-    sort = context.sorts.get(x) if isinstance(x, str) else None
-    need(sort in ("real", "integer") and x not in variables(t), "no variable, or the term contains the variable:", x)
-    need(sort == "real" or integral(t, context.sorts), "not an integer:", t)
+    sort, new = context.sorts.get(x) if isinstance(x, str) else "", [new_name(w, context.sorts) for w in fresh]
+    need(sort in BINDERS.values(), "no variable:", x)
+    t = context.term(by, str(sort))
+    need(x not in variables(t), "the term contains the variable:", x)
     relation = "<=" if ("<=", t, x) in context.facts else "<"
     known = ((relation, t, x) if new else ("=", x, t)) in context.facts
     need(known, "not a lower bound of the variable" if new else "not what the variable equals")

@@ -1,4 +1,4 @@
-"""Core: the rules of finite sums, of theorems proved elsewhere, and of least values."""
+"""Core: the rules of finite sums, of theorems proved elsewhere, of least values, and of what exists."""
 
 from typing import Any
 
@@ -19,27 +19,22 @@ def sum_step(context: Context, goal: Atom, data: Any) -> None:
     step, *by = fields(data, "step by" if data.get("step") == "shift" else "step")
     need(goal[0] == "=" and is_sum(goal[1]), "sum proves: a sum = a term")
     need(step in ("first", "last", "empty", "shift"), "unknown step of a sum")
-    total, other, same = goal[1], goal[2], context.forms.same
-    if step == "empty":
-        return need(same(total[2], ("-", total[1], 1)) and same(other, 0), "not an empty sum")
-    return shifted(context, total, other, *by) if by else split(context, total, other, step == "first")
+    need(context.forms.same(goal[2], stepped(context, goal[1], step, *by)), "the sum is something else")
 
 
-def split(context: Context, total: Term, other: Term, first: bool) -> None:
+def stepped(context: Context, total: Term, step: str, by: Any = 0) -> Term:
+    """What else the sum is."""
     _, low, high, body = total
-    need(isinstance(other, tuple) and other[0] == "+", "unknown step of a sum: to no term and a rest")
+    if step == "shift":
+        places = context.term(by, "integer")
+        return "sum", ("+", low, places), ("+", high, places), opened(body, ("-", ("bound", 0), places))
+    if step == "empty":
+        need(context.forms.same(high, ("-", low, 1)), "not an empty sum")
+        return 0
     need(context.at_least(low, high), "the range may be empty")
-    term, rest = other[1:] if first else other[:0:-1]
-    need(is_sum(rest) and rest[3] == body, "not the rest of the sum")
-    ends = (("+", low, 1), high) if first else (low, ("-", high, 1))
-    need(all(map(context.forms.same, rest[1:3], ends)), "a wrong boundary")
-    need(context.forms.same(term, opened(body, low if first else high)), "a wrong boundary term")
-
-
-def shifted(context: Context, total: Term, other: Term, by: Any) -> None:
-    need(is_sum(other) and type(by) is int, "a shift is to another sum, by an integer")
-    need(all(context.forms.same(other[i], ("+", total[i], by)) for i in (1, 2)), "a wrong boundary")
-    need(context.forms.same(other[3], opened(total[3], ("-", ("bound", 0), by))), "a wrong summand")
+    if step == "first":
+        return "+", opened(body, low), ("sum", ("+", low, 1), high, body)
+    return "+", ("sum", low, ("-", high, 1), body), opened(body, high)
 
 
 def telescope(context: Context, goal: Atom, data: Any) -> None:
@@ -137,5 +132,22 @@ def attain(context: Context, goal: Atom, data: Any) -> None:
     context.extended({m: "integer"}, ("<=", low, m), ("<=", m, high), least).prove(goal, then)
 
 
+def witness(context: Context, goal: Atom, data: Any) -> None:
+    """C[x := t], each claim a fact for those after it
+    ----------------------------------------------  t defined, integers where x is one (Prawitz 1965:
+    there are x with C                                                                  introduction of exists)"""
+    claims, terms = fields(data, "claims", witness={})
+    need(goal[0] == "exists", "a witness is for what is to exist")
+    _, sorts, atoms = goal
+    need(isinstance(terms, dict) and terms.keys() == sorts.keys(), "a witness for each that is to exist")
+    by = {x: context.term(terms[x], sort) for x, sort in sorts.items()}
+    need(len(listed(claims)) == len(atoms), "each claim needs a proof")
+    inside = context.extended({})
+    for (claim, *bodies), proof in zip(atoms, claims, strict=True):
+        atom, *new = (replace(term, by) for term in (claim, *bodies))
+        inside.prove(atom, proof, atom, *new)
+        inside.learn(atom)
+
+
 RULES: dict[str, Rule] = {"sum": sum_step, "telescope": telescope}
-RULES |= {"chain": chain, "obtain": obtain, "attain": attain}
+RULES |= {"chain": chain, "obtain": obtain, "attain": attain, "witness": witness}

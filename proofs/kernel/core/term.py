@@ -14,7 +14,7 @@ Term = Any
 Atom = Any  # (relation, left, right), or ("all", low, high, atom)
 Sorts = Mapping[str, str]
 ARITY = dict.fromkeys(["+", "-", "*", "/", "^", "max", "min", "binomial"], 2)
-ARITY |= dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!", "Phi", "phi"], 1)
+ARITY |= {"sum": 4, "integral": 4, "D": 2} | dict.fromkeys(["neg", "sqrt", "log", "exp", "abs", "!", "Phi", "phi"], 1)
 BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
 EXPONENT, PART = 1000, 4  # the largest literal exponent; the work of a part
 
@@ -23,30 +23,29 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     spend(PART)
     if type(data) is int or (isinstance(data, str) and sorts.get(data) in ("real", "integer")):
         return data
-    need(not isinstance(data, str), "unknown variable", data)
-    need(isinstance(data, list) and data and isinstance(data[0], str), "not a term:", data)
-    head, arguments = data[0], data[1:]
-    if head in ("sum", "integral"):
-        need(len(arguments) == 4, f"{head} takes index, low, high, body")
-        return _bind(head, arguments, sorts, read)
+    known = isinstance(data, list) and data and isinstance(data[0], str)
+    need(known, "unknown variable" if isinstance(data, str) else "not a term:", data)
+    head, *arguments = data
     if head == "at":
         known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
         need(known, "unknown function:", arguments)
-        return head, arguments[0], *(integer(part, sorts, "a function is of integers:") for part in arguments[1:])
+        return head, arguments[0], *(integer(part, sorts) for part in arguments[1:])
+    need(len(arguments) == ARITY.get(head), "unknown operation, or of another number of terms:", head)
+    if head in BINDERS:
+        return _bind(head, arguments, sorts, read)
     if head == "D":
         need(derivatives, "a derivative inside a sum, or in a certificate")
-        need(len(arguments) == 2 and sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
+        need(sorts.get(arguments[1]) == "real", "a derivative is in a real variable")
         return head, read(arguments[0], sorts, True), arguments[1]
-    need(len(arguments) == ARITY.get(head), f"unknown operation: {head} of {len(arguments)}")
     need(head != "^" or type(arguments[1]) is not int or abs(arguments[1]) <= EXPONENT, "exponent too large")
     real = {"!": 0, "binomial": 0, "^": 1}.get(head, 2)
     return head, *(read(x, sorts, derivatives) if i < real else integer(x, sorts) for i, x in enumerate(arguments))
 
 
-def integer(data: Any, sorts: Sorts, reason: str = "not an integer:") -> Term:
+def integer(data: Any, sorts: Sorts) -> Term:
     """A term that is an integer as it is written."""
     term = read(data, sorts)
-    need(integral(term, sorts), reason, term)
+    need(integral(term, sorts), "not an integer:", term)
     return term
 
 
@@ -54,11 +53,9 @@ def _bind(head: str, arguments: list[Any], sorts: Sorts, inner: Callable[..., An
     index, low, high, body = arguments
     spend(len(sorts))
     name = new_name(index, sorts)
-    inside = inner(body, {**sorts, name: BINDERS[head]})
-    if head == "integral":
-        return head, read(low, sorts), read(high, sorts), closed(inside, name)
-    reason = "a range is between integers:" if head == "all" else "not an integer:"
-    return head, integer(low, sorts, reason), integer(high, sorts, reason), closed(inside, name)
+    inside = closed(inner(body, {**sorts, name: BINDERS[head]}), name)
+    end = read if head == "integral" else integer
+    return head, end(low, sorts), end(high, sorts), inside
 
 
 def read_atom(data: Any, sorts: Sorts, derivatives: bool = False) -> Atom:
@@ -95,8 +92,8 @@ def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Ter
     if isinstance(term, str) or term[0] == "bound":
         return leaf(term, depth)
     head, *parts = term
-    body = mapped(parts.pop(), leaf, depth + (head in BINDERS))
-    new = [*(mapped(part, leaf, depth) for part in parts), body]
+    last = parts.pop()
+    new = [mapped(part, leaf, depth) for part in parts] + [mapped(last, leaf, depth + (head in BINDERS))]
     return opened(new[0][2], *new[1:]) if head == "at" and isinstance(new[0], tuple) else (head, *new)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.li2022.belief_setting import t
 from proofs.li2022.corollary_6 import PRODUCT
-from proofs.li2022.tests_setting import EXPECTATION
+from proofs.li2022.tests_setting import ERRORS
 from proofs.statements.plan import Have, auto, positive
 from proofs.statements.statement import Statement
 from symbolic.language import Eq
@@ -27,6 +27,6 @@ sharp = Statement(
     ],
     why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
     "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
-    models=[PRODUCT, EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    models=[PRODUCT],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

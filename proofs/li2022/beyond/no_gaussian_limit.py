@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from proofs.lemmas import powers
+from proofs.lemmas.exponential import ONE
+from proofs.lemmas.gaussian import same_chance
 from proofs.li2022.belief_setting import BEYOND, NATURAL
-from proofs.statements.plan import Have, auto, chain, positive, ring
+from proofs.statements.plan import Have, auto, chain, function, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Phi, integers, reals
+from symbolic.detection import gaussian_forms as gaussian
+from symbolic.language import Eq, Phi, exp, integers, reals
 
-c, mu, root, t = reals("c mu root t")
+c, mu, root, z = reals("c mu root z")
 n = integers("n")
 
 
@@ -17,14 +20,17 @@ PARITY = (
     "by the product of masses. The test asks whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
     "all even, or all odd: those of k singletons, (2v)^k in sum."
 )
-GAUSSIAN = "The errors on the Gaussian curve G_mu of Dong, Roth and Su, Phi(Phi^-1(1 - alpha) - mu), sum to at least 2 Phi(-mu/2)."
+GAUSSIAN = "The Gaussian curve G_c of Dong, Roth and Su is Phi(Phi^-1(1 - alpha) - c): the errors 1 - Phi(z) and Phi(z - c), for any z."
 
 square_root = [0 < root, Eq(root**2, n)]
-power = (2 / (t + 1)) ** n
 x = mu / root
+t = exp(x)
+power = (2 / (t + 1)) ** n
 half_x = x / 2
 bound = [
+    Have(0 <= x, auto()),
     Have(0 <= half_x, auto()),
+    Have(1 + x <= t, chain("lemma/exponential.above-tangent", {"u": x})),
     Have(0 < t + 1, positive(1 + x <= t, 0 <= half_x, degree=1)),
     Have(0 <= 2 / (t + 1), auto()),
     Have(2 / (t + 1) * (1 + half_x) <= 1, positive(1 + x <= t, 0 < t + 1, multiply=[0 < t + 1], degree=1)),
@@ -32,25 +38,36 @@ bound = [
     Have(Eq(n * half_x, mu * root / 2), ring(modulo=[Eq(root**2, n)])),
     Have(power * (1 + mu * root / 2) <= 1, auto()),
 ]
+least, at_half = 2 * Phi(-c / 2), Eq(Phi(c / 2) + Phi(-(c / 2)), 1)
+worst = gaussian.privacy_loss(z, c, 0) <= gaussian.privacy_loss(c / 2, c, 0)
+same = same_chance(c / 2 - c, -c / 2)
 no_limit = Statement(
     "li2022/beyond.no-gaussian-limit",
     title="With eps = mu/sqrt(n) optimistic errors of n answers fall below every Gaussian curve: there is no Gaussian limit for the product of masses.",
     where=BEYOND,
-    formula=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2})",
-    variables=(mu, c, t, n, root),
-    given=[0 < mu, 1 <= n, *square_root, 1 + x <= t, 1 < 2 * Phi(-c / 2) * (1 + mu * root / 2)],
-    claim=power < 2 * Phi(-c / 2),
-    example={"mu": 1, "c": 0, "t": 2, "n": 1, "root": 1},
-    proof=positive(
-        power * (1 + mu * root / 2) <= 1,
-        1 < 2 * Phi(-c / 2) * (1 + mu * root / 2),
-        multiply=[0 < 1 + mu * root / 2],
-        degree=1,
-    ).after(*bound, Have(0 < 1 + mu * root / 2, auto())),
-    why="By Bernoulli's inequality the sum of the errors is at most 1/(1 + mu sqrt(n)/2), which tends to 0, while on any Gaussian curve the sum stays above 2 Phi(-c/2).",
-    reads=[NATURAL],
+    formula=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2}) \le 1 - \Phi(z) + \Phi(z - c)",
+    variables=(mu, c, z, n, root),
+    given=[0 < mu, 0 < c, 1 <= n, *square_root, 1 < least * (1 + mu * root / 2)],
+    before=bound,
+    claim=[power < least, least <= 1 - Phi(z) + Phi(z - c)],
+    example={"mu": 2, "c": 1, "z": 0, "n": 1, "root": 1},
+    proof=[
+        positive(
+            power * (1 + mu * root / 2) <= 1,
+            1 < least * (1 + mu * root / 2),
+            multiply=[0 < 1 + mu * root / 2],
+            degree=1,
+        ).after(Have(0 < 1 + mu * root / 2, auto())),
+        positive(worst, modulo=[ONE.claim, at_half, same.claim], degree=1).after(
+            ONE,
+            Have(at_half, function()),
+            same,
+            Have(worst, chain("lemma/calibration.worst-threshold", {"t": z, "mu": c, "eps": 0, "c": c / 2})),
+        ),
+    ],
+    why="By Bernoulli's inequality the sum of the errors is at most 1/(1 + mu sqrt(n)/2), which tends to 0, while on any Gaussian curve the sum is at least 2 Phi(-c/2), which it is in the middle, at z = c/2.",
+    reads=[NATURAL, GAUSSIAN],
     models=[PARITY],
-    cites=[GAUSSIAN, "e^(mu/sqrt n) >= 1 + mu/sqrt n."],
     rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
     remarks=[
         "With e^eps = 11/10 and n = 100, near mu = 1, the errors sum to less than 1/100, where the Gaussian curve of 1 has at least 0.61.",

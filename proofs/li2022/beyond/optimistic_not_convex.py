@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.li2022.tests_setting import EXPECTATION
+from proofs.li2022.tests_setting import ERRORS
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
 from symbolic.language import Max, Min, Q, reals
@@ -23,6 +23,5 @@ not_convex = Statement(
     proof=auto(),
     why="Both inputs have the masses 1/2, 1/2 of {a} and {a, b}; a test has the values u at a and v at b. At level 1/4 its second error is at least 3/8; but the "
     "tests (0, 1) and (1, 0) have the errors (0, 1/2) and (1/2, 0), whose midpoint is (1/4, 1/4).",
-    models=[EXPECTATION],
-    rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
+    rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -40,7 +40,7 @@ reached = HaveAll(
 same = {name.name: name for name in (N, M, n, c, g, a, b, pi, rho, q)}
 fixed = Statement(
     "li2022/remark-8.maximum",
-    title="Where a step of EM changes nothing, and all shares are positive, no others are likelier; that its steps converge is not judged.",
+    title="Where a step of EM changes nothing, and all shares are positive, no others are likelier.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard "
     "error of the approximation}",

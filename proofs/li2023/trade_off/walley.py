@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, m, r, rows, t, tables
+from proofs.lemmas import maxima
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, k, m, r, rows, t, tables
 from proofs.li2023.trade_off_setting import (
     LEVELS,
     at_event,
@@ -28,9 +29,9 @@ from proofs.li2023.trade_off_setting import (
     walley_outside,
     weights,
 )
-from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
+from proofs.statements.plan import Have, HaveAll, auto, chain, every, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import ForAll, Relation, Term, as_term, integers, reals
+from symbolic.language import Eq, ForAll, Min, Relation, Sum, Term, as_term, integers, reals
 
 level = reals("level")
 A, other_level = integers("A other_level")
@@ -235,4 +236,30 @@ converse = Statement(
         "The events are all events; the counterexample lists the four of its frame. Only the half of (2) on T^pe is assumed.",
     ],
     models=[EVENT],
+)
+
+never = [Sum(0 * of(k), k, 1, N) for of in (m, r)]
+at_one: Term = Min(1 - 1 / t, t * (1 - one))
+literal = Statement(
+    "li2023/trade-off.walley.2-1",
+    title="As printed, the second statement holds of no mechanism, at any level: so it implies the first one, and anything.",
+    where=WALLEY,
+    printed=converse.printed,
+    quote=converse.quote,
+    variables=(N, t, m, r),
+    given=[0 <= N, 1 < t, *rows],
+    claim=[never[0] <= 1, at_one < 1 - never[1]],
+    example={"N": 1, "t": 2, "m": [1], "r": [1]},
+    proof=[
+        auto().after(Have(Eq(never[0], 0 * Sum(m(k), k, 1, N)), termwise())),
+        auto().after(
+            Have(Eq(never[1], 0 * Sum(r(k), k, 1, N)), termwise()),
+            Have(0 <= 1 - 1 / t, positive(multiply=[0 < t], degree=1)),
+            Have(Eq(at_one, t * (1 - one)), chain(maxima.smaller_second.id, {"p": 1 - 1 / t, "q": t * (1 - one)})),
+        ),
+    ],
+    why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all that the "
+    "printed words say. What was meant is trade-off.walley.2-1.pessimistic.",
+    reads=[NATURAL, "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so the second statement is false, and implies the first."],
+    rests_on=["li2022/beyond.optimistic-one"],
 )

@@ -41,3 +41,25 @@ gaussian_inverse = Statement(
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the privacy curve delta(epsilon; mu)."],
     rests_on=["lemma/noise.normal"],
 )  # fmt: skip
+objective_at = (w * gaussian.false_alarm(place) + b) / gaussian.recall(place, mu)
+necessary = Statement(
+    "liu2019/beyond.gaussian-inverse.sharp",
+    title="Where the privacy curve at epsilon = log(w/f) exceeds b/f, the worst threshold has a larger score: the bound is kept nowhere else.",
+    where="beyond Eq. 15",
+    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) > \tfrac{b}{f} \Rightarrow \frac{w G(c) + b}{R(c)} < f",
+    variables=(mu, budget, place, b, w),
+    given=[0 < mu, 0 < b, 0 < w, Eq(place * mu, budget + mu**2 / 2), share < gaussian.privacy_loss(place, mu, budget)],
+    before=[
+        Have(0 < exp(budget), function()),
+        Have(Phi(place - mu) < 1, function()),
+        Have(0 < gaussian.recall(place, mu), auto()),
+    ],
+    claim=objective_at < w / exp(budget),
+    example={"mu": 4, "eps": 0, "c": 2, "b": "1/8", "w": 1},
+    proof=positive(0 < w * (gaussian.privacy_loss(place, mu, budget) - share), multiply=[0 < exp(budget), 0 < gaussian.recall(place, mu), 0 < w], degree=1).after(
+        Have(0 < w * (gaussian.privacy_loss(place, mu, budget) - share), positive(w, gaussian.privacy_loss(place, mu, budget) - share)),
+    ),
+    why="There (w G + b)/R < f says just that. So the largest mu that keeps a bound is the one whose privacy curve is b/f at log(w/f).",
+    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is above (1 + b)/(1 + f)."],
+    rests_on=["lemma/noise.normal"],
+)  # fmt: skip

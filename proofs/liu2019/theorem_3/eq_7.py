@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.magnitude import magnitude
 from proofs.liu2019.setting import noise
-from proofs.statements.plan import Have, ring
+from proofs.statements.plan import Have, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, reals
 
@@ -70,4 +70,68 @@ below = Statement(
     ),
     why=WHOLE,
     reads=[EXPONENT],
+)
+gap = Abs(o - near) - Abs(o - far)
+either_way = [*noise, far - near <= sensitivity, near - far <= sensitivity]
+within = Statement(
+    "liu2019/theorem-3.eq-7.range",
+    title="The likelihood ratio lies between e^-epsilon and e^epsilon.",
+    where="Theorem 3, proof, before Eq. 8",
+    printed=r"\exp(-\epsilon) \leq \Lambda(o) = \frac{P(\mathcal{A}(D)=o)}{P(\mathcal{A}(D')=o)} \leq \exp(\epsilon)",
+    quote=r"\exp(-\epsilon) \leq \Lambda(o) = \frac{P(\mathcal{A}(D)=o)}{P(\mathcal{A}(D')=o)} \leq \exp(\epsilon)",
+    variables=(o, near, far, eps, sensitivity),
+    given=either_way,
+    claim=[-eps <= exponent, exponent <= eps],
+    example={"o": 2, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
+    before=[
+        Have(Abs(o - near) - Abs(o - far) <= Abs(far - near), chain("lemma/magnitude.triangle", {"u": o - far, "v": far - near, "w": o - near})),
+        Have(Abs(o - far) - Abs(o - near) <= Abs(near - far), chain("lemma/magnitude.triangle", {"u": o - near, "v": near - far, "w": o - far})),
+        Have(Abs(far - near) <= sensitivity, cases(near, far, at_most=positive(modulo=[magnitude(far - near, 1).claim]).after(magnitude(far - near, 1)),
+                                                  greater=positive(modulo=[magnitude(far - near, -1).claim]).after(magnitude(far - near, -1)))),
+        Have(Abs(near - far) <= sensitivity, cases(near, far, at_most=positive(modulo=[magnitude(near - far, -1).claim]).after(magnitude(near - far, -1)),
+                                                  greater=positive(modulo=[magnitude(near - far, 1).claim]).after(magnitude(near - far, 1)))),
+        Have(gap <= sensitivity, auto()), Have(-sensitivity <= gap, auto()),
+        Have(0 <= eps * (sensitivity - gap), positive(eps, sensitivity - gap)), Have(0 <= eps * (sensitivity + gap), positive(eps, sensitivity + gap)),
+    ],
+    proof=[
+        positive(0 <= eps * (sensitivity + gap), multiply=[0 < sensitivity], degree=1),
+        positive(0 <= eps * (sensitivity - gap), multiply=[0 < sensitivity], degree=1),
+    ],
+    why="The distances of the output from Q(D) and from Q(D') differ by at most the sensitivity.",
+    reads=[EXPONENT],
+)  # fmt: skip
+t, lam, of_output = reals("t lam r")
+ENOUGH = "r is the likelihood ratio of an output, t stands for e^epsilon."
+below_range = Statement(
+    "liu2019/theorem-3.eq-7.sufficient.low",
+    title="A threshold lambda below e^-epsilon is below every likelihood ratio: the test always says h_1.",
+    where="Theorem 3, proof, before Eq. 8",
+    printed=r"\text{it is sufficient to choose } \lambda \text{ such that } \exp(-\epsilon) \leq \lambda \leq \exp(\epsilon)",
+    quote=r"it is sufficient to choose  $\lambda$  such that  $\exp(-\epsilon) \leq \lambda \leq \exp(\epsilon)$",
+    variables=(of_output, t, lam),
+    given=[1 <= t, 1 / t <= of_output, of_output <= t, lam < 1 / t],
+    claim=lam < of_output,
+    example={"r": 1, "t": 2, "lam": 0},
+    proof=positive(1 <= t * of_output, t * lam < 1, multiply=[0 < t], degree=1).after(
+        Have(0 < t, auto()),
+        Have(1 <= t * of_output, positive(1 / t <= of_output, 0 < t, degree=2)), Have(t * lam < 1, positive(lam < 1 / t, 0 < t, degree=2)),
+    ),
+    why="No likelihood ratio is below e^-epsilon; lambda = e^-epsilon says the same.",
+    reads=[ENOUGH],
+    rests_on=["liu2019/theorem-3.eq-7.range"],
+)  # fmt: skip
+above_range = Statement(
+    "liu2019/theorem-3.eq-7.sufficient.high",
+    title="A threshold lambda above e^epsilon is above every likelihood ratio: the test never says h_1.",
+    where="Theorem 3, proof, before Eq. 8",
+    printed=below_range.printed,
+    quote=below_range.quote,
+    variables=(of_output, t, lam),
+    given=[1 <= t, 1 / t <= of_output, of_output <= t, t < lam],
+    claim=of_output < lam,
+    example={"r": 1, "t": 2, "lam": 3},
+    proof=auto(),
+    why="No likelihood ratio is above e^epsilon. To never say h_1 is of no use: its precision is 0/0.",
+    reads=[ENOUGH],
+    rests_on=["liu2019/theorem-3.eq-7.range"],
 )

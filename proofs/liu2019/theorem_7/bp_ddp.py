@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from proofs.liu2019.notions_mixtures import any_two_mixtures, chain_of_neighbours, one_of_many
+from proofs.liu2019.notions_mixtures import any_two_mixtures, chain_of_neighbours, some_of_many
 from proofs.liu2019.notions_setting import (
     ALL_DEPENDENT,
     BITS,
@@ -38,22 +38,22 @@ from symbolic.notions.space import blowfish
 WHERE = "Theorem 7, Eq. 25"
 bp_ddp = Statement(
     "liu2019/theorem-7.bp-ddp",
-    title="What holds for all pairs of databases holds for the dependent neighbours among them.",
+    title="The largest loss over the dependent neighbours is at most that over all pairs of databases.",
     where=f"{WHERE}; section 6.1",
     printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
     quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
-    **one_of_many.fields,
+    **some_of_many.fields,
     why="Dependent neighbours are possible databases, and Blowfish privacy compares any two.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
     models=[
-        "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, with f(k) = P(o | D) and g(k) = P(o | D'); "
-        "the e-th is one of dependent neighbours."
+        "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, with f(k) = P(o | D) and g(k) = P(o | D'), and t = e^epsilon_BP bounds them all; "
+        "the e-th is the one of dependent neighbours that has their largest ratio, m = e^epsilon_DDP."
     ],
 )
 bp_ddp_stronger = replace(
     bp_ddp,
     id="liu2019/theorem-7.bp-ddp.stronger",
-    title="With the same budget Blowfish privacy of any two databases defends the dependent neighbours too.",
+    title="Blowfish privacy of any two databases with a budget bounds the loss of the dependent neighbours by the same budget.",
     where="section 6.1",
     printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide stronger defenses against the adversary's hypothesis testing than dependent differential privacy and inferential privacy}",
     quote="hypothesis testing than dependent differential privacy and inferential privacy",
@@ -84,7 +84,7 @@ def within_steps(
     """What a bound for neighbours (of Blowfish privacy, where nothing else is read) gives for databases further apart."""
     return Statement(
         f"liu2019/{identifier}.repaired",
-        title="Databases that are L neighbours apart have a likelihood ratio of at most e^(L epsilon).",
+        title="Databases that are L neighbours apart have a likelihood ratio between e^(-L epsilon) and e^(L epsilon).",
         where=where,
         formula=printed,
         **chain_of_neighbours.fields,
@@ -131,4 +131,16 @@ bp_ddp_two = Statement(
     repaired=within_steps("theorem-7.bp-ddp.two-records", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS],
     models=[TWO_RECORDS, ALL_DEPENDENT, ONE_RATIO],
+)
+bp_ddp_limitations = replace(
+    bp_ddp,
+    id="liu2019/theorem-7.bp-ddp.limitations",
+    title="A notion that compares more pairs of databases bounds the loss of all that compare fewer.",
+    where="section 6.1",
+    printed=r"\text{Under the same privacy parameter, a privacy notion that places less limitations to the neighboring databases can better restrict an adversary's capability}",
+    quote="a privacy notion that places less limitations to the neighboring databases can better restrict",
+    reads=[SAME_MECHANISM, "Less limitations are read as more pairs of databases that count as neighbours."],
+    models=[
+        "The comparisons of the notion with less limitations, an output and two databases each, are listed by k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."
+    ],
 )

@@ -94,3 +94,52 @@ all_priors_at_most = Statement(
     reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
     models=[TWO_AVERAGES],
 )
+DISPLAYED = (
+    r"\max_{D, D'} \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D'|\mathcal{A}(\mathcal{D})=o)} \leq e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')} \text{ is equivalent to } "
+    r"\max_{D, D'} \frac{P(\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{A}(\mathcal{D}')=o)} \leq e^\epsilon",
+    r"\leq e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')}$  is equivalent to dependent differential privacy that requires",
+)
+t = reals("t")
+posterior_odds, prior_odds = (w * a / s) / (v * b / s), w / v
+possible = [1 <= t, 0 <= a, 0 < b, 0 < w, 0 < v, 0 < s]
+odds_defined = [
+    Have(0 < v * b, positive(v, b)),
+    Have(0 < v * b / s, positive(v * b, multiply=[0 < s], degree=1)),
+    Have(0 < w * s, positive(w, s)),
+]
+from_posterior = Statement(
+    "liu2019/theorem-7.ddp-ip.displayed",
+    title="Where the posterior odds of two possible databases are at most e^epsilon times the prior odds, their likelihood ratio is at most e^epsilon.",
+    where="section 6.1; section 10.6",
+    printed=DISPLAYED[0],
+    quote=DISPLAYED[1],
+    variables=(a, b, w, v, s, t),
+    given=[*possible, posterior_odds <= t * prior_odds],
+    before=odds_defined,
+    claim=a / b <= t,
+    example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5", "t": 2},
+    proof=positive(posterior_odds <= t * prior_odds, multiply=[0 < w], degree=1).after(
+        Have(Eq(posterior_odds, w / v * (a / b)), ring())
+    ),
+    why="Bayes: the prior and the probability of the output cancel.",
+    reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
+    models=[PAIR],
+)
+from_likelihood = Statement(
+    "liu2019/theorem-7.ddp-ip.displayed.back",
+    title="Where the likelihood ratio of two possible databases is at most e^epsilon, the posterior odds are at most e^epsilon times the prior odds.",
+    where="section 6.1; section 10.6",
+    printed=DISPLAYED[0],
+    quote=DISPLAYED[1],
+    variables=(a, b, w, v, s, t),
+    given=[*possible, a / b <= t],
+    before=odds_defined,
+    claim=posterior_odds <= t * prior_odds,
+    example=from_posterior.example,
+    proof=positive(0 <= w / v * (t - a / b), modulo=[Eq(posterior_odds, w / v * (a / b))], degree=1).after(
+        Have(Eq(posterior_odds, w / v * (a / b)), ring()), Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)), Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
+    ),
+    why="The other direction.",
+    reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
+    models=[PAIR],
+)  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from proofs.report.blocks import Block, Fold, Paragraph, Text
+from proofs.report.coverage import COLUMNS, counts, where
 from proofs.report.document import MEANING, Document, version_of
 from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
@@ -26,6 +26,7 @@ from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths
 from proofs.statements.paper import ROOT, Paper, papers
+from proofs.trust.coverage import read
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
 
@@ -231,7 +232,7 @@ class Site:
                 paper=one,
                 verdicts=verdicts,
                 groups=self.groups(paper.id),
-                coverage=coverage(paper),
+                coverage=covered(paper),
             )
         lemmas = {
             "short": "Lemmas",
@@ -310,24 +311,16 @@ class Site:
         return len(texts)
 
 
-def coverage(paper: Paper) -> list[dict[str, str]]:
-    """What became of each part of the source, where its folder says so."""
-    path = ROOT / paper.id / "coverage.toml"
-    if not path.exists():
-        return []
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists = [value for value in data.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
+def covered(paper: Paper) -> list[dict[str, Any]]:
+    """The sources of the paper that were walked through: how many of their lines have a row, and what became of each."""
     return [
-        {"what": str(one.get("what") or one.get("where") or one.get("id", "")), "state": _state(one)}
-        for some in lists
-        for one in some
+        {
+            "source": one.source,
+            "counts": dict(zip(COLUMNS, counts(one), strict=True)),
+            "lines": [(where(entry), entry.rows, entry.nothing or entry.besides) for entry in one.entries],
+        }
+        for one in read(paper.id)
     ]
-
-
-def _state(one: Mapping[str, Any]) -> str:
-    """The row that it became, or why it is none."""
-    found = [one[key] for key in ("row", "rows", "state", "kind", "because", "why") if key in one]
-    return "; ".join(", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in found)
 
 
 def _group(identifier: str) -> str:

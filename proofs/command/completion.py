@@ -1,0 +1,31 @@
+"""`verdicts completion`: what a shell reads to complete commands, options and ids; made by click."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from proofs.statements.library import files, statements_of
+
+
+def run(cli: click.Command, shell: str) -> int:
+    found = get_completion_class(shell)
+    assert found is not None, shell
+    print(found(cli, {}, "verdicts", "_VERDICTS_COMPLETE").source())  # noqa: T201
+    return 0
+
+
+def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Ids that begin with what is typed: papers, then the files of one, then what stands in one of them.
+
+    >>> [one.value for one in identifiers(None, None, "li2022/theorem-1")]
+    ['li2022/theorem-10', 'li2022/theorem-18']
+    """
+    starts = list(files())
+    if "/" not in begun:
+        papers = dict.fromkeys(start.partition("/")[0] for start in starts)
+        return [CompletionItem(paper + "/") for paper in papers if paper.startswith(begun)]
+    fitting = [start for start in starts if start.startswith(begun)]
+    inside = [start for start in starts if begun == start or begun.startswith(start + ".")]
+    ids = [one for start in inside for one in statements_of(start) if one.startswith(begun)]
+    return [CompletionItem(one) for one in dict.fromkeys(fitting + ids)]

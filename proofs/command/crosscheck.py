@@ -1,0 +1,69 @@
+"""`verdicts crosscheck`: every face of a value against every other, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from rich.text import Text
+
+from proofs.command.errors import BadInput, hint
+from proofs.command.jobs import processes
+from proofs.judging.parallel import mapped
+from symbolic import crosscheck, values
+from symbolic.crosscheck import FACES, Row
+from symbolic.simulation.comparison import FALSE_ALARM
+
+SHOWN = {"agrees": ("agrees", "green"), "differs": ("DIFFERS", "bold red"), "none": ("-", "dim")}
+SHORT = {"derivation": "derived", "enumeration": "counted", "simulation": "drawn"}
+
+
+def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
+    """1 if a face differs from the others."""
+    from proofs.command.console import complaints, console, progress
+
+    start = perf_counter()
+    chosen = choose(names)
+    level = crosscheck.level(chosen)
+    found: dict[str, Row] = {}
+    with progress("comparing", len(chosen)) as advance:
+        for row in mapped(_check, [(name, level, seed) for name in chosen], processes(jobs, len(chosen))):
+            found[row.name] = row
+            advance()
+    out, err = console(), complaints()
+    out.print(" " * 35 + " ".join(f"{SHORT.get(face, face):>7}" for face in FACES), soft_wrap=True)
+    for name in chosen:
+        line = Text(f"{name:<35}")
+        for face in FACES:
+            word, style = SHOWN[found[name].cells[face].outcome]
+            line.append(f"{word:>7} ", style=style)
+        line.rstrip()
+        out.print(line, soft_wrap=True)
+    out.print()
+    out.print(
+        f"{crosscheck.tests(chosen)} simulated tests; any false alarm among them has probability {FALSE_ALARM:.0e} at most",
+        soft_wrap=True,
+    )
+    out.print(f"seed {seed}, {perf_counter() - start:.1f} s")
+    for name in chosen:
+        for face, cell in found[name].cells.items():
+            if cell.outcome == "differs":
+                err.print(f"verdicts: {name}: {face} differs: {cell.where}")
+    return 0 if all(row.agrees for row in found.values()) else 1
+
+
+def choose(names: Sequence[str]) -> tuple[str, ...]:
+    """Names, or the beginnings of names up to a dot; all where none is given."""
+    known = values.all_names()
+    found: set[str] = set()
+    for name in names:
+        meant = {one for one in known if one == name or one.startswith(f"{name}.")}
+        if not meant:
+            raise BadInput(f"there is no value {name!r}{hint(name, known)}")
+        found |= meant
+    return tuple(one for one in known if one in found or not names)
+
+
+def _check(task: tuple[str, float, int]) -> Row:
+    name, level, seed = task
+    return crosscheck.check(name, level, seed)

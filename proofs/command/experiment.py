@@ -1,0 +1,151 @@
+"""`verdicts experiment`: a figure or a table of a paper done again, by processes or on a cluster, going on where it was interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from proofs.command.errors import BadInput, hint
+from proofs.command.jobs import processes
+
+ALL: Final = "all"
+RESULTS: Final = Path(__file__).resolve().parent.parent / "experiments" / "results"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody asks for; `users` replaces the number of users of every setting."""
+
+    name: str
+    repeats: int
+    seed: int
+    space: str
+    varied: bool
+    users: int | None
+    checkins: str | None
+
+
+def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_json: bool, write: bool) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: a process uses one core
+    from proofs.command.console import progress
+    from proofs.experiments.designs import EXPERIMENTS
+    from proofs.experiments.store import Store
+    from proofs.experiments.summary import document
+    from proofs.experiments.work import fill, missing
+
+    if asked.name != ALL and asked.name not in EXPERIMENTS:
+        raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, [*EXPERIMENTS, ALL])}")
+    chosen = [one for one in EXPERIMENTS.values() if asked.name in (ALL, one.id)]
+    cells = {one.id: _cells(one, asked) for one in chosen}
+    if not any(cells.values()):
+        raise BadInput(f"{asked.name} has nothing in the {asked.space} space")
+    try:
+        with Store(store) as kept:
+            every = [cell for own in cells.values() for one in own.values() for cell in one]
+            left = missing(every, kept)
+            with progress(asked.name, len(left)) as advance:
+                fill(every, kept, processes(jobs, len(left)), scheduler, advance)
+            documents = []
+            for one in chosen:
+                done = {
+                    setting: [result for cell in own if (result := kept.get(cell)) is not None]
+                    for setting, own in cells[one.id].items()
+                }
+                documents.append(document(one, done))
+    except sqlite3.Error as reason:
+        raise BadInput(f"{store}: {reason}") from None
+    except ImportError:
+        raise BadInput(
+            "this needs more than is installed: pip install 'dp-verdicts[experiments,distributed]'"
+        ) from None
+    except OSError as reason:
+        raise BadInput(f"{scheduler or store}: {reason}") from None
+    if write:
+        _write(documents, asked)
+    if as_json:
+        print(json.dumps(documents, indent=1, ensure_ascii=False))  # noqa: T201
+    else:
+        for shown in documents:
+            _print(shown)
+    return 0
+
+
+def _cells(experiment: Any, asked: Asked) -> dict[Any, list[Any]]:
+    """Setting -> its repetitions."""
+    from proofs.experiments.cell import Cell
+
+    theta = _checkins(asked.checkins)
+    found: dict[Any, list[Any]] = {}
+    for setting in experiment.settings(asked.space, asked.varied):
+        own = setting if asked.users is None else replace(setting, users=asked.users)
+        given = theta if own.space == "planar" else ()
+        found[own] = [Cell(own, repeat, asked.seed, given) for repeat in range(asked.repeats)]
+    return found
+
+
+def _checkins(file: str | None) -> tuple[float, ...]:
+    if file is None:
+        return ()
+    from proofs.experiments.checkins import distribution
+    from symbolic.formula import DomainError
+
+    try:
+        with open(file, encoding="utf-8-sig", newline="") as stream:
+            return distribution(stream)
+    except OSError as reason:
+        raise BadInput(f"{file}: {reason.strerror or reason}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: not text in UTF-8") from None
+    except DomainError as reason:
+        raise BadInput(f"{file}: {reason}") from None
+
+
+def _write(documents: Sequence[dict[str, Any]], asked: Asked) -> None:
+    """Into the project, with the command that makes them."""
+    from proofs.experiments.written import markdown, text
+
+    RESULTS.mkdir(exist_ok=True)
+    options = f"--repeats {asked.repeats} --seed {asked.seed} --space {asked.space}" + " --vary" * asked.varied
+    options += "" if asked.users is None else f" --users {asked.users}"
+    for one in documents:
+        whole = {"command": f"verdicts experiment {one['id']} {options} --write", **one}
+        (RESULTS / f"{one['id']}.{asked.space}.json").write_text(text(whole), encoding="utf-8")
+    written = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("table-*.json"))]
+    (RESULTS.parent / "RESULTS.md").write_text(markdown(written), encoding="utf-8")
+
+
+# ---- shown
+
+
+def _print(one: dict[str, Any]) -> None:
+    from proofs.command.console import console
+    from proofs.report.text import Indented
+
+    out = console()
+    out.print(f"{one['id']}: {one['says']}", soft_wrap=True)
+    for setting in one["settings"]:
+        rated = {rating["by"]: rating["printed"] for rating in setting["ratings"]}
+        out.print()
+        out.print(f"  {setting['setting']}, {setting['lines'][0]['repeats']} repetitions")
+        out.print(f"    {'':<25}{'mean distance':>14}{'times MLE':>14}  {'rating':<11}printed", soft_wrap=True)
+        for line in setting["lines"]:
+            printed = rated.get(line["variant"]) or ""
+            if "refused" in line:
+                out.print(Indented(f"{line['variant']}: {line['refused']}", 4))
+                continue
+            mean = f"{line['mean']:.4g}±{line['mean'] - line['low']:.2g}"
+            ratio = f"{line['ratio']:.3g}±{line['ratio'] - line['ratio_low']:.2g}"
+            text = f"    {line['variant']:<25}{mean:>14}{ratio:>14}  {line['rating']:<11}{printed}"
+            out.print(text.rstrip(), soft_wrap=True)
+    out.print()
+    for row in one["observed"]:
+        words = f"{row['mixture']}, {row['method']}: printed {row['printed']}: {row['outcome']}"
+        out.print(
+            Indented("; not so for ".join([words, *(["; ".join(row["otherwise"])] if "otherwise" in row else [])]), 2)
+        )
+    out.print()

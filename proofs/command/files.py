@@ -1,0 +1,50 @@
+"""JSON files that people write: read once, numbers in them exact."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from proofs.command.errors import BadInput, standard_input
+
+LONGEST_FILE: Final = 1_000_000
+STANDARD: Final = "-"
+
+
+def content(file: str, most: int = LONGEST_FILE) -> Any:
+    """What stands in a JSON file (- is standard input), its numbers as texts: 0.1 is 1/10. Raises `BadInput`."""
+    try:
+        data = standard_input().read(most + 1) if file == STANDARD else _bytes(Path(file), most)
+        if len(data) > most:
+            raise ValueError(f"longer than {most} bytes")
+        return json.loads(
+            data.decode("utf-8-sig"), object_pairs_hook=once, parse_float=str, parse_int=str, parse_constant=inexact
+        )
+    except OSError as reason:
+        raise BadInput(f"{file}: {reason.strerror or reason}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: not text in UTF-8") from None
+    except json.JSONDecodeError as reason:
+        raise BadInput(f"{file}: not JSON: {reason}") from None
+    except RecursionError:
+        raise BadInput(f"{file}: nested too deeply") from None
+    except ValueError as reason:
+        raise BadInput(f"{file}: {reason}") from None
+
+
+def _bytes(path: Path, most: int) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(most + 1)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, no key twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return found
+
+
+def inexact(text: str) -> Any:
+    raise ValueError(f"not an exact number: {text}")

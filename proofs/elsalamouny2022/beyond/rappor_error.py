@@ -1,0 +1,27 @@
+"""The exact error of [RAP]^M with arbitrary levels."""
+
+from __future__ import annotations
+
+from proofs.elsalamouny2022.inversion import BEYOND, variables
+from proofs.elsalamouny2022.setting import BITS, RAPPOR, ROOTS, two_users
+from proofs.statements.statement import Statement
+from symbolic.language import Eq
+
+error = Statement(
+    "elsalamouny2022/beyond.rappor-error",
+    title="The exact expected squared error of [RAP]^M with arbitrary levels: (1 - S + (S - 1 + k/4) mean(1 - w_i^2))/(n W^2).",
+    where=BEYOND,
+    formula=r"\mathbb{E}\|\hat\theta[n] - \theta\|_2^2 = \frac{1}{n W^2}\Bigl(1 - S + \bigl(S - 1 + \tfrac k4\bigr) \frac1n\sum_i (1 - w_i^2)\Bigr),\ S = \sum_x \theta_x^2,\ "
+    r"w_i = \frac{e^{\epsilon_i/2} - 1}{e^{\epsilon_i/2} + 1},\ W = \frac1n\sum_i w_i",
+    variables=variables,
+    given=RAPPOR.given,
+    throughout=RAPPOR.throughout,
+    claim=Eq(RAPPOR.error, RAPPOR.exact),
+    example=two_users,
+    before=RAPPOR.before,
+    proof=RAPPOR.exactly(),
+    why="Each bit is an indicator with the mean m = theta_x w_i + (1 - w_i)/2 and the variance m - m^2; the mean of all is shifted and stretched by 1/W.",
+    reads=[ROOTS],
+    models=[BITS],
+    remarks=["w_i is (e^(epsilon_i/2) - 1) v(i), and W the same of e^(epsilon[n]/2)."],
+)

@@ -1,0 +1,111 @@
+"""The conclusion: composing mechanisms against combining results, for the estimators by inversion."""
+
+from __future__ import annotations
+
+from proofs.lemmas import counts, squares
+from proofs.lemmas.em import at
+from proofs.statements.plan import Have, auto, chain, positive, ring, telescope
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Ne, Sum, as_term, functions, integers, reals
+
+d, e, W = reals("d e W")
+n, i, z, every_i = integers("n i z every_i")
+w, g = functions("w g", 1)
+
+inverses = ForAll(every_i, 1, n, Eq(g(every_i) * w(every_i) ** 2, 1))
+forward = ForAll(every_i, 1, n, 0 < w(every_i))
+total, of_squares, of_inverses, ones = (
+    Sum(w(i), i, 1, n),
+    Sum(w(i) ** 2, i, 1, n),
+    Sum(g(i), i, 1, n),
+    Sum(as_term(1), i, 1, n),
+)
+composed = (d - e * (of_squares / n)) / (n * W**2)
+combined = (d * (of_inverses / n) - e) / n
+
+MEANS = (
+    "w(i) is the contrast of the mechanism of user i, g(i) is 1/w(i)^2, W the mean contrast; d is 1 - c and e is S - c, with c = 1/k for k-RR and 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact errors "
+    "(beyond.k-rr-error, beyond.rappor-error) that of [.]^M is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
+)
+INDEPENDENT = "Different users' data are independent and the estimates unbiased, so the error of a weighted mean of estimates is the sum of their errors, with the squares of the weights n^A/n."
+composing = Statement(
+    "elsalamouny2022/conclusion.composing",
+    title="Composing the mechanisms is at least as accurate as combining the results: for inversion under k-RR, and under RAPPOR, with arbitrary levels.",
+    where="Section 9",
+    printed=r"\text{We find that methods that are based on composing the mechanisms are more accurate than the methods based on combining results.}",
+    quote="We find that methods that are based on composing the mechanisms are more accurate than the methods based on combining results.",
+    variables=(n, W, d, e, w, g),
+    given=[1 <= n, 0 <= e, e <= d, Ne(W, 0), Eq(total, n * W)],
+    throughout=[inverses],
+    provided=[forward],
+    before=[
+        Have(0 < n, auto()),
+        Have(0 < W**2, positive(squares=[W], degree=1)),
+        Have(0 < n * W**2, positive(n, W**2, degree=2)),
+    ],
+    claim=composed <= combined,
+    example={"n": 2, "W": "3/8", "d": "1/2", "e": 0, "w": ["1/2", "1/4"], "g": [4, 16]},
+    counterexample={"n": 2, "W": "1/8", "d": "1/2", "e": 0, "w": ["1/2", "-1/4"], "g": [4, 16]},
+    proof=auto().after(
+        Have(0 < total, chain(counts.some.id, {"n": n, "f": w})),
+        Have(0 < W, positive(0 < total, multiply=[0 < n], modulo=[Eq(total, n * W)], degree=1)),
+        counts.counting(i, n),
+        Have(
+            3 * W * ones <= W**3 * of_inverses + 2 * total,
+            telescope(
+                "z",
+                1,
+                n,
+                [(W**3, of_inverses), (2, total), (-3 * W, ones)],
+                0,
+                pointwise=positive(
+                    0 <= (W - w(z)) ** 2 * (W + 2 * w(z)),
+                    multiply=[0 < w(z) ** 2],
+                    modulo=[Eq(g(z) * w(z) ** 2, 1)],
+                    degree=1,
+                ).after(
+                    at(inverses, z),
+                    at(forward, z),
+                    Have(0 < w(z) ** 2, positive(w(z), degree=2)),
+                    Have(0 < W + 2 * w(z), auto()),
+                    Have(0 <= (W - w(z)) ** 2 * (W + 2 * w(z)), positive(W + 2 * w(z), squares=[W - w(z)], degree=3)),
+                ),
+            ),
+        ),
+        Have(
+            3 * W * n <= W**3 * of_inverses + 2 * (n * W),
+            positive(3 * W * ones <= W**3 * of_inverses + 2 * total, modulo=[Eq(ones, n), Eq(total, n * W)], degree=1),
+        ),
+        Have(
+            n <= W**2 * of_inverses, positive(3 * W * n <= W**3 * of_inverses + 2 * (n * W), multiply=[0 < W], degree=1)
+        ),
+        Have(n * W**2 <= of_squares, chain(squares.of_mean.id, {"N": n, "t": W, "f": w})),
+        Have(0 <= d, auto()),
+        Have(
+            d * n <= d * (W**2 * of_inverses),
+            positive(d, W**2 * of_inverses - n, degree=2).after(Have(0 <= W**2 * of_inverses - n, auto())),
+        ),
+        Have(
+            e * (n * W**2) <= e * of_squares,
+            positive(e, of_squares - n * W**2, degree=2).after(Have(0 <= of_squares - n * W**2, auto())),
+        ),
+        Have(d * n - e * of_squares <= W**2 * (d * of_inverses - e * n), auto()),
+        Have(0 < n**2 * W**2, positive(n, n * W**2, degree=2)),
+        Have(
+            (d * n - e * of_squares) / (n**2 * W**2) <= W**2 * (d * of_inverses - e * n) / (n**2 * W**2),
+            chain(
+                "lemma/products.over",
+                {"x": n**2 * W**2, "t": d * n - e * of_squares, "y": W**2 * (d * of_inverses - e * n)},
+            ),
+        ),
+        Have(Eq(composed, (d * n - e * of_squares) / (n**2 * W**2)), ring()),
+        Have(Eq(combined, W**2 * (d * of_inverses - e * n) / (n**2 * W**2)), ring()),
+    ),
+    why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 at least W^2: equality only where all contrasts are equal. A mechanism that tells the truth less often than a lie, as A' of Eq. 14, has a negative "
+    "contrast: then the average says less than its parts, and combining results can be better without bound.",
+    reads=[MEANS],
+    models=[INDEPENDENT],
+    remarks=[
+        "Better than both is the mean with weights in proportion to the precision of each mechanism's estimate. For IBU and after projection this is an experiment (figures 3 to 14)."
+    ],
+)

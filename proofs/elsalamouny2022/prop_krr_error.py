@@ -1,0 +1,48 @@
+"""The proposition on the error of [INV]^M under k-RR: a bound, and where it is attained."""
+
+from __future__ import annotations
+
+from proofs.elsalamouny2022.beyond.k_rr_error import error
+from proofs.elsalamouny2022.inversion import same_level, variables
+from proofs.elsalamouny2022.setting import COUNTED, K_RR, LEVELS, alike, two_users
+from proofs.statements.statement import Statement
+from symbolic.language import Eq
+
+bound = Statement(
+    "elsalamouny2022/prop-krr-error.bound",
+    title="The expected squared error of [INV]^M under k-RR with arbitrary levels is at most that of users who all have the level epsilon[n].",
+    where="Section 5.2, the proposition",
+    printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq \frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
+    r"\frac{k-1}{n}\left(\frac{k+2(e^{\epsilon[n]}-1)}{(e^{\epsilon[n]}-1)^2}\right)",
+    quote=r"\displaystyle\qquad+\frac{k-1}{n}\left(\frac{k+2(e^{\epsilon[n]}-1)}{(e^{\epsilon[n]}-1)^{2}}\right)",
+    variables=variables,
+    given=K_RR.given,
+    throughout=K_RR.throughout,
+    claim=K_RR.error <= K_RR.bound,
+    example=two_users,
+    before=K_RR.before,
+    proof=K_RR.bounded(error),
+    why="The exact error (beyond.k-rr-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean of squares is at least the square of the mean.",
+    reads=[LEVELS],
+    models=[COUNTED],
+)
+equality = Statement(
+    "elsalamouny2022/prop-krr-error.equality",
+    title="Where all levels are equal the error of [INV]^M under k-RR is the bound.",
+    where="Section 5.2, after the proposition",
+    printed=r"\text{where the equality holds if the values } \epsilon_i \text{, for all } i\in[n] \text{, are equal}",
+    quote="where the equality holds if the values",
+    variables=variables,
+    given=K_RR.given,
+    throughout=[*K_RR.levels, same_level, *K_RR.throughout[2:]],
+    claim=Eq(K_RR.error, K_RR.bound),
+    example=alike,
+    before=K_RR.before,
+    proof=K_RR.attained(error),
+    why="All w_i are W.",
+    reads=[LEVELS],
+    models=[COUNTED],
+    remarks=[
+        "It holds also where theta is uniform, whatever the levels are: beyond.k-rr-error has the factor S - 1/k there."
+    ],
+)

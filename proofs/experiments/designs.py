@@ -1,0 +1,141 @@
+"""What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed, which is varied.
+
+Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU, which of the optimal mechanisms of Shokri
+and others is taken, and whether the distance is from the distribution or from that of the users at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+LINE: Final = 100  # symbols
+SHORT_LINE: Final = 20  # of the experiments with RAPPOR
+GRID: Final = (24, 16)
+SIDE: Final = "0.5"  # km
+SOUTH, NORTH, WEST, EAST = 37.7228, 37.7946, -122.5153, -122.3789  # of the grid
+
+LEVELS: Final[Mapping[tuple[str, str], str]] = {
+    ("rappor-high", "linear"): "rappor: 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0",
+    ("rappor-low", "linear"): "rappor: 1 2 3 4 5 6 7 8 9 10",
+    ("k-rr", "linear"): "k-rr: 3.00 3.54 3.96 4.34 4.69 5.06 5.46 5.93 6.60 8.08",
+    ("k-rr", "planar"): "k-rr: 3.05 4.19 4.81 5.27 5.67 6.05 6.44 6.87 7.40 8.20",
+    ("geometric", "linear"): "geometric: 0.020 0.025 0.031 0.039 0.050 0.065 0.088 0.131 0.236 0.869",
+    ("geometric", "planar"): "planar: 0.190 0.244 0.310 0.390 0.493 0.632 0.835 1.159 1.762 3.124",
+    ("mixed", "linear"): "geometric: 0.065 0.088 0.131 0.236 0.869, k-rr: 3.00 3.54 3.96 4.34 4.69",
+    ("mixed", "planar"): "planar: 0.632 0.835 1.159 1.762 3.124, k-rr: 3.05 4.19 4.81 5.27 5.67",
+    ("shokri", "linear"): "shokri: 1.0 4.0 7.0 10.0 13.0 16.0 19.0 22.0 24.5 28.0",
+    ("shokri", "planar"): "shokri: 0.3 0.6 0.9 1.2 1.5 1.8 2.1 2.4 2.7 3.0",
+}
+"""Tables IV to VIII: (mixture, space) -> kinds with their levels."""
+
+SPACES: Final = ("linear", "planar")
+USERS: Final = 100_000
+DELTAS: Final = (1e-4, 1e-6, 1e-8)
+
+
+@dataclass(frozen=True, order=True)
+class Setting:
+    """All that decides a repetition but its number and the seed.
+
+    Parameters
+    ----------
+    shares: one of `symbolic.simulation.reports.SHARES`.
+    choice: which optimal mechanism of Shokri and others; "" where there is none.
+    """
+
+    mixture: str
+    space: str
+    users: int = USERS
+    shares: str = "equal"
+    choice: str = ""
+
+    @property
+    def name(self) -> str:
+        return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *filter(None, [self.choice]))))
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A figure or a table.
+
+    Parameters
+    ----------
+    mixtures: those whose results it shows.
+    methods: those it compares with GIBU.
+    printed: (mixture, method) -> the printed rating, for the tables.
+    says: what is said of it, in our words.
+    """
+
+    id: str
+    mixtures: tuple[str, ...]
+    methods: tuple[str, ...]
+    spaces: tuple[str, ...]
+    says: str
+    printed: Mapping[tuple[str, str], str]
+
+    def settings(self, space: str, varied: bool) -> list[Setting]:
+        """The settings in the spaces asked for ("both" is all); with those in which one unprinted choice is another."""
+        found: list[Setting] = []
+        for mixture in self.mixtures:
+            for one in self.spaces if space == "both" else (space,) if space in self.spaces else ():
+                found += variations(Setting(mixture, one)) if varied else variations(Setting(mixture, one))[:1]
+        return found
+
+
+def variations(base: Setting) -> list[Setting]:
+    """The base, and what differs from it in one choice; the optima of Shokri and others are all taken."""
+    if base.mixture == "shokri":
+        choices = ("truth-or-guess", "symmetric", *(["least-truth"] if base.space == "linear" else []))
+        base = replace(base, choice=choices[0])
+        others = [replace(base, choice=one) for one in choices[1:]]
+    else:
+        others = []
+    few = [replace(base, users=users) for users in ((1_000, 10_000) if base.space == "linear" else (10_000,))]
+    cheap = base.space == "linear" and not base.mixture.startswith("rappor")  # RAPPOR draws bits for each user
+    spread = [replace(base, shares=shares) for shares in (("drawn", "private") if cheap else ())]
+    return [base, *others, *few, *spread]
+
+
+TABLE_1: Final[Mapping[tuple[str, str], str]] = {
+    ("k-rr", "inv-r"): "bad", ("k-rr", "ibu-r"): "bad", ("k-rr", "inv-m"): "excellent", ("k-rr", "ibu-m"): "good", ("k-rr", "gibu"): "excellent",
+    ("geometric", "inv-r"): "bad", ("geometric", "ibu-r"): "bad", ("geometric", "inv-m"): "bad", ("geometric", "ibu-m"): "bad", ("geometric", "gibu"): "excellent",
+    ("mixed", "inv-r"): "bad", ("mixed", "ibu-r"): "bad", ("mixed", "inv-m"): "bad", ("mixed", "ibu-m"): "bad", ("mixed", "gibu"): "excellent",
+    ("shokri", "inv-r"): "n/a", ("shokri", "ibu-r"): "bad", ("shokri", "inv-m"): "n/a", ("shokri", "ibu-m"): "bad", ("shokri", "gibu"): "excellent",
+}  # fmt: skip
+TABLE_2: Final[Mapping[tuple[str, str], str]] = {
+    ("rappor-high", "rap-r"): "bad", ("rappor-high", "rap-m"): "excellent", ("rappor-high", "gibu"): "excellent",
+    ("rappor-low", "rap-r"): "bad", ("rappor-low", "rap-m"): "good", ("rappor-low", "gibu"): "excellent",
+}  # fmt: skip
+
+
+def _figure(number: int, mixtures: str, methods: str, spaces: tuple[str, ...], says: str) -> Experiment:
+    named, compared = tuple(mixtures.split()), tuple(methods.split())
+    printed = {
+        key: one for key, one in {**TABLE_1, **TABLE_2}.items() if key[0] in named and key[1] in (*compared, "gibu")
+    }
+    return Experiment(f"figure-{number}", named, compared, spaces, says, printed)
+
+
+_LINEAR: Final = ("linear",)
+EXPERIMENTS: Final[Mapping[str, Experiment]] = {
+    one.id: one
+    for one in (
+        Experiment("table-1", ("k-rr", "geometric", "mixed", "shokri"), ("inv-r", "ibu-r", "inv-m", "ibu-m"), SPACES, "GIBU is excellent everywhere; combining results is bad.", TABLE_1),
+        Experiment("table-2", ("rappor-high", "rappor-low"), ("rap-r", "rap-m"), _LINEAR, "GIBU is excellent; [RAP]R is bad.", TABLE_2),
+        _figure(2, "rappor-high rappor-low", "rap-r", _LINEAR, "GIBU is better than [RAP]R."),
+        _figure(3, "k-rr", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
+        _figure(4, "mixed", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
+        _figure(5, "geometric", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
+        _figure(6, "shokri", "ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
+        _figure(7, "k-rr", "inv-m", SPACES, "Projection is significantly better than normalisation; GIBU is slightly better than projection."),
+        _figure(8, "geometric", "inv-m", SPACES, "GIBU is significantly better than [INV]M."),
+        _figure(9, "mixed", "inv-m", SPACES, "GIBU is better than [INV]M."),
+        _figure(10, "k-rr", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
+        _figure(11, "geometric", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
+        _figure(12, "mixed", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
+        _figure(13, "shokri", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
+        _figure(14, "rappor-high rappor-low", "rap-m", _LINEAR, "Similar in high privacy; GIBU is better in low privacy."),
+    )
+}  # fmt: skip

@@ -1,0 +1,50 @@
+"""Cells done by processes of this machine or by a Dask cluster: the same seeds give the same numbers, whoever does them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+from proofs.experiments.cell import Cell, Result, compute
+from proofs.experiments.store import Store
+from proofs.judging.parallel import mapped
+
+Done = tuple[Cell, Result, float]
+
+
+def timed(cell: Cell) -> Done:
+    """A cell, what came of it, and the seconds it took."""
+    start = perf_counter()
+    result = compute(cell)
+    return cell, result, perf_counter() - start
+
+
+def missing(cells: Sequence[Cell], store: Store) -> list[Cell]:
+    """Those that are not done yet, each once."""
+    return [cell for cell in dict.fromkeys(cells) if store.get(cell) is None]
+
+
+def fill(cells: Sequence[Cell], store: Store, jobs: int, scheduler: str | None, advance: Callable[[], None]) -> None:
+    """Do the cells that are not in the store, and put them in as they come."""
+    left = missing(cells, store)
+    for cell, result, seconds in mapped(timed, left, jobs) if scheduler is None else on_cluster(left, scheduler):
+        store.put(cell, result, seconds)
+        advance()
+
+
+def on_cluster(cells: Sequence[Cell], scheduler: str) -> Iterator[Done]:
+    """The cells done by the workers of a Dask scheduler, as they come; the workers have this package installed.
+
+    Raises `OSError` where there is no scheduler at the address.
+    """
+    import distributed
+
+    library: Any = distributed  # it has no types
+    with library.Client(scheduler, timeout="20s") as client:
+        futures = client.map(timed, cells, pure=False, retries=2)
+        try:
+            for future in library.as_completed(futures):
+                yield future.result()
+        finally:
+            client.cancel(futures)

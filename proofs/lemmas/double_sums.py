@@ -1,0 +1,133 @@
+"""Sums over pairs: of places, of rows, of events with weights."""
+
+from __future__ import annotations
+
+from proofs.lemmas.sums import masses, mixing
+from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
+
+every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers("every_u every_v J j k L M N u v y z")
+a, b, m, w = functions("a b m w", 1)
+c, e, F, G, P, R = functions("c e F G P R", 2)
+
+
+def crossed(place: Term, other: Term) -> Term:
+    """The sum of P(y, place) e(y, z) R(z, other) over y and z."""
+    return Sum(P(y, place) * Sum(e(y, z) * R(z, other), z, 1, L), y, 1, M)
+
+
+def summed_R(place: Term) -> Term:
+    return Sum(R(place, v) * b(v), v, 1, N)
+
+
+def of_rows(place: Term) -> Term:
+    return Sum(e(place, z) * summed_R(z), z, 1, L)
+
+
+summed_P = Sum(P(y, u) * a(u), u, 1, J)
+by_places = Sum(a(u) * Sum(b(v) * crossed(u, v), v, 1, N), u, 1, J)
+by_rows_of_P = Sum(a(u) * Sum(of_rows(y) * P(y, u), y, 1, M), u, 1, J)
+columns_first = Sum(b(v) * Sum(e(y, z) * R(z, v), z, 1, L), v, 1, N)
+by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
+
+bilinear = Statement(
+    "lemma/double-sums.bilinear",
+    title="Four sums in the other order: first over the places, then over the pairs of rows.",
+    where="the lemma library",
+    formula=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",
+    variables=(J, N, M, L, a, b, P, R, e),
+    given=[0 <= J, 0 <= N, 0 <= M, 0 <= L],
+    claim=Eq(by_places, by_pairs),
+    example={
+        "J": 1,
+        "N": 1,
+        "M": 1,
+        "L": 2,
+        "a": [2],
+        "b": [3],
+        "P": [[1]],
+        "R": [[2], [1]],
+        "e": [[1, 1]],
+    },
+    proof=auto().after(
+        Have(
+            Eq(by_places, by_rows_of_P),
+            termwise(
+                auto().after(
+                    mixing(N, M, b, lambda y: P(y, u), lambda y, k: Sum(e(y, z) * R(z, k), z, 1, L)),
+                    Have(
+                        Eq(Sum(P(y, u) * columns_first, y, 1, M), Sum(of_rows(y) * P(y, u), y, 1, M)),
+                        termwise(auto().after(mixing(N, L, b, lambda z: e(y, z), R)), index="y"),
+                    ),
+                ),
+                index="u",
+            ),
+        ),
+        mixing(J, M, a, of_rows, P),
+    ),
+    why="the order of the sums is changed three times",
+    good_for="post-processing on both sides",
+)
+
+
+def weighted_events(event: Term, of: Term) -> Term:
+    """The expectation of the mixture of the events' indicators: sum_k of(k) sum_j w(j) event(j, k)."""
+    return Sum(of(k) * Sum(w(j) * event(j, k), j, 1, M), k, 1, N)
+
+
+missing = Sum(w(j) * (1 - c(j, k)), j, 1, M)
+complement = Statement(
+    "lemma/double-sums.complement",
+    title="The complement of a mixture of events is the mixture of the complements.",
+    where="the lemma library",
+    formula=r"\sum_k m_k \sum_j w_j (1 - c_{jk}) = 1 - \sum_k m_k \sum_j w_j c_{jk}",
+    variables=(N, M, m, w, c),
+    given=[0 <= N, 0 <= M, Eq(Sum(m(k), k, 1, N), 1), Eq(Sum(w(j), j, 1, M), 1)],
+    claim=Eq(Sum(m(k) * missing, k, 1, N), 1 - weighted_events(c, m)),
+    example={"N": 1, "M": 1, "m": [1], "w": [1], "c": [[1]]},
+    proof=auto().after(
+        Have(
+            Eq(Sum(m(k) * missing, k, 1, N), Sum(m(k), k, 1, N) - weighted_events(c, m)),
+            termwise(
+                auto().after(
+                    Have(Eq(missing, Sum(w(j), j, 1, M) - Sum(w(j) * c(j, k), j, 1, M)), termwise()),
+                    Have(Eq(missing, 1 - Sum(w(j) * c(j, k), j, 1, M)), auto()),
+                )
+            ),
+        )
+    ),
+    why="both the masses and the weights sum to 1",
+    good_for="tests and the tests that decide the other way round",
+)
+
+
+def rectangles(which: Term, first: Term, second: Term) -> Term:
+    """The belief (inside) or the plausibility (touch) of an event of pairs, by the products of the masses."""
+    return Sum(first(u) * Sum(second(v) * which(u, v), v, 1, N), u, 1, J)
+
+
+below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(every_u, every_v)))
+
+monotone = Statement(
+    "lemma/double-sums.monotone",
+    title="A double sum with weights that are not negative is larger where its terms are.",
+    where="the lemma library",
+    formula=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",
+    variables=(J, N, a, b, F, G),
+    given=[0 <= J, 0 <= N],
+    throughout=[*masses(a, J), *masses(b), below],
+    claim=rectangles(F, a, b) <= rectangles(G, a, b),
+    example={"J": 1, "N": 1, "a": [1], "b": [1], "F": [[1]], "G": [[2]]},
+    proof=termwise(
+        positive(degree=2).after(
+            Have(
+                Sum(b(v) * F(u, v), v, 1, N) <= Sum(b(v) * G(u, v), v, 1, N),
+                termwise(positive(degree=2), index="v"),
+            )
+        ),
+        index="u",
+    ),
+    why="term by term",
+    good_for="comparing double sums, as of product mechanisms",
+)

@@ -1,0 +1,154 @@
+"""Running products: what holds of each factor, said of the product of the first of them.
+
+R(n) is the product of the factors 1, ..., n - 1, n = 1, ..., L + 1. What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first: beyond
+L + 1 that says nothing, so that it can be proved by induction on n."""
+
+from __future__ import annotations
+
+from proofs.lemmas import exponential, maxima
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    auto,
+    cases,
+    chain,
+    function,
+    induct,
+    instance,
+    integer,
+    positive,
+    rewrite,
+    ring,
+    sum_step,
+)
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Max, Sum, Term, TermLike, as_term, exp, functions, integers
+
+k, L, n = integers("k L n")
+each = integers("each")
+a, b, e, P, R = functions("a b e P R", 1)
+
+WHERE = "the lemma library"
+
+
+def factors(of: Term, factor: Term) -> ForAll:
+    """From each product to the next."""
+    return ForAll(each, 1, L, Eq(of(each + 1), of(each) * factor(each)))
+
+
+left = Max(0, L + 2 - n)
+left_next = Max(0, L + 2 - (n + 1))
+
+
+def step_up(here: Term, there: Term, inside: Plan) -> Plan:
+    """From 0 <= left * here to 0 <= left_next * there: `inside` proves 0 <= there from 0 <= here and n <= L."""
+    at_most = positive(degree=2).after(
+        Have(0 < L + 2 - n, auto()),
+        Have(Eq(left, L + 2 - n), chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - n})),
+        Have(0 <= here, positive(0 <= left * here, multiply=[0 < L + 2 - n], modulo=[Eq(left, L + 2 - n)], degree=1)),
+        Have(0 <= there, inside),
+        Have(0 <= left_next, function()),
+    )
+    greater = auto().after(
+        Have(L + 1 <= n, integer()),
+        Have(Eq(left_next, 0), chain(maxima.larger.id, {"a": 0, "b": L + 2 - (n + 1)})),
+    )
+    return cases(n, L, at_most=at_most, greater=greater)
+
+
+def whole(here: Term, id: str, assign: dict[str, TermLike]) -> Plan:
+    """The claim itself at n = L + 1."""
+    at_end = Max(0, L + 2 - (L + 1))
+    return auto().after(
+        Have(0 <= at_end * here, chain(id, {**assign, "n": L + 1})),
+        Have(Eq(at_end, L + 2 - (L + 1)), chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
+    )
+
+
+def next_factor(of: Term, factor: Term) -> Have:
+    """The next product."""
+    return Have(Eq(of(n + 1), of(n) * factor(n)), instance(factors(of, factor), n))
+
+
+positive_factors = ForAll(each, 1, L, 0 <= b(each))
+nonnegative = Statement(
+    "lemma/running.nonnegative",
+    title="A product of numbers that are not negative is not negative.",
+    where=WHERE,
+    formula=r"0 \le b_i \Rightarrow 0 \le \prod_{i < n} b_i \quad (n \le L + 1)",
+    variables=(L, n, b, R),
+    given=[1 <= n, Eq(R(1), 1)],
+    throughout=[factors(R, b), positive_factors],
+    claim=0 <= left * R(n),
+    example={"L": 1, "n": 1, "b": [1], "R": [1, 1]},
+    proof=induct(
+        "n",
+        1,
+        base=positive(degree=2).after(Have(0 <= Max(0, L + 2 - 1), function())),
+        step=step_up(
+            R(n),
+            R(n + 1),
+            positive(degree=2).after(next_factor(R, b), Have(0 <= b(n), instance(positive_factors, n))),
+        ),
+    ),
+    why="factor by factor",
+    good_for="the probability of independent answers",
+)
+
+spent = Sum(e(k), k, 1, n - 1)
+none = Sum(e(k), k, 1, as_term(1) - 1)
+spent_next = Sum(e(k), k, 1, n + 1 - 1)
+close = ForAll(each, 1, L, a(each) <= exp(e(each)) * b(each))
+first_factors = ForAll(each, 1, L, 0 <= a(each))
+slack = exp(spent) * R(n) - P(n)
+slack_next = exp(spent_next) * R(n + 1) - P(n + 1)
+room = exp(spent) * R(n)
+bounded = Statement(
+    "lemma/running.bounded",
+    title="If each factor is at most e^epsilon times the other one, the products differ by the exponential of the sum at most.",
+    where=WHERE,
+    formula=r"0 \le a_i \le e^{\epsilon_i} b_i \Rightarrow \prod_{i < n} a_i \le e^{\sum_{i < n} \epsilon_i} \prod_{i < n} b_i \quad (n \le L + 1)",
+    variables=(L, n, a, b, e, P, R),
+    given=[1 <= n, Eq(P(1), 1), Eq(R(1), 1)],
+    throughout=[factors(P, a), factors(R, b), first_factors, positive_factors, close],
+    claim=0 <= left * slack,
+    example={"L": 1, "n": 1, "a": [1], "b": [1], "e": [0], "P": [1, 1], "R": [1, 1]},
+    proof=induct(
+        "n",
+        1,
+        base=auto().after(
+            Have(Eq(none, 0), sum_step("empty")),
+            Have(Eq(0, none), auto()),
+            exponential.ONE,
+            Have(Eq(exp(none), exp(as_term(0))), rewrite(Eq(0, none), ring())),
+        ),
+        step=step_up(
+            slack,
+            slack_next,
+            auto().after(
+                Have(0 <= left * R(n), chain(nonnegative.id, {"L": L, "n": n, "b": b, "R": R})),
+                Have(
+                    0 <= R(n),
+                    positive(0 <= left * R(n), multiply=[0 < L + 2 - n], modulo=[Eq(left, L + 2 - n)], degree=1),
+                ),
+                next_factor(P, a),
+                next_factor(R, b),
+                Have(a(n) <= exp(e(n)) * b(n), instance(close, n)),
+                Have(0 <= a(n), instance(first_factors, n)),
+                Have(Eq(spent_next, spent + e(n)), sum_step("last")),
+                Have(Eq(spent + e(n), spent_next), auto()),
+                Have(
+                    Eq(exp(spent + e(n)), exp(spent) * exp(e(n))),
+                    chain("lemma/exponential.sum", {"u": spent, "v": e(n)}),
+                ),
+                Have(Eq(exp(spent_next), exp(spent + e(n))), rewrite(Eq(spent + e(n), spent_next), ring())),
+                Have(0 < exp(spent), function()),
+                Have(0 <= room, positive(degree=2)),
+                Have(P(n) * a(n) <= room * a(n), positive(0 <= slack, 0 <= a(n), degree=2)),
+                Have(room * a(n) <= room * (exp(e(n)) * b(n)), positive(0 <= room, a(n) <= exp(e(n)) * b(n), degree=2)),
+            ),
+        ),
+    ),
+    why="factor by factor",
+    good_for="composition of private mechanisms",
+)

@@ -1,0 +1,152 @@
+"""One more answer: if n answers are drawn after n of Warner's model, n + 1 answers are drawn after n + 1 of it."""
+
+from __future__ import annotations
+
+from proofs.li2022.belief_setting import BEYOND, NATURAL, j, t
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    function,
+    instance,
+    integer,
+    ring,
+    substitute,
+    sum_step,
+    termwise,
+)
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, Term, TermLike, as_term, binomial, functions, integers, reals
+
+h, i, n = integers("h i n")
+every_j = integers("every_j")
+m, p, q, r, U, V = reals("m p q r U V")
+c, d, e = functions("c d e", 1)
+
+
+def powers(place: Term, answers: TermLike, true: bool) -> Term:
+    """t to the number of answers that are true, of which there are place - 1; or that are not."""
+    return t ** (place - 1) if true else t ** (answers + 1 - place)
+
+
+def chance(of: Term, answers: TermLike, true: bool) -> Term:
+    """The sum over the numbers of true answers."""
+    return Sum(powers(j, answers, true) * of(j), j, 1, answers + 1)
+
+
+next_choices = ForAll(every_j, 1, n + 1 + 1, Eq(d(every_j), c(every_j - 1) * U + c(every_j) * V))
+known = [Eq(p * (1 + t) ** n, chance(c, n, True)), Eq(q * (1 + t) ** n, chance(c, n, False))]
+drawn = [Eq(m * (1 + t), t * U + V), Eq(r * (1 + t), U + t * V)]
+ends = [Eq(of(place), 0) for of in (c, e) for place in (0, n + 1 + 1)]
+counted = ForAll(every_j, 1, n + 1, Eq(e(every_j), binomial(n, every_j - 1)))
+
+
+def again(exponent: Term | None) -> Plan:
+    """Term by term the same, or t times the same, where the exponent has grown by 1."""
+    if exponent is None:
+        return auto()
+    return termwise(
+        auto().after(Have(Eq(t**exponent, t ** (exponent - 1) * t ** as_term(1)), power_of(exponent - 1))), index="i"
+    )
+
+
+def power_of(exponent: Term) -> Plan:
+    """One power more."""
+    split = Eq(t ** (exponent + 1), t**exponent * t ** as_term(1))
+    return auto().after(Have(split, function()))
+
+
+def drawn_next(true: bool) -> Plan:
+    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not."""
+    high = n + 1 + 1
+
+    def power(place: Term) -> Term:
+        return powers(place, n + 1, true)
+
+    with_true, with_lie = Sum(power(j) * c(j - 1), j, 1, high), Sum(power(j) * c(j), j, 1, high)
+    later, shifted = Sum(power(j) * c(j - 1), j, 1 + 1, high), Sum(power(j + 1) * c(j + 1 - 1), j, 1 + 1 - 1, high - 1)
+    shorter = Sum(power(j) * c(j), j, 1, high - 1)
+    old = chance(c, n, true)
+    one = as_term(1)
+    return ring(
+        modulo=[
+            Eq(chance(d, n + 1, true), U * with_true + V * with_lie),
+            Eq(with_true, power(one) * c(one - 1) + later),
+            Eq(with_lie, shorter + power(high) * c(high)),
+            Eq(later, (t if true else 1) * old),
+            Eq(shorter, (1 if true else t) * old),
+            known[0] if true else known[1],
+            drawn[0] if true else drawn[1],
+            *ends[:2],
+        ]
+    ).after(
+        Have(
+            Eq(chance(d, n + 1, true), U * with_true + V * with_lie),
+            termwise(auto().after(Have(Eq(d(i), c(i - 1) * U + c(i) * V), instance(next_choices, i))), index="i"),
+        ),
+        Have(Eq(with_true, power(one) * c(one - 1) + later), sum_step("first")),
+        Have(Eq(with_lie, shorter + power(high) * c(high)), sum_step("last")),
+        Have(Eq(later, shifted), sum_step("shift", by=-1)),
+        Have(
+            Eq(later, (t if true else 1) * old),
+            auto().after(Have(Eq(shifted, (t if true else 1) * old), again(i if true else None))),
+        ),
+        Have(Eq(shorter, (1 if true else t) * old), again(None if true else n + 1 + 1 - i)),
+        Have(Eq((1 + t) ** (n + 1), (1 + t) ** n * (1 + t) ** as_term(1)), function()),
+    )
+
+
+middle = auto().after(
+    Have(1 + as_term(1) <= h, integer()),
+    Have(h + 1 <= n + 1 + 1, integer()),
+    Have(Eq(e(h - 1), binomial(n, h - 1 - 1)), instance(counted, h - 1)),
+    Have(Eq(e(h), binomial(n, h - 1)), instance(counted, h)),
+    Have(
+        Eq(binomial(n, h - 1 - 1) + binomial(n, h - 1), binomial(n + 1, h - 1)),
+        chain("lemma/binomial-sums.pascal", {"n": n, "k": h - 1}),
+    ),
+)
+last = substitute("h", n + 1 + 1, auto().after(Have(Eq(e(n + 1), binomial(n, n + 1 - 1)), instance(counted, n + 1))))
+first = substitute("h", 1, auto().after(Have(Eq(e(1), binomial(n, as_term(1) - 1)), instance(counted, 1))))
+rule_of_pascal = cases(
+    h, 1, less=absurd(auto()), equal=first, greater=cases(h, n + 1 + 1, less=middle, equal=last, greater=absurd(auto()))
+)
+step = Statement(
+    "li2022/beyond.multi-fold-step",
+    title="If n answers are drawn after n of Warner's model, then with one more answer n + 1 are drawn after n + 1 of it.",
+    where=BEYOND,
+    formula=r"P_n (1+t)^n = \sum_j c_j t^j,\ R_n (1+t)^n = \sum_j c_j t^{n-j} \Rightarrow P_{n+1} (1+t)^{n+1} = \sum_j (c_{j-1} U + c_j V) t^j",
+    variables=(n, h, t, p, q, m, r, U, V, c, d, e),
+    given=[0 <= n, 1 < t, 1 <= h, h <= n + 2, *known, *drawn, *ends],
+    throughout=[next_choices, counted],
+    claim=[
+        Eq(p * m * (1 + t) ** (n + 1), chance(d, n + 1, True)),
+        Eq(q * r * (1 + t) ** (n + 1), chance(d, n + 1, False)),
+        Eq(e(h - 1) + e(h), binomial(n + 1, h - 1)),
+    ],
+    example={
+        "n": 0,
+        "h": 1,
+        "t": 2,
+        "p": 1,
+        "q": 1,
+        "m": "2/3",
+        "r": "1/3",
+        "U": 1,
+        "V": 0,
+        "c": [1],
+        "d": [0, 1],
+        "e": [1],
+    },
+    proof=[drawn_next(True), drawn_next(False), rule_of_pascal],
+    why="With one more true answer the tuple had one fewer before, and the new message was drawn after it: c(j - 1) U + c(j) V. Over all tuples these add up by Pascal's rule.",
+    reads=[NATURAL],
+    models=[
+        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the masses m and r: U and V are the chances that it is drawn after Warner's two answers "
+        "(remark-8.simulated). c(j) is the sum over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, d(j) the same of the longer tuple. e(j) is the "
+        "sum of the c(j) over all tuples, and that of the d(j) is e(j - 1) + e(j), as the U and the V add up to 1."
+    ],
+)

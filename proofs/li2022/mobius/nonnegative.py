@@ -1,0 +1,103 @@
+"""The Moebius transform of what is monotone is not negative."""
+
+from __future__ import annotations
+
+from proofs.lemmas import sums
+from proofs.lemmas.subsets import a, f, sign, sub
+from proofs.lemmas.sums import mixing
+from proofs.li2022.belief_setting import M, N, every_k, j, k
+from proofs.li2022.mobius_setting import LISTED, WHERE
+from proofs.statements.plan import Have, Lambda, auto, chain, instance, sum_step, termwise
+from proofs.statements.statement import Statement
+from symbolic.language import Eq, ForAll, Sum, Term, as_term, functions, integers
+
+i, z = integers("i z")
+every_z = integers("every_z")
+parity = functions("parity", 1)
+rest = functions("rest", 2)
+
+
+def value(place: Term) -> Term:
+    """The function at A without the elements of the index set."""
+    return Sum(rest(place, k) * f(k), k, 1, N)
+
+
+def intersections(low: Term | int) -> Term:
+    """The function at these sets, with the signs of inclusion and exclusion."""
+    return Sum(parity(z) * value(z), z, low, M)
+
+
+first = as_term(1)
+whole = [ForAll(every_k, 1, a - 1, Eq(rest(1, every_k), 0)), ForAll(every_k, a + 1, N, Eq(rest(1, every_k), 0))]
+once = ForAll(every_k, 1, N, Eq(Sum(rest(z, every_k), z, 1, M), sub(every_k, a)))
+signed = ForAll(
+    every_z, 1, M, ForAll(every_k, 1, N, Eq(rest(every_z, every_k) * (parity(every_z) - sign(a) * sign(every_k)), 0))
+)
+nonnegative_mass = Statement(
+    "li2022/mobius.nonnegative",
+    title="The Moebius transform of a function that is monotone of every order is not negative.",
+    where=WHERE,
+    printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment}",
+    quote="if and only if its Möbius transform is a mass assignment",
+    variables=(N, M, a, f, sign, sub, parity, rest),
+    given=[
+        0 <= N,
+        1 <= a,
+        a <= N,
+        1 <= M,
+        Eq(parity(1), 1),
+        Eq(rest(1, a), 1),
+        Sum(-parity(z) * value(z), z, 2, M) <= f(a),
+    ],
+    throughout=[*whole, once, signed],
+    claim=0 <= Sum(sign(a) * sign(k) * sub(k, a) * f(k), k, 1, N),
+    example={
+        "N": 4,
+        "M": 4,
+        "a": 3,
+        "f": [0, "1/2", 1, "1/4"],
+        "sign": [1, -1, 1, -1],
+        "sub": [[1, 1, 1, 1], [0, 1, 1, 0], [0, 0, 1, 0], [0, 0, 1, 1]],
+        "parity": [1, -1, -1, 1],
+        "rest": [[0, 0, 1, 0], [0, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]],
+    },
+    proof=auto().after(
+        Have(Eq(intersections(1), parity(1) * value(first) + intersections(first + 1)), sum_step("first")),
+        Have(
+            Eq(value(first), f(a)),
+            chain(sums.pick.id, {"N": N, "j": a, "f": f, "g": Lambda(k, rest(1, k))}),
+        ),
+        Have(Eq(Sum(-parity(z) * value(z), z, 2, M), -intersections(2)), termwise(index="i")),
+        mixing(N, M, f, parity, rest),
+        Have(
+            Eq(
+                Sum(f(k) * Sum(parity(j) * rest(j, k), j, 1, M), k, 1, N),
+                Sum(sign(a) * sign(k) * sub(k, a) * f(k), k, 1, N),
+            ),
+            termwise(
+                auto().after(
+                    Have(
+                        Eq(Sum(parity(j) * rest(j, i), j, 1, M), sign(a) * sign(i) * Sum(rest(j, i), j, 1, M)),
+                        termwise(
+                            auto().after(
+                                Have(Eq(rest(z, i) * (parity(z) - sign(a) * sign(i)), 0), instance(signed, z, i))
+                            ),
+                            index="z",
+                        ),
+                    ),
+                    Have(Eq(Sum(rest(j, i), j, 1, M), sub(i, a)), instance(once, i)),
+                ),
+                index="i",
+            ),
+        ),
+    ),
+    why="For A with at least two elements take the sets A_i, A without its i-th element: their union is A, their intersections are the other subsets of A, and the "
+    "inequality says just that the transform is not negative at A.",
+    models=[
+        LISTED,
+        "I_1, ..., I_M are the sets of indices i, I_1 the empty one, parity(z) = (-1)^|I_z|; the intersection of the A_i over I_z is A without these elements, and rest(z, k) = [C_k is that "
+        "set], so that each subset of A is met once. The inequality among the assumptions is the condition of the source at the sets A_i, its sum over the index sets that are not empty.",
+        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is not negative either.",
+    ],
+    rests_on=["li2022/mobius.transform"],
+)

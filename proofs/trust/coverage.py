@@ -1,0 +1,194 @@
+"""Which lines of a source have a row, and which were judged to state nothing: `<paper>/coverage.toml`, read and held against the rows.
+
+A walk from the first line of a source to its last. `coverage.toml` names the file, counts its lines, has its SHA-256, and then a `[[part]]` for each
+range of lines, `from` and `to`: `rows`, ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`,
+what else stands there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`.
+The texts themselves are no part of the project, and are read by a test alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from proofs.judging.verdict import part
+from proofs.statements.library import under
+from proofs.statements.paper import ROOT, papers
+from proofs.statements.statement import Statement
+
+KEYS = {"source", "lines", "sha256", "part"}
+ENTRY_KEYS = {"from", "to", "rows", "besides", "nothing"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The lines `first` to `last`, counted from 1: they have `rows` (and `besides` them what states nothing), or state `nothing`."""
+
+    first: int
+    last: int
+    rows: tuple[str, ...] = ()
+    besides: str = ""
+    nothing: str = ""
+
+    @property
+    def lines(self) -> range:
+        return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """One source of a paper, line by line.
+
+    Parameters
+    ----------
+    paper: its short name.
+    source: the name of the file; `lines`, how many it has; `sha256`, of its bytes.
+    entries: ranges of lines, in order.
+    """
+
+    paper: str
+    source: str
+    lines: int
+    sha256: str
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def counted(self) -> Counter[int]:
+        """Line -> how many entries account for it."""
+        return Counter(line for entry in self.entries for line in entry.lines)
+
+    @property
+    def with_rows(self) -> int:
+        """How many lines have a row."""
+        return len({line for entry in self.entries if entry.rows for line in entry.lines})
+
+    @property
+    def with_nothing(self) -> int:
+        """How many lines were judged to state nothing."""
+        return len({line for entry in self.entries if entry.nothing for line in entry.lines})
+
+    @property
+    def unaccounted(self) -> int:
+        """How many lines no entry holds."""
+        return sum(not self.counted[line] for line in range(1, self.lines + 1))
+
+    def meant(self, name: str) -> list[Statement]:
+        """The rows that a name in `rows` means; none if it means nothing.
+
+        >>> [one.id for one in Coverage("li2022", "", 0, "", ()).meant("theorem-10")]
+        ['li2022/theorem-10.first', 'li2022/theorem-10.second', 'li2022/theorem-10.A']
+        """
+        return [one for one in under(f"{self.paper}/{name}") if part(one) == "printed"]
+
+
+def read(paper: str, root: Path = ROOT) -> tuple[Coverage, ...]:
+    """The sources of a paper that were walked through; none of a paper that was not.
+
+    Raises `ValueError` where a file is not of the form above."""
+    return tuple(_read(paper, path) for path in sorted((root / paper).glob("coverage*.toml")))
+
+
+def every() -> tuple[Coverage, ...]:
+    """The sources of all papers, in order."""
+    return tuple(found for paper in papers() for found in read(paper.id))
+
+
+def _read(paper: str, path: Path) -> Coverage:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    if set(data) != KEYS:
+        raise ValueError(f"{path.name} of {paper} has {', '.join(sorted(data))}, not {', '.join(sorted(KEYS))}")
+    return Coverage(paper, data["source"], data["lines"], data["sha256"], tuple(map(_entry, data["part"])))
+
+
+def _entry(data: Mapping[str, Any]) -> Entry:
+    if not {"from", "to"} <= set(data) <= ENTRY_KEYS:
+        raise ValueError(f"a part has the keys {', '.join(sorted(data))}")
+    rows = data.get("rows", ())
+    if isinstance(rows, str) or not all(isinstance(row, str) for row in rows):
+        raise ValueError("rows are a list of ids")
+    return Entry(data["from"], data["to"], tuple(rows), data.get("besides", ""), data.get("nothing", ""))
+
+
+def faults(coverage: Coverage) -> list[str]:
+    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no row; none if it is in order.
+
+    >>> faults(Coverage("li2022", "a.txt", 3, "", (Entry(1, 1, nothing="title"), Entry(3, 3, ("eq-99",)))))
+    ['line 2 is accounted for 0 times', 'eq-99 is no row of li2022']
+    """
+    lines = range(1, coverage.lines + 1)
+    found = [
+        f"line {line} is accounted for {times} times"
+        for line, times in sorted({**dict.fromkeys(lines, 0), **coverage.counted}.items())
+        if times != 1 or line not in lines
+    ]
+    for one, following in zip(coverage.entries, coverage.entries[1:], strict=False):
+        if following.first < one.first:
+            found.append(f"{following.first} stands after {one.first}")
+    for entry in coverage.entries:
+        found += _faults_of(entry, coverage)
+    return found
+
+
+def _faults_of(entry: Entry, coverage: Coverage) -> Iterator[str]:
+    if entry.last < entry.first:
+        yield f"{entry.first} to {entry.last} is no range"
+    if bool(entry.rows) == bool(entry.nothing):
+        yield f"{entry.first} to {entry.last} needs either rows or a reason why there are none"
+    if entry.besides and not entry.rows:
+        yield f"{entry.first} to {entry.last} has no row, so nothing besides one"
+    for name, times in Counter(entry.rows).items():
+        if times > 1:
+            yield f"{name} is named {times} times in {entry.first} to {entry.last}"
+        if not coverage.meant(name):
+            yield f"{name} is no row of {coverage.paper}"
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a source, as an editor counts them."""
+    return text.removesuffix("\n").split("\n")
+
+
+def against(coverage: Coverage, content: bytes) -> list[str]:
+    """What does not agree with the source itself: another file, another number of lines."""
+    found = []
+    if sha256(content).hexdigest() != coverage.sha256:
+        found.append(f"the SHA-256 of {coverage.source} is another one")
+    if len(lines_of(content.decode("utf-8"))) != coverage.lines:
+        found.append(f"{coverage.source} has another number of lines")
+    return found
+
+
+def places(text: str, quote: str) -> set[int]:
+    """The lines where a quotation begins; blanks and ends of lines are left out of account, as a conversion puts them anywhere.
+
+    >>> places("a sum\\nof two", "sum of"), places("a sum", "difference")
+    ({1}, set())
+    """
+    joined, where = "", list[int]()
+    for number, line in enumerate(lines_of(text), 1):
+        kept = "".join(line.split())
+        joined += kept
+        where += [number] * len(kept)
+    wanted = "".join(quote.split())
+    starts = (at for at in range(len(joined)) if joined.startswith(wanted, at))
+    return {where[at] for at in starts} if wanted else set()
+
+
+def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:
+    """The rows of a paper that no entry names at a line where their quotation begins; `texts` has each source by its name."""
+    named: dict[str, set[tuple[str, int]]] = {}
+    for coverage in coverages:
+        for entry in coverage.entries:
+            for one in (row for name in entry.rows for row in coverage.meant(name)):
+                named.setdefault(one.id, set()).update((coverage.source, line) for line in entry.lines)
+    return [
+        row.id
+        for row in rows
+        if not any((name, line) in named.get(row.id, ()) for name in texts for line in places(texts[name], row.quote))
+    ]

@@ -1,0 +1,249 @@
+"""delta of subsampled Gaussian steps, few of them or rarely hit, along a line that bends away: a hyperbola, with every error bounded.
+
+Where most steps hit nobody the loss has nearly an atom, and N does not fall along a vertical line: the sum of `symbolic.accounting.contour` would not end. But
+to the right of it the integrand falls like e^{-U Re s}, U = u - T log(1 - q), u the loss: T log(1 - q) is the smallest loss there is. With F(s) = N(s) e^{(1-s) u}/(s(s-1)), N the
+product of the factors, the integral of F over 2 pi i is E_Q (e^L - e^u)_+ right of 1, and E_Q (e^u - e^L)_+ left of 0, which is e^u times the delta at y = -u of the two laws
+exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it): |N(s)| <= constant (1 - q)^{Re s} in the sector between (`Ray.beyond`), and 1/|s|^2 goes to 0.
+
+* *Aliasing*. Another phi is another t: moving t by -+ i a gives the hyperbolas phi +- a, and between them there is no pole. So the trapezoid sum with step h, nodes h (k + 1/2), misses the
+  integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola: over cells, each with a bound of |F| around its middle
+  (`Table.around`), and |ds/dt| <= A cosh t.
+* *Tails*. Along each hyperbola (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
+  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import cos, cosh, expm1, inf, log, pi, sin, sqrt
+from typing import Final
+
+from flint import acb, arb, ctx
+
+from symbolic.accounting import closed
+from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
+from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.accounting.tables import TURNS, Flat, Ray, Table
+
+Tail = tuple[Ball, Ball]
+Steps = Sequence[tuple[SubsampledGaussian, int]]
+BEND: Final = Fraction(8, 180)
+"""phi, in half turns."""
+STRIP: Final = Fraction(6, 180)
+"""a."""
+CELL: Final = 0.06
+"""The cells of the bound, in t."""
+COARSE: Final = 44
+"""Bits for it."""
+MOST_LOST: Final = 50.0
+"""Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
+MOST_NODES: Final = 3_000
+MOST_WORK: Final = 3 * 10**6
+"""Nodes times points of the tables."""
+
+
+class Bent:
+    """The sum for steps along one hyperbola: made for a `loss` y >= 0 of the laws one way round or the other (`add`), about, and a number of `digits`.
+    One that is not `certified` leaves out the bound of the aliasing: good for a first look, at losses half as large again, or smaller by a third."""
+
+    wide = 0.5
+
+    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, certified: bool = True) -> None:
+        self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
+        self.above, self.signed = not add, -loss if add else loss
+        self._choose()
+        largest = max(times for _, times in steps)
+        self.bits = int(self.need * 1.4427) + largest.bit_length() + 24
+        self.pieces: list[tuple[Ball, Ball]] = []
+        self.tails: list[Tail] = []
+        if certified:
+            with ctx.workprec(COARSE):
+                self._bound()
+        with ctx.workprec(self.bits):
+            self._prepare()
+
+    # ---- choices, in floating point; the bounds hold for any
+
+    def _height(self, s: float) -> float:
+        """log of |F| on the real line."""
+        return sum(times * one.rough(s) for one, times in self.steps) + (1 - s) * self.signed - log(abs(s * (s - 1)))
+
+    def _beside(self, distance: float) -> float:
+        return self._height(1 + distance if self.above else -distance)
+
+    def _burden(self, distance: float, lowest: float) -> float:
+        """Nats beyond those wanted: what cancels, as the line does not run through the saddle, and what N grows to before it has bent away."""
+        if not self.above:
+            return self._beside(distance) - lowest
+        return self._beside(distance) - lowest + sum(max(0.0, one.rough(2 * (1 + distance))) for one, _ in self.steps) / 2
+
+    def _choose(self) -> None:
+        most = MOST_ORDER if self.above else MOST_ORDER / float(min(one.q for one, _ in self.steps))
+        saddle = _lowest(self._beside, 0, most)
+        if saddle > most / 2:
+            raise OutOfReach("delta is too small there")
+        lowest = self._beside(saddle)
+        distance = min((saddle * 0.8**k for k in range(24)), key=lambda d: self._burden(d, lowest))
+        sides = self._beside(0.95 * distance) + self._beside(1.05 * distance)
+        bend = (sides - 2 * self._beside(distance)) / (0.05 * distance) ** 2
+        wide = 1 / sqrt(max(bend, 1e-300))
+        self.scale = min(10 * wide, 6.5 * distance)
+        phi, a = float(BEND) * pi, float(STRIP) * pi
+        c = 1 + distance if self.above else -distance
+        self.origin = c - self.scale * sin(phi)
+        self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
+        size = lowest + log(min(wide, distance))
+        lost = min(max(0.0, size - self._single()), MOST_LOST)
+        self.need += lost
+        self.aim = size - lost - (self.digits + 4) * log(10)
+        ends = (_finite(self._height, self.origin + self.scale * sin(phi + k * a)) for k in (1, -1))
+        self.aliasing = max(ends) + log(self.scale) + 2
+
+    def _single(self) -> float:
+        """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
+        spread = sum(times * float(one.q) ** 2 * expm1(1 / float(one.variance)) for one, times in self.steps)
+        if self.add or sum(one.q * times for one, times in self.steps) > 1:
+            return inf
+        found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4
+        with ctx.workprec(256):
+            for one, times in self.steps:
+                value = closed.subsampled(one.q, one.sigma, Fraction(self.loss), self.add)
+                if value > 0:
+                    found = max(found, float(value.log().mid()) + log(times))
+        return found
+
+    def _at(self, t: Ball, phi: Fraction) -> Complex:
+        angle = acb(arb.pi() * ball(phi), t)
+        return arb(self.origin) + arb(self.scale) * angle.sin()
+
+    # ---- the tables
+
+    def _rays(self, turn: Fraction = TURNS[-1]) -> list[Ray]:
+        return [Ray(one, turn) for one, _ in self.steps]
+
+    def _switch(self, rays: list[Ray], phi: Fraction, tolerance: Ball) -> float:
+        """From which t on the rays are good; infinite where they never are."""
+        for k in range(1, 200):
+            s = self._at(arb(CELL) * k, phi)
+            around = arb(self.scale * cosh(CELL * (k + 1)) * CELL * 0.51)
+            wide = s + acb(arb(0, around), arb(0, around))
+            if all(ray.missing(wide) <= tolerance for ray in rays):
+                return CELL * k
+        return inf
+
+    def _flats(self, phi: Fraction, until: float) -> list[Flat]:
+        """For the orders before that; with as many more bits as N is larger on the real line there."""
+        if until == inf:
+            raise OutOfReach("the moments of the loss would need too many points")
+        angle = float(phi) * pi
+        low = self.origin + self.scale * sin(angle)
+        high = self.origin + self.scale * sin(angle) * cosh(until)
+        spare = self.scale * cosh(until + CELL) * CELL * 0.52
+        found = []
+        for one, _ in self.steps:
+            more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427
+            if more > 4_000:
+                raise OutOfReach("the moments of the loss would need too many points")
+            with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):
+                found.append(Flat(one, low - spare, high + spare))
+        return found
+
+    def _last(self, rays: list[Ray], phi: Fraction, start: float) -> float:
+        """From which t on the rest is small."""
+        for k in range(200):
+            if self._rest(rays, phi, start + 0.25 * k)[0] < arb(self.aim).exp() / 8:
+                return start + 0.25 * k
+        raise OutOfReach("the integrand does not fall soon enough")
+
+    def _rest(self, rays: list[Ray], phi: Fraction, t: float) -> Tail:
+        """The integral of |F| from t on, of both halves, at most, and 1 - Re s(t)."""
+        s, bound, floor = self._at(arb(t), phi), arb(0), arb(self.signed)
+        for ray, (_, times) in zip(rays, self.steps, strict=True):
+            bound += ray.beyond(s).log() * times
+            floor -= ray.shift * times
+        if not floor > 0:
+            raise OutOfReach("the loss is too close to the smallest one")
+        size = (bound + arb(self.signed) - floor * s.real).exp()
+        rest = 2 * size / (arb(self.scale) * (arb.pi() * ball(phi)).cos() ** 2 * arb(t).sinh())
+        return rest.upper(), 1 - s.real
+
+    # ---- the nodes
+
+    def _prepare(self) -> None:
+        rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -self.bits
+        switch, second = (self._switch(one, BEND, tolerance) for one in (rays, wider))
+        flats = self._flats(BEND, switch)
+        last = self._last(rays, BEND, switch)
+        self.step = 2 * pi * float(STRIP) * pi / max(self.aliasing - self.aim, 20.0)
+        self.count = int(last / self.step) + 1
+        if self.count > MOST_NODES or self.count * sum(len(ray.points) for ray in rays) > MOST_WORK:
+            raise OutOfReach("the sum along the line would have too many nodes")
+        self.h = ball(Fraction(self.step))
+        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(STRIP) / self.h).exp() - 1)
+        self.left_out = self._rest(rays, BEND, float(self.step) * self.count)
+        self.orders, self.values = [], []
+        for k in range(self.count):
+            t = self.h * (2 * k + 1) / 2
+            s = self._at(t, BEND)
+            tables: Sequence[Table] = wider if t > second + self.step else rays if t > switch + self.step else flats
+            value = self.h / arb.pi() * arb(self.scale) * acb(arb.pi() * ball(BEND), t).cos() / (s * (s - 1))
+            for table, (_, times) in zip(tables, self.steps, strict=True):
+                value *= table.value(s) ** times
+            self.orders.append(s)
+            self.values.append(value)
+
+    def _bound(self) -> None:
+        """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
+        rays, wider, tolerance = self._rays(), self._rays(TURNS[0]), arb(2) ** -(COARSE // 2)
+        for phi in (BEND - STRIP, BEND + STRIP):
+            switch, second = (self._switch(one, phi, tolerance) for one in (rays, wider))
+            tables = list(zip(rays, self._flats(phi, switch), strict=True))
+            last = int(self._last(rays, phi, switch) / CELL) + 1
+            self.tails.append(self._rest(rays, phi, CELL * last))
+            for cell in range(last):
+                self.pieces.append(self._cell(phi, cell, [(one,) for one in wider] if CELL * cell > second + CELL else tables))
+        whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
+        if not whole.is_finite():
+            raise OutOfReach("no bound of what the sum leaves out was found")
+        self.aliasing = float(whole.log().mid())
+
+    def _cell(self, phi: Fraction, cell: int, tables: Sequence[tuple[Table, ...]]) -> tuple[Ball, Ball]:
+        end = arb(CELL * (cell + 1))
+        speed = arb(self.scale) * end.cosh()
+        radius = (speed * arb(CELL) / 2).upper()
+        s, size, slope = self._at(arb(CELL * (cell + 0.5)), phi), arb(0), acb(-self.signed)
+        for pair, (_, times) in zip(tables, self.steps, strict=True):
+            found = [one for table in pair if (one := table.around(s, radius)) is not None]
+            if not found:
+                return arb("inf"), arb(0)
+            bound, mean = min(found, key=lambda one: float((one[0] + abs(one[1]) * radius).mid()))
+            size += bound * times
+            slope += mean * times
+        size += (1 - s.real) * arb(self.signed) + abs(slope) * radius
+        poles = (abs(s) - radius) * (abs(s - 1) - radius)
+        if not poles > 0:
+            return arb("inf"), arb(0)
+        return (2 * size.exp() * speed * arb(CELL) / poles).upper(), (abs(1 - s.real) + radius).upper()
+
+    # ---- the value
+
+    def delta(self, y: Ball) -> Ball:
+        """delta at the loss y, as a ball; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for."""
+        with ctx.workprec(self.bits):
+            u, found = -y if self.add else y, arb(0)
+            for s, value in zip(self.orders, self.values, strict=True):
+                found += (value * ((1 - s) * u).exp()).real
+            found += arb(0, self._error(u).upper())
+            return found * y.exp() if self.add else found
+
+    def _error(self, u: Ball) -> Ball:
+        with ctx.workprec(COARSE):
+            off, wrapped = u - arb(self.signed), arb(0)
+            for bound, reach in self.pieces:
+                wrapped += bound * (abs(off) * reach).exp()
+            for bound, reach in self.tails:
+                wrapped += bound * (off * reach).exp()
+            left_out, reach = self.left_out
+            return (wrapped * self.wrapped + left_out * (off * reach).exp()) / (2 * arb.pi())

@@ -1,0 +1,109 @@
+"""Where delta falls to a given value: found by secants, certified by the signs at two ends. delta decreases, so nothing else is needed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from flint import ctx
+
+from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.profile import ROUGH, Profile
+from symbolic.formula import DomainError
+from symbolic.number import Undecided, endpoints
+
+NEAR: Final = 1_000
+"""Once a step is so many times smaller than where it leads, all digits are computed."""
+STEPS: Final = 60
+
+
+def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction, Fraction] | None:
+    """Two ends, about 10^-digits apart (relatively), with delta above the target at the first and below it at the second. None where delta(0) is
+    not above the target. Raises `DomainError` where delta is nowhere below it."""
+    with ctx.workprec(int(digits * 3.33) + 96):
+        aim, lost = ball(target), profile.failure()
+        if lost > aim:
+            raise DomainError("there is no epsilon: what fails altogether does so with a probability above delta")
+        left = (aim - lost) / (1 - lost)
+        if not left > 0:
+            raise Undecided("delta is too close to the probability with which all fails")
+        start, slope = profile.guess(float(left.log().mid()))
+        return _Search(profile, aim, slope).ends(Fraction(start).limit_denominator(10**12), digits)
+
+
+class _Search:
+    """What is known: delta is above the aim at `low` (or low is 0), and below it at `high`. With 0 digits nothing is certified, and only the way is found."""
+
+    def __init__(self, profile: Profile, aim: Ball, slope: float) -> None:
+        self.profile, self.aim, self.slope = profile, aim, ball(Fraction(slope))
+        self.last: tuple[Fraction, Ball] | None = None
+        self.leads_to_zero = False
+        self._forget()
+
+    def _forget(self) -> None:
+        self.low: Fraction = Fraction(0)
+        self.high: Fraction | None = None
+
+    def is_above(self, y: Fraction, digits: int) -> bool | None:
+        """Is delta above the aim there? None where these digits do not tell."""
+        value = self.profile.delta(y, digits) if digits else self.profile.looked_at(y)
+        self.off = value.log() - self.aim.log()
+        if value > self.aim:
+            self.low = max(self.low, y)
+            return True
+        if value < self.aim:
+            self.high = y if self.high is None else min(self.high, y)
+            return False
+        return None
+
+    def following(self, y: Fraction, digits: int) -> Fraction:
+        """Where the secant of log delta through this point and the last one crosses; between the two ends in any case."""
+        self.is_above(y, digits)
+        if self.last is not None and self.last[0] != y:
+            slope = (self.off - self.last[1]).mid() / ball(y - self.last[0])
+            self.slope = slope if slope < 0 and slope.is_finite() else self.slope
+        self.last = y, self.off
+        step = (-self.off / self.slope).mid()
+        found = y + endpoints(step)[0] if step.is_finite() else self.low
+        self.leads_to_zero = found <= 0
+        if self.low < found and (self.high is None or found < self.high):
+            return found
+        return 2 * y + Fraction(1, 100) if self.high is None else (self.low + self.high) / 2
+
+    def ends(self, y: Fraction, digits: int) -> tuple[Fraction, Fraction] | None:
+        goal, before, tried = 0, Fraction(1), False
+        for count in range(STEPS):
+            found = _short(self.following(y, goal), int(digits * 3.33) + 8)
+            step = abs(found - y)
+            if not self.low and not tried and (self.leads_to_zero or count > STEPS // 6):
+                if self._is_zero():
+                    return None
+                tried = True
+            elif goal and (step * before * 10 ** (digits + 2) <= found**2 or step * 10 ** (digits + 1) <= found):
+                width = _short(found / 10**digits, 8)
+                ends = max(found - width, Fraction(0)), found + width
+                if self.is_above(ends[0], goal) and self.is_above(ends[1], goal) is False:
+                    return ends
+            elif not goal and step * NEAR <= found:
+                goal = digits + 3
+                self._forget()
+            y, before = found, step
+        raise Undecided("the signs at two ends do not tell where delta is crossed")
+
+    def _is_zero(self) -> bool:
+        """Is delta(0) at most the target?"""
+        for digits in (ROUGH, 15):
+            value = self.profile.delta(Fraction(0), digits)
+            if value <= self.aim:
+                return True
+            if value > self.aim:
+                return False
+        raise Undecided("delta(0) is too close to delta")
+
+
+def _short(number: Fraction, bits: int) -> Fraction:
+    """A number of so many bits near to it."""
+    if not number:
+        return number
+    place = bits - (abs(number.numerator).bit_length() - number.denominator.bit_length())
+    return Fraction(round(number * Fraction(2) ** place)) / Fraction(2) ** place

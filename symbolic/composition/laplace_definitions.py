@@ -1,0 +1,63 @@
+r"""k Laplace mechanisms, as formulas: a finite sum over how many of the k losses are the largest (i), the smallest (j), and between (m = k - i - j).
+
+One loss is epsilon with probability 1/2 under the input, -epsilon with probability e^-epsilon/2, and otherwise epsilon - 2 x with the density e^-x/2 for
+0 < x < epsilon. The sum y of m such x has the density e^-y/2^m times that of m uniform lengths, a sum of cut-off powers (Irwin and Hall).
+
+>>> from symbolic.formula.definition import kind
+>>> kind(trade_off()), kind(delta())
+('supremum', 'finite sum')
+"""
+
+from __future__ import annotations
+
+from symbolic.formula.definition import Body, Extremum
+from symbolic.language import (
+    Integral,
+    Max,
+    Min,
+    Sum,
+    Term,
+    TermLike,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    reals,
+)
+
+EPSILON, ALPHA, AT, ETA, Y = reals("epsilon alpha at eta y")
+K, I, J, Q = integers("k i j q")
+
+
+def ways(i: Term, j: Term, k: Term) -> Term:
+    """The probability, but for the continuous part, that i losses are the largest and j the smallest."""
+    return factorial(k) / (factorial(i) * factorial(j) * factorial(k - i - j)) / 2**k
+
+
+def uniform(y: Term, m: TermLike, epsilon: Term) -> Term:
+    """epsilon^m times the density at y of the sum of m >= 2 uniform lengths between 0 and epsilon."""
+    m = as_term(m)
+    return Sum((-1) ** Q * binomial(m, Q) * Max(0, y - Q * epsilon) ** (m - 1), Q, 0, m) / factorial(m - 1)
+
+
+def delta_of(k: Term, epsilon: Term, eta: Term) -> Term:
+    """The smallest delta at the loss eta: m >= 2, then m = 1 (whose x is uniform, times e^-x), then m = 0."""
+    m = K - I - J
+    gain = exp(-Y - J * epsilon) - exp(eta + Y - (I + m) * epsilon)
+    end = Max(0, Min(m * epsilon, ((I - J + m) * epsilon - eta) / 2))
+    between = Sum(Sum(ways(I, J, K) * Integral(uniform(Y, m, epsilon) * gain, Y, 0, end), J, 0, K - 2 - I), I, 0, K - 2)
+    last = K - 1 - I
+    one = exp(-Y - last * epsilon) - exp(eta + Y - (I + 1) * epsilon)
+    single = Max(0, Min(epsilon, ((I - last + 1) * epsilon - eta) / 2))
+    ones = Sum(ways(I, last, K) * Integral(one, Y, 0, single), I, 0, K - 1)
+    ends = Sum(ways(I, K - I, K) * Max(0, exp((I - K) * epsilon) - exp(eta - I * epsilon)), I, 0, K)
+    return (between + ones + ends).substitute({K: k})
+
+
+def trade_off() -> Body:
+    return Extremum("sup", 1 - delta_of(K, EPSILON, ETA) - exp(ETA) * ALPHA, ETA, -K * EPSILON, K * EPSILON)
+
+
+def delta() -> Body:
+    return delta_of(K, EPSILON, AT)

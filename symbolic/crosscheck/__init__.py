@@ -1,0 +1,210 @@
+"""Every face of a value against every other: term, sympy, mpmath, ball, numpy, derivation, enumeration and simulation.
+
+>>> row = check("warner.variance", level=1e-8)
+>>> row.agrees, {face: cell.outcome for face, cell in row.cells.items() if cell.outcome != "agrees"}
+(True, {})
+>>> check("warner.variance", level=1e-8, altered={"numpy": 1.0001}).cells["numpy"].outcome
+'differs'
+
+The functions are evaluated at points of the plans of reference values; what is enumerated or simulated has designs of its own. All tests of a run share one
+false-alarm rate (`symbolic.simulation.comparison.FALSE_ALARM`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+import mpmath
+
+from symbolic import values
+from symbolic.crosscheck.points import bound, points
+from symbolic.faces.exact import TooLarge
+from symbolic.formula import DomainError, numeric
+from symbolic.number import NumberError
+from symbolic.simulation import registry
+from symbolic.simulation.case import Case
+from symbolic.simulation.comparison import FALSE_ALARM, Comparison, enumerate_exactly, simulate
+from symbolic.simulation.noise import nearly
+
+FACES: Final = ("term", "sympy", "mpmath", "ball", "numpy", "derivation", "enumeration", "simulation")
+DIGITS: Final = 15
+NEAR: Final = {
+    "term": 1e-11,
+    "sympy": 1e-11,
+    "mpmath": 1e-13,
+    "numpy": 1e-9,
+}  # relative; numpy's own bounds are tested elsewhere
+SEED: Final = 20_220_222
+REPETITIONS: Final = 10**9
+Alteration = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one face says: agrees, differs, or nothing ("none": there is no such face, or no number there), and where."""
+
+    outcome: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The cells of one value."""
+
+    name: str
+    cells: Mapping[str, Cell]
+
+    @property
+    def agrees(self) -> bool:
+        """Does no face differ?"""
+        return all(cell.outcome != "differs" for cell in self.cells.values())
+
+
+def tests(names: tuple[str, ...]) -> int:
+    """How many simulated tests there are for these values."""
+    return sum(len(one.simulated) for one in registry.comparisons() if one.name in names)
+
+
+def level(names: tuple[str, ...]) -> float:
+    """The level of each of them, so that any false alarm among them has the probability `FALSE_ALARM` at most."""
+    return FALSE_ALARM / max(tests(names), 1)
+
+
+def check(name: str, level: float, seed: int = SEED, altered: Alteration | None = None) -> Row:
+    """All faces of one value. `altered` multiplies what a face says, to see that it is noticed."""
+    factor = dict(altered or {})
+    cells = {face: Cell("none") for face in FACES}
+    for given in points(name):
+        reference = _reference(name, given, factor)
+        if reference is None:
+            continue
+        for face, find in _FUNCTIONS.items():
+            number = _number(find, name, given)
+            if number is not None:
+                cells[face] = _worse(cells[face], _compared(face, number * factor.get(face, 1), reference, given))
+    others = [cells[face].outcome for face in ("term", "mpmath") if cells[face].outcome != "none"]
+    cells["ball"] = (
+        Cell("differs", "the formula and mpmath") if others and set(others) == {"differs"} else Cell("agrees")
+    )
+    cells["derivation"] = _derived(name, factor.get("derivation", 1))
+    cells["enumeration"], cells["simulation"] = _compared_designs(name, level, seed, factor)
+    return Row(name, cells)
+
+
+# ---- functions
+
+
+def _reference(name: str, given: Mapping[str, Any], factor: Mapping[str, float]) -> Any:
+    """The certified value as mpmath's number, with more digits than are compared."""
+    try:
+        found = values.value(name, DIGITS + 5, **given)
+    except (DomainError, NumberError):
+        return None
+    if found.text == "infinite":
+        return None
+    with mpmath.workdps(DIGITS + 5):
+        return mpmath.mpf(found.text) * factor.get("ball", 1)
+
+
+def _number(find: Callable[[str, Mapping[str, Any]], Any], name: str, given: Mapping[str, Any]) -> Any:
+    try:
+        with mpmath.workdps(DIGITS + 5):
+            return find(name, given)
+    except (numeric.NoNumber, DomainError, TooLarge, KeyError, ZeroDivisionError):
+        return None
+
+
+def _term(leaf: numeric.Leaf, name: str, given: Mapping[str, Any]) -> Any:
+    with mpmath.workdps(DIGITS + 10):
+        found = numeric.evaluate(values.entry(name).definition, bound(name, given), leaf)
+    return mpmath.mpf(found)
+
+
+def _mpmath(name: str, given: Mapping[str, Any]) -> Any:
+    return values.value(name, DIGITS, engine="mpmath", **given)
+
+
+def _numpy(name: str, given: Mapping[str, Any]) -> Any:
+    from symbolic.number import parse
+
+    one = values.entry(name)
+    if "numpy" in one.reasons:
+        return None
+    names = one.parameters if one.fast is not None else one.of_arrays()
+    taken = {key: float(parse(text)) for key, text in given.items() if key in names}
+    if set(names) - taken.keys() - one.defaults().keys():
+        return None
+    found = float(one.numpy(**taken))
+    return mpmath.mpf(found)
+
+
+_FUNCTIONS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Any]]] = {
+    "term": partial(_term, numeric.by_term),
+    "sympy": partial(_term, numeric.by_sympy),
+    "mpmath": _mpmath,
+    "numpy": _numpy,
+}
+
+
+def _compared(face: str, number: Any, reference: Any, given: Mapping[str, Any]) -> Cell:
+    size = max(abs(reference), mpmath.mpf(10) ** -300)
+    return Cell("agrees") if abs(number - reference) <= NEAR[face] * size else Cell("differs", f"{number} at {given}")
+
+
+def _worse(one: Cell, other: Cell) -> Cell:
+    return one if one.outcome == "differs" else other
+
+
+# ---- the derivation, and what is enumerated and drawn
+
+
+def _derived(name: str, factor: float) -> Cell:
+    """Its steps are evaluated when it runs."""
+    if values.entry(name).derive is None:
+        return Cell("none")
+    if factor != 1:
+        from symbolic.formula import checking
+
+        try:
+            checking.same(checking.sympy.Rational(Fraction(factor)), 1)
+        except ArithmeticError as reason:
+            return Cell("differs", str(reason))
+    try:
+        steps = values.entry(name).derivation
+    except ArithmeticError as reason:
+        return Cell("differs", str(reason))
+    return Cell("agrees", f"{sum(bool(step.checked) for step in steps)} of {len(steps)} steps are evaluated")
+
+
+def _compared_designs(name: str, level: float, seed: int, factor: Mapping[str, float]) -> tuple[Cell, Cell]:
+    counted, drawn = Cell("none"), Cell("none")
+    for one in registry.comparisons():
+        if one.name != name:
+            continue
+        if one.enumerated:
+            finding = enumerate_exactly(_altered(one, factor.get("enumeration", 1)))
+            counted = _worse(counted, Cell("agrees" if finding.is_expected else "differs", finding.design))
+        changed = _altered(one, factor.get("simulation", 1))
+        for number in range(len(one.simulated)):
+            finding = simulate(changed, number, seed, REPETITIONS, level)
+            drawn = _worse(drawn, Cell("agrees" if finding.is_expected else "differs", finding.design))
+    return counted, drawn
+
+
+def _altered(one: Comparison, factor: float) -> Comparison:
+    """The comparison with its claim changed by a factor; where the claim is a balance of 0, by as much of its scale."""
+    if factor == 1:
+        return one
+
+    def build(**design: Any) -> Case:
+        case = one.build(**design)
+        claim = case.claim if isinstance(case.claim, Fraction) else nearly(case.claim)
+        size = claim or (Fraction(1) if case.scale is None else case.scale)
+        size = size if isinstance(size, Fraction) else nearly(size)
+        return replace(case, claim=claim + size * (Fraction(factor) - 1))
+
+    return replace(one, build=build, kind="right")

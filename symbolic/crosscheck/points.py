@@ -1,0 +1,103 @@
+"""Where the functions of a value are compared: points of its plan, and what the variables of its formula are there.
+
+>>> points("delta.gaussian")[0]
+{'epsilon': '1', 'mu': '1'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+import mpmath
+
+from symbolic import values
+from symbolic.estimation.named_mpmath import listed
+from symbolic.estimation.shape import Shape
+from symbolic.faces.mpmath import fraction
+from symbolic.mechanisms.levels import Levels
+from symbolic.number import NumberError, parse
+from symbolic.vectors.tables import PLANS
+
+MOST: Final = 2
+TRIED: Final = 40
+PAIRS: Final = (("epsilon", "ratio"), ("at", "at_ratio"))
+EASY: Final[
+    Mapping[str, tuple[Mapping[str, str], ...]]
+] = {  # where the first points of a plan take seconds, or leave the formula without its variables
+    "delta.subsampled-gaussian": ({"q": "1/10", "sigma": "1", "times": "1", "epsilon": "1/2"},),
+    "epsilon.subsampled-gaussian": ({"q": "1/10", "sigma": "1", "times": "1", "delta": "1/1000"},),
+    "survey.inverse-moment": ({"n": "30", "c": "0.8"}, {"n": "7", "c": "1/3"}),
+    "trade-off.laplace-k-fold": ({"epsilon": "1", "k": "1", "alpha": "1/4"},),
+    "delta.laplace-k-fold": ({"epsilon": "1", "k": "3", "at": "3/2"},),
+    "trade-off.gaussian": ({"mu": "1", "alpha": "1/5"},),
+    "survey.variance": ({"n": "30", "p": "0.6", "q": "0.2", "pi": "0.3"},),
+    "delta.randomized-response": ({"ratio": "2", "k": "5", "at_ratio": "3/2"},),
+    "delta.shuffled-randomized-response": ({"n": "10", "epsilon0": "2", "epsilon": "1/4"},),
+    "delta.discrete-gaussian": ({"sigma": "3/2", "sensitivity": "1", "epsilon": "1/2"},),
+    "variance.discrete-gaussian": ({"sigma": "3/2"},),
+    "planar.normaliser": ({"epsilon": "3/2", "side": "1"},),
+    "planar.lattice-sum": ({"epsilon": "3/2", "side": "1"},),
+}
+
+
+def points(name: str) -> list[dict[str, Any]]:
+    """The first points of the plan that have a value."""
+    if name in EASY:
+        return [dict(one) for one in EASY[name]]
+    usable = [one for one in PLANS[name].points(name)[:TRIED] if one.flags <= {"normal"}]
+    return [dict(one.arguments) for one in usable[:MOST]]
+
+
+def bound(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The variables of the formula: numbers, words, and for lists their tables; epsilon and e^epsilon follow from each other."""
+    whole = {**values.entry(name).defaults(), **given}
+    found = {key: _number(text) for key, text in whole.items()}
+    for log, power in PAIRS:
+        if log in found and power in found:
+            if found[log] is None and found[power] is not None:
+                found[log] = mpmath.log(found[power])
+            elif found[power] is None and found[log] is not None:
+                found[power] = mpmath.exp(found[log])
+    if "ratios" in whole:
+        found |= _levels(name, whole)
+    if "gaps" in whole:
+        groups = Levels.of(epsilons=listed(whole["gaps"])).groups
+        found |= {
+            "gap": [one.epsilon for one in groups],
+            "count": [one.users for one in groups],
+            "G": mpmath.mpf(len(groups)),
+        }
+    return found
+
+
+def _number(text: Any) -> Any:
+    if text is None or isinstance(text, mpmath.mpf):
+        return text
+    try:
+        exact = parse(text)
+    except NumberError:
+        return text
+    return mpmath.mpf(exact.numerator) / exact.denominator
+
+
+def _levels(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """users, level, G, and k and S where a distribution is given."""
+    power = 2 if name.startswith("rappor") else 1
+    groups = Levels.of(given["epsilons"], given["ratios"]).groups
+    levels = []
+    for one in groups:
+        exact = one.ratio if one.epsilon is None else one.epsilon
+        assert exact is not None
+        number = mpmath.mpf(exact.numerator) / exact.denominator
+        levels.append(fraction(mpmath.root(number, power) if one.epsilon is None else mpmath.exp(number / power)))
+    found: dict[str, Any] = {
+        "users": [Fraction(one.users) for one in groups],
+        "level": levels,
+        "G": mpmath.mpf(len(groups)),
+    }
+    if "theta" in given:
+        shape = Shape.of(given["theta"], given["k"], given["squares"])
+        found |= {"k": mpmath.mpf(shape.k), "S": mpmath.mpf(shape.squares.numerator) / shape.squares.denominator}
+    return found

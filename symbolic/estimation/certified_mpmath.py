@@ -1,0 +1,47 @@
+"""Maximum likelihood of two symbols in mpmath: where the derivative of the likelihood changes its sign.
+
+>>> import mpmath
+>>> from symbolic.values import entry
+>>> with mpmath.workdps(12):
+...     print(entry("gibu.estimate").mpmath(counts="5 3; 6 2", channels="2/3 1/3, 1/3 2/3; 3/4 1/4, 1/4 3/4", x=0))
+0.965232243462
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import mpmath
+from mpmath import mpf
+
+from symbolic.estimation.certified import model_of
+
+Number: TypeAlias = Any  # mpf
+
+
+def gibu_estimate(counts: Any, channels: Any, x: Number) -> Number:
+    """By halving; the share of the first symbol, or what is left."""
+    model = model_of(counts, channels)
+    if len(model.inputs) != 2:
+        raise ValueError("not computed by mpmath: it is for two symbols")
+    rows = [
+        (count, *(mpf(q.numerator) / q.denominator for q in row))
+        for count, row in zip(model.counts, model.rows, strict=True)
+    ]
+
+    def rises(p: Number) -> bool:
+        """Is the derivative at p positive?"""
+        parts = [(n, a - b, b + p * (a - b)) for n, a, b in rows]
+        if any(not fitted for _, _, fitted in parts):
+            return bool(p < mpf(1) / 2)  # the likelihood is 0 there
+        return bool(mpmath.fsum(n * slope / fitted for n, slope, fitted in parts) > 0)
+
+    low, high = mpf(0), mpf(1)
+    if not rises(low):
+        high = low
+    elif rises(high):
+        low = high
+    for _ in range(2 * mpmath.mp.prec if low < high else 0):
+        middle = (low + high) / 2
+        low, high = (middle, high) if rises(middle) else (low, middle)
+    return low if not x else 1 - low

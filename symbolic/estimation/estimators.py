@@ -1,0 +1,256 @@
+"""Estimators of a distribution from what users of several mechanisms report, in floats.
+
+[e]^R combines results: the estimate of each mechanism's users alone, weighted by their numbers. [e]^M combines mechanisms: all reports as if they came from
+the average mechanism. `inversion` is INV, and RAP where the mechanisms are RAPPOR; `bayes_update` is IBU, `generalised_update` GIBU as it is printed, and
+`symbolic.estimation.interior_point` has the maximum likelihood estimate itself.
+
+>>> from symbolic.estimation.mixture import Observed
+>>> from symbolic.mechanisms.channel import k_rr
+>>> parts = [Observed.of(k_rr(3, 1), [50, 30, 20]), Observed.of(k_rr(3, 4), [60, 30, 10])]
+>>> inversion(combined(parts)).round(4).tolist()
+[0.6638, 0.2825, 0.0537]
+>>> results(parts, lambda part: inversion(part)).round(4).tolist()
+[0.703, 0.27, 0.0271]
+
+**What is not promised.** An estimate by inversion has sum 1 (RAP: near it) and may have negative entries: see `projected` and `normalised`. The average mechanism
+may be singular where its parts are not: `DomainError`; [IBU]^M then has many limits, and its start decides which one it goes to. Mechanisms without users
+take no part. Where there are no users at all there is no estimate: `DomainError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from symbolic.estimation import inversion as exact
+from symbolic.estimation.mixture import Mixture, Observed, ratio_of
+from symbolic.formula import DomainError
+from symbolic.mechanisms.channel import KRR, Array, Channel, Rappor, average
+
+MOST_STEPS: Final = 1_000_000
+SINGULAR: Final = (
+    1e-13  # the smallest singular value over the largest, below which a matrix is called singular in floats
+)
+
+
+# ---- combining
+
+
+def with_users(parts: Sequence[Observed]) -> list[Observed]:
+    """The mechanisms that somebody uses; raises `DomainError` where there are none."""
+    found = [one for one in parts if one.users]
+    if not found:
+        raise DomainError("there are no observations; at least one is needed")
+    return found
+
+
+def combined(parts: Sequence[Observed]) -> Observed:
+    """All reports, as if they came from the average mechanism A[n].
+
+    k-RR averages to k-RR. RAPPOR does not average to RAPPOR, but its bits do: what is returned has a RAPPOR with the average probability to keep a bit, and
+    is for `inversion` alone. Raises `DomainError` where the mechanisms differ in their symbols or observables.
+    """
+    import math
+
+    import numpy as np
+
+    seen = with_users(parts)
+    n = sum(one.users for one in seen)
+    first = seen[0].mechanism
+    shapes = {(isinstance(one.mechanism, Rappor), one.mechanism.k, one.mechanism.observables) for one in seen}
+    if len(shapes) > 1:
+        raise DomainError("mechanisms are combined where they have the same symbols and the same observables")
+    if isinstance(first, Rappor):
+        more = sum(one.mechanism.more * one.users for one in seen if isinstance(one.mechanism, Rappor)) / n
+        vectors = np.concatenate([one.vectors for one in seen])
+        epsilon = 4 * math.atanh(more) if more < 1 else math.inf
+        return Observed(Rappor(first.k, epsilon), np.concatenate([one.counts for one in seen]), vectors)
+    counts = sum(one.counts for one in seen)
+    if all(isinstance(one.mechanism, KRR) for one in seen):
+        more = sum(one.mechanism.more * one.users for one in seen if isinstance(one.mechanism, KRR)) / n
+        epsilon = math.log1p(first.k * more / (1 - more)) if more < 1 else math.inf
+        return Observed(KRR(first.k, epsilon), counts)
+    return Observed(average([(one.mechanism, one.users) for one in seen]), counts)
+
+
+def results(parts: Sequence[Observed], estimator: Callable[[Observed], Array]) -> Array:
+    """[e]^R: the mean of the estimates, weighted by the users."""
+    seen = with_users(parts)
+    n = sum(one.users for one in seen)
+    return sum(estimator(one) * (one.users / n) for one in seen)
+
+
+# ---- inversion
+
+
+def inversion(seen: Observed) -> Array:
+    """INV, theta A = q; for RAPPOR, RAP. Raises `DomainError` where there are no users, or the matrix is singular."""
+    import numpy as np
+
+    if not seen.users:
+        raise DomainError("there are no observations; at least one is needed")
+    mechanism = seen.mechanism
+    if isinstance(mechanism, KRR):
+        return (seen.shares - mechanism.other) / mechanism.more
+    if isinstance(mechanism, Rappor):
+        return (seen.shares - (1 - mechanism.kept)) / mechanism.more
+    return np.linalg.solve(_invertible(mechanism).T, seen.shares)
+
+
+def _invertible(mechanism: Channel) -> Array:
+    import numpy as np
+
+    matrix = mechanism.matrix
+    if matrix.shape[0] != matrix.shape[1]:
+        raise DomainError("a mechanism is inverted where it has as many observables as symbols")
+    sizes = np.linalg.svd(matrix, compute_uv=False)
+    if sizes[-1] < SINGULAR * sizes[0]:
+        raise DomainError("the mechanism (or the average of the mechanisms) is singular: inversion says nothing")
+    return matrix
+
+
+def projected(estimate: Array) -> Array:
+    """The nearest distribution in the Euclidean distance."""
+    import numpy as np
+
+    return np.array(exact.project(estimate.tolist()), dtype=float)
+
+
+def normalised(estimate: Array) -> Array:
+    """Negative entries to 0, and the rest divided by its sum; raises `DomainError` where nothing is positive."""
+    import numpy as np
+
+    return np.array(exact.normalise(estimate.tolist()), dtype=float)
+
+
+def inverse_variance(parts: Sequence[Observed]) -> Array:
+    """The estimates by inversion of each mechanism, weighted by 1 over their expected squared errors if theta were uniform.
+
+    The weights do not depend on the data, so that the mean is unbiased. Mechanisms that are singular have the weight 0; `DomainError` where all are.
+    """
+    import numpy as np
+
+    estimates, weights = [], []
+    for one in with_users(parts):
+        uniform = np.full(one.mechanism.k, 1 / one.mechanism.k)
+        try:
+            estimates.append(inversion(one))
+        except DomainError:
+            continue
+        weights.append(1 / np.trace(covariance([one], uniform)))
+    if not weights:
+        raise DomainError("each of the mechanisms is singular: inversion says nothing")
+    return np.average(estimates, axis=0, weights=weights)
+
+
+def covariance(parts: Sequence[Observed], theta: Array) -> Array:
+    """The covariance of [INV]^M (of [RAP]^M: its diagonal alone) where the inputs have the distribution theta."""
+    import numpy as np
+
+    seen = with_users(parts)
+    n, k = sum(one.users for one in seen), seen[0].mechanism.k
+    total = np.zeros((k, k))
+    for one in seen:
+        m = one.mechanism.answers(theta)
+        spread = np.diag(m * (1 - m)) if isinstance(one.mechanism, Rappor) else np.diag(m) - np.outer(m, m)
+        total += one.users / n**2 * spread
+    mean = combined(seen).mechanism
+    if isinstance(mean, (KRR, Rappor)):
+        return total / mean.more**2
+    inverse = np.linalg.inv(_invertible(mean))
+    return inverse.T @ total @ inverse
+
+
+# ---- iterated Bayes
+
+
+@dataclass(frozen=True, eq=False)
+class Stopped:
+    """Where the iteration stopped.
+
+    Parameters
+    ----------
+    delta: the first step on which L grew by less than this was the last; None where the steps were used up before.
+    gap: max L - L(theta) is at most this. It is what delta says nothing about: near a maximum on the border L grows by about gap^2 a step.
+    """
+
+    theta: Array
+    delta: float | None
+    steps: int
+    gap: float
+
+
+def trajectory(
+    mixture: Mixture, deltas: Sequence[float], start: Array | None = None, most: int = MOST_STEPS
+) -> list[Stopped]:
+    """Algorithm 1 for several delta at once, from the largest to the smallest: all stop on one path.
+
+    The start is uniform unless told; a share that starts at 0 stays at 0, and is refused.
+    """
+    import numpy as np
+
+    waiting = sorted(deltas, reverse=True)
+    if not waiting or waiting[-1] <= 0:
+        raise DomainError("delta is outside its domain delta > 0")
+    theta = np.full(mixture.k, 1 / mixture.k) if start is None else np.array(start, dtype=float)
+    if theta.shape != (mixture.k,) or not (theta > 0).all() or abs(theta.sum() - 1) > 1e-9:
+        raise DomainError(f"the start has {mixture.k} shares > 0 that sum to 1")
+    found: list[Stopped] = []
+    fitted = [one.fitted(theta) for one in mixture.blocks]
+    value = _value(mixture, fitted)
+    steps = 0
+    while waiting and steps < most:
+        slope = sum(one.slope(ratio_of(one.weights, m)) for one, m in zip(mixture.blocks, fitted, strict=True))
+        theta = theta * slope
+        fitted = [one.fitted(theta) for one in mixture.blocks]
+        before, value, steps = value, _value(mixture, fitted), steps + 1
+        while waiting and abs(value - before) < waiting[0]:
+            found.append(Stopped(theta, waiting.pop(0), steps, mixture.gap(theta)))
+    return found + [Stopped(theta, None, steps, mixture.gap(theta)) for _ in waiting]
+
+
+def _value(mixture: Mixture, fitted: Sequence[Array]) -> float:
+    import numpy as np
+
+    return sum(
+        float((one.weights * np.log(m, where=m > 0, out=np.zeros_like(m))).sum())
+        for one, m in zip(mixture.blocks, fitted, strict=True)
+    )
+
+
+def generalised_update(mixture: Mixture, delta: float, start: Array | None = None, most: int = MOST_STEPS) -> Stopped:
+    """GIBU as Algorithm 1 prints it: EM until L changes by less than delta."""
+    return trajectory(mixture, [delta], start, most)[0]
+
+
+def bayes_update(seen: Observed, delta: float, start: Array | None = None, most: int = MOST_STEPS) -> Stopped:
+    """IBU: the same for one mechanism; of `combined` parts it is [IBU]^M."""
+    return generalised_update(Mixture.of([seen]), delta, start, most)
+
+
+# ---- how far a maximum may be off
+
+
+def standard_errors(mixture: Mixture, theta: Array, border: float = 1e-9) -> Array | None:
+    """The roots of the diagonal of the inverse observed information, on the shares above `border`, as if the others were known to be 0; nan for those.
+
+    None where the information is singular: the observations do not tell such theta apart.
+    """
+    import numpy as np
+
+    kept = np.flatnonzero(theta > border)
+    found = np.full(mixture.k, np.nan)
+    if len(kept) == 1:
+        return found
+    fitted = [one.fitted(theta) for one in mixture.blocks]
+    curvature = sum(one.curvature(ratio_of(one.weights, m) / m) for one, m in zip(mixture.blocks, fitted, strict=True))
+    information = mixture.n * curvature[np.ix_(kept, kept)]
+    # directions of sum 0: an orthonormal basis of them
+    basis = np.linalg.svd(np.ones((1, len(kept))))[2][1:].T
+    inner = basis.T @ information @ basis
+    sizes = np.linalg.eigvalsh(inner)
+    if sizes[0] <= SINGULAR * np.linalg.norm(information):
+        return None
+    found[kept] = np.sqrt(np.diag(basis @ np.linalg.inv(inner) @ basis.T))
+    return found

@@ -1,0 +1,262 @@
+"""Observations from several mechanisms at once, in floats: what they say about the distribution behind them.
+
+n_A users of the mechanism A are seen to report z so many times. The normalised log-likelihood is L(theta) = sum of w_i log m_i, where w_i are the shares of the
+observations (all of them sum to 1) and m_i = (theta A)_z their probabilities. It is concave, and for any theta of sum 1
+
+    max L - L(theta)  <=  log max over x of d_x,    d_x = sum over i of w_i A_xz / m_i,
+
+by Jensen's inequality: L(phi) - L(theta) = sum of w_i log(m_i(phi)/m_i(theta)) <= log sum over x of phi_x d_x. As sum of theta_x d_x = 1 the right side is
+never negative, and it is 0 exactly at the maxima. It is at most max d - 1, the certificate of `symbolic.estimation.likelihood`.
+
+>>> from symbolic.mechanisms.channel import k_rr
+>>> seen = Mixture.of([Observed.of(k_rr(2, 1), [5, 3]), Observed.of(k_rr(2, 2), [6, 2])])
+>>> seen.n, seen.k, round(seen.gap([0.5, 0.5]), 4)
+(16, 2, 0.2217)
+
+Possible issues
+---------------
+The matrix of a mechanism is taken as its floats say; the gap is that of these numbers, with a bound for all rounding in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from symbolic.formula import DomainError
+from symbolic.mechanisms.channel import KRR, Array, Channel, Mechanism, Rappor
+
+UNIT: Final = 2.0**-53
+CHUNK: Final = 128  # rows whose terms are added at once where the rounding is bounded
+
+
+@dataclass(frozen=True, eq=False)
+class Observed:
+    """What the users of one mechanism are seen to report.
+
+    Parameters
+    ----------
+    counts: how often each observable is seen; for RAPPOR, how often each of `vectors`.
+    vectors: the bit vectors, one a row, for RAPPOR alone.
+    """
+
+    mechanism: Mechanism
+    counts: Array
+    vectors: Array | None = None
+
+    @staticmethod
+    def of(mechanism: Mechanism, counts: Any, vectors: Any = None) -> Observed:
+        """Checked: raises `DomainError` where a count is no whole number >= 0, or there are too many or too few."""
+        import numpy as np
+
+        given = np.asarray(counts)
+        found = given.astype(np.int64)
+        if given.ndim != 1 or (found != given).any() or (found < 0).any():
+            raise DomainError("counts are whole numbers >= 0, in a row")
+        if isinstance(mechanism, Rappor):
+            bits = np.asarray(vectors if vectors is not None else np.zeros((0, mechanism.k)), dtype=np.uint8)
+            if bits.shape != (len(found), mechanism.k) or (bits > 1).any():
+                raise DomainError(f"RAPPOR on {mechanism.k} symbols needs its bit vectors, and a count for each")
+            return Observed(mechanism, found, bits)
+        if vectors is not None or len(found) != mechanism.observables:
+            raise DomainError(
+                f"the mechanism has {mechanism.observables} observables, and there are {len(found)} counts"
+            )
+        return Observed(mechanism, found)
+
+    @property
+    def users(self) -> int:
+        """n_A."""
+        return int(self.counts.sum())
+
+    @property
+    def shares(self) -> Array:
+        """q_A, the empirical distribution; for RAPPOR the share of the vectors in which each bit is set."""
+        if self.vectors is not None:
+            return self.counts @ self.vectors / self.users
+        return self.counts / self.users
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Observations, a row of likelihoods each: `rows[i, x]`."""
+
+    rows: Array
+    weights: Array
+
+    def fitted(self, theta: Array) -> Array:
+        return self.rows @ theta
+
+    def slope(self, ratio: Array) -> Array:
+        return ratio @ self.rows
+
+    def slope_in_chunks(self, ratio: Array) -> Array:
+        """The same, of sums of at most `CHUNK` terms."""
+        starts = range(0, len(ratio), CHUNK)
+        return sum(ratio[start : start + CHUNK] @ self.rows[start : start + CHUNK] for start in starts)
+
+    def curvature(self, scale: Array) -> Array:
+        import numpy as np
+
+        scaled = self.rows * np.sqrt(scale)[:, None]
+        return scaled.T @ scaled  # recognised by numpy as symmetric: half the work
+
+    @property
+    def depth(self) -> int:
+        """How many roundings an entry of the slope has, at most."""
+        return int(self.rows.shape[1]) + min(len(self.rows), CHUNK) + -(-len(self.rows) // CHUNK) + 4
+
+
+@dataclass(frozen=True, eq=False)
+class KRRs:
+    """Observations of k-RR mechanisms, a row each, never written out as matrices."""
+
+    other: Array  # a column
+    more: Array  # a column
+    weights: Array
+
+    def fitted(self, theta: Array) -> Array:
+        return self.other * theta.sum() + self.more * theta
+
+    def slope(self, ratio: Array) -> Array:
+        return (self.more * ratio).sum(axis=0) + (self.other[:, 0] * ratio.sum(axis=1)).sum()
+
+    slope_in_chunks = slope
+
+    def parts(self, scale: Array) -> tuple[float, Array, Array]:
+        """The curvature is sigma 1 1' + v 1' + 1 v' + diag(g): (sigma, v, g)."""
+        sigma = float((self.other[:, 0] ** 2 * scale.sum(axis=1)).sum())
+        return sigma, ((self.other * self.more) * scale).sum(axis=0), (self.more**2 * scale).sum(axis=0)
+
+    def curvature(self, scale: Array) -> Array:
+        import numpy as np
+
+        sigma, v, g = self.parts(scale)
+        return sigma + v + v[:, None] + np.diag(g)
+
+    @property
+    def depth(self) -> int:
+        return 2 * int(self.weights.shape[1]) + len(self.weights) + 6
+
+
+@dataclass(frozen=True, eq=False)
+class Mixture:
+    """All observations together."""
+
+    k: int
+    n: int
+    blocks: tuple[Rows | KRRs, ...]
+
+    @staticmethod
+    def of(parts: Sequence[Observed]) -> Mixture:
+        """From what the users of each mechanism report; those without users say nothing.
+
+        Raises `DomainError` where there are no users, or the mechanisms have different symbols, or an observation has the probability 0 from every input.
+        """
+        import numpy as np
+
+        seen = [one for one in parts if one.users]
+        n = sum(one.users for one in seen)
+        if not n:
+            raise DomainError("there are no observations; at least one is needed")
+        if len({one.mechanism.k for one in seen}) > 1:
+            raise DomainError("the mechanisms have different numbers of symbols")
+        k = seen[0].mechanism.k
+        blocks: list[Rows | KRRs] = []
+        rr = [(one.mechanism, one.counts) for one in seen if isinstance(one.mechanism, KRR)]
+        if rr:
+            other, more = (np.array([[getattr(a, name)] for a, _ in rr]) for name in ("other", "more"))
+            blocks.append(KRRs(other, more, np.array([counts for _, counts in rr]) / n))
+        rows = [_rows(one) for one in seen if not isinstance(one.mechanism, KRR)]
+        if rows:
+            stacked = np.concatenate([matrix for matrix, _ in rows])
+            if not stacked.max(axis=1).all():
+                raise DomainError("an observation has the probability 0 from every input: every likelihood is 0")
+            blocks.append(Rows(stacked, np.concatenate([counts for _, counts in rows]) / n))
+        return Mixture(k, n, tuple(blocks))
+
+    @staticmethod
+    def of_rows(rows: Array, weights: Array) -> Mixture:
+        """From rows of likelihoods and weights of sum 1."""
+        return Mixture(int(rows.shape[1]), 0, (Rows(rows, weights),))
+
+    def slope(self, theta: Array) -> Array:
+        """d; may be infinite where an observation has probability 0."""
+        return sum(one.slope(ratio_of(one.weights, one.fitted(theta))) for one in self.blocks)
+
+    def log_likelihood(self, theta: Array) -> float:
+        """L; minus infinity where an observation has probability 0."""
+        import numpy as np
+
+        total = 0.0
+        with np.errstate(divide="ignore"):
+            for one in self.blocks:
+                seen = one.weights > 0
+                total += float((one.weights[seen] * np.log(one.fitted(theta)[seen])).sum())
+        return total
+
+    def gap(self, theta: Any) -> float:
+        """max L - L(theta) is at most this, for theta divided by its sum: log max d, and a bound for the rounding in it.
+
+        Sums and products of nonnegative numbers: each of at most N roundings has a relative error of N u / (1 - N u) at most, u = 2^-53. Infinite
+        where an observation has probability 0.
+        """
+        import numpy as np
+
+        shares = np.asarray(theta, dtype=float)
+        if shares.shape != (self.k,) or not (shares >= 0).all() or not shares.any():
+            raise DomainError(f"theta has {self.k} shares >= 0 that are not all 0")
+        with np.errstate(invalid="ignore"):  # an observation of probability 0
+            slope = sum(one.slope_in_chunks(ratio_of(one.weights, one.fitted(shares))) for one in self.blocks)
+        most = float(np.max(slope)) * float(shares.sum())
+        if not np.isfinite(most):
+            return float("inf")
+        roundings = (sum(one.depth for one in self.blocks) + self.k + 8) * UNIT
+        return float(np.log(most)) + 2 * roundings
+
+    def solver(self, ratios: Sequence[Array], fitted: Sequence[Array], diagonal: Array) -> Callable[[Array], Array]:
+        """b -> (H + diag)^-1 b, where H is the curvature, sum of w_i A_xz A_yz / m_i^2.
+
+        Of k-RR alone H is a diagonal and a matrix of rank 2, which takes a few sums over the symbols (Woodbury's formula).
+        """
+        import numpy as np
+
+        scales = [ratio / m for ratio, m in zip(ratios, fitted, strict=True)]
+        first = self.blocks[0]
+        if len(self.blocks) == 1 and isinstance(first, KRRs):
+            sigma, v, g = first.parts(scales[0])
+            scale = 1 / (g + diagonal)
+            low = np.stack([np.ones(self.k), v])
+            scaled = low * scale
+            inner = np.linalg.inv(np.array([[0.0, 1.0], [1.0, -sigma]]) + scaled @ low.T)
+            return lambda right: scale * right - (inner @ (scaled @ right)) @ scaled
+        matrix = sum(one.curvature(scale) for one, scale in zip(self.blocks, scales, strict=True))
+        matrix[np.arange(self.k), np.arange(self.k)] += diagonal
+        return lambda right: np.linalg.solve(matrix, right)
+
+
+def ratio_of(weights: Array, fitted: Array) -> Array:
+    """weights / fitted, 0 where there is no weight."""
+    import numpy as np
+
+    if (fitted > 0).all():
+        return weights / fitted
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(weights > 0, weights / fitted, 0.0)
+
+
+def _rows(seen: Observed) -> tuple[Array, Array]:
+    """Likelihoods and counts of what was seen at all."""
+    chosen = seen.counts > 0
+    if isinstance(seen.mechanism, Rappor):
+        import math
+
+        import numpy as np
+
+        assert seen.vectors is not None
+        # up to a factor for each vector, which changes neither d nor the maximum; divided by e^epsilon, so that it stays below 1
+        small = math.exp(-seen.mechanism.epsilon)
+        return np.where(seen.vectors[chosen], 1.0, small), seen.counts[chosen]
+    assert isinstance(seen.mechanism, Channel)
+    return seen.mechanism.matrix[:, chosen].T, seen.counts[chosen]

@@ -1,0 +1,75 @@
+"""Errors and levels of k-RR and RAPPOR, as formulas: finite sums over the groups g = 1, ..., G of users with one level each.
+
+users(g) is how many they are, level(g) their e^epsilon (k-RR) or e^(epsilon/2) (RAPPOR), S the sum of the squares of theta.
+
+>>> from symbolic.formula.definition import kind, plain
+>>> print(kind(k_rr_level()), plain(k_rr_level()).partition(" where")[0])
+finite sum 1 + k*W/(1 - W)
+"""
+
+from __future__ import annotations
+
+from symbolic.formula.definition import Body, Cases, Where
+from symbolic.language import Sum, Term, TermLike, functions, integers, log, reals
+
+S, W, V, N = reals("S W V n")
+K, G, GROUPS = integers("k g G")
+USERS, LEVEL = functions("users level", 1)
+
+
+def contrast(level: Term, lottery: TermLike) -> Term:
+    """The probability with which a user keeps what he has; otherwise he draws by lot from so many values."""
+    return (level - 1) / (level - 1 + lottery)
+
+
+def total() -> Term:
+    """n"""
+    return Sum(USERS(G), G, 1, GROUPS)
+
+
+def mean(of: Term) -> Term:
+    """The mean over the users of what a group has."""
+    return Sum(USERS(G) * of, G, 1, GROUPS) / total()
+
+
+def _error(lottery: TermLike, centre: Term, individual: bool) -> Body:
+    own = contrast(LEVEL(G), lottery)
+    parts: dict[Term, Body] = {N: total(), W: mean(own)}
+    noise = 1 - W**2
+    if individual:
+        parts[V] = mean(1 - own**2)
+        noise = V
+    return Where((1 - S + (S - centre) * noise) / (N * W**2), parts)
+
+
+def k_rr_error() -> Body:
+    return _error(K, 1 / K, individual=True)
+
+
+def k_rr_error_bound() -> Body:
+    return _error(K, 1 / K, individual=False)
+
+
+def rappor_error() -> Body:
+    return _error(2, 1 - K / 4, individual=True)
+
+
+def rappor_error_bound() -> Body:
+    return _error(2, 1 - K / 4, individual=False)
+
+
+def _level(lottery: TermLike, power: int) -> Body:
+    root = 1 + lottery * W / (1 - W)
+    words = "scale = ratio"
+    return Where(
+        Cases(((root**power if power > 1 else root, words), (power * log(root) if power > 1 else log(root), None))),
+        {W: mean(contrast(LEVEL(G), lottery))},
+    )
+
+
+def k_rr_level() -> Body:
+    return _level(K, 1)
+
+
+def rappor_level() -> Body:
+    return _level(2, 2)

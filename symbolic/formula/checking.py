@@ -1,0 +1,64 @@
+"""How a step of a derivation is checked without the library that took it: both sides are evaluated at exact points.
+
+>>> import sympy
+>>> x = sympy.Symbol("x")
+>>> same((x + 1) ** 2, x**2 + 2 * x + 1)
+'exactly, at 4 points'
+>>> same(sympy.erfc(x) + sympy.erf(x), 1)
+'to 50 digits, at 4 points'
+>>> same(x + 1, x)
+Traceback (most recent call last):
+ArithmeticError: the step leads to x + 1, not to x: they differ at {x: 2/7}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import sympy
+
+Expression = Any
+DIGITS: Final = 50
+POINTS: Final = 4
+SHARES: Final = ("2/7", "3/11", "5/13", "7/17", "8/19", "9/23", "11/29", "13/31", "12/37", "17/41", "19/43")
+COUNTS: Final = (2, 3, 4, 5)
+
+
+def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
+    """In what words the two are the same; `ranges` says by name which values a symbol takes, a point each (texts are rational numbers).
+
+    Raises `ArithmeticError` where they differ.
+    """
+    symbols = sorted(sympy.sympify(one).free_symbols | sympy.sympify(other).free_symbols, key=str)
+    words = "exactly"
+    points = list(_points(symbols, ranges))
+    for point in points:
+        left, right = (sympy.sympify(side).subs(point).doit() for side in (one, other))
+        difference = left - right
+        if difference.is_Rational:
+            wrong = difference != 0
+        else:
+            words = f"to {DIGITS} digits"
+            size = abs(sympy.N(left, DIGITS + 10)) + 1
+            wrong = bool(abs(sympy.N(difference, DIGITS + 10, chop=False)) > size * sympy.Rational(10) ** -DIGITS)
+        if wrong:
+            raise ArithmeticError(f"the step leads to {one}, not to {other}: they differ at {point}")
+    return f"{words}, at {len(points)} points" if symbols else words
+
+
+def _points(
+    symbols: Sequence[Expression], ranges: Mapping[str, Sequence[Any]]
+) -> Iterator[dict[Expression, Expression]]:
+    for number in range(POINTS if symbols else 1):
+        point = {}
+        for place, symbol in enumerate(symbols):
+            if symbol.name in ranges:
+                values = ranges[symbol.name]
+                value = values[number % len(values)]
+            elif symbol.is_integer:
+                value = COUNTS[(number + place) % len(COUNTS)]
+            else:
+                value = SHARES[(3 * number + place) % len(SHARES)]
+            point[symbol] = sympy.Rational(value)
+        yield point

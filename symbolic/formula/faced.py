@@ -1,0 +1,121 @@
+"""What every named value has, closed form or not: its formula, how that is written, where it comes from, and its functions.
+
+The faces of a value are its formula, LaTeX, plain text, sympy, its derivation, mpmath, a ball, numpy, an enumeration and a simulation. What one of them cannot
+have is said with the reason in `reasons`: a face is there or a reason is, and never both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from symbolic.formula.derivation import Derivation
+from symbolic.formula.later import later
+
+if TYPE_CHECKING:
+    from symbolic.formula.definition import Body
+
+FACES: Final = (
+    "formula", "latex", "plain", "sympy", "derivation", "mpmath", "ball", "numpy", "enumeration", "simulation",
+)  # fmt: skip
+
+
+class Faced:
+    """Base of `Formula` and `Evaluator`."""
+
+    name: str
+    doc: str
+    parameters: Mapping[str, Any]
+    derive: Callable[[], Any] | None
+    by_mpmath: Callable[..., Any] | None
+    fast: Callable[..., Any] | None
+    reasons: Mapping[str, str]
+
+    @property
+    def definition(self) -> Body:
+        """The formula: a term, or what says more than a term can (`symbolic.formula.definition`)."""
+        raise NotImplementedError
+
+    def defaults(self) -> dict[str, Any]:
+        """The parameters that may be left out, and what they are then."""
+        raise NotImplementedError
+
+    def latex(self) -> str:
+        """LaTeX of the formula, without dollar signs."""
+        from symbolic.formula.definition import latex
+
+        return latex(self.definition)
+
+    def plain(self) -> str:
+        """The formula in one line of plain text."""
+        from symbolic.formula.definition import plain
+
+        return plain(self.definition)
+
+    @cached_property
+    def sympy(self) -> Any:
+        """The formula in sympy, which may rewrite it."""
+        from symbolic.formula.definition import expression
+
+        return expression(self.definition)
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The steps of the derivation with sympy, run when asked for; prints itself."""
+        if self.derive is None:
+            raise ValueError(f"{self.name} has no derivation: {self.reasons.get('derivation', 'none is written')}")
+        return Derivation(f"{self!r}: derivation", self.derive())
+
+    @cached_property
+    def mpmath(self) -> Callable[..., Any]:
+        """A function of mpmath, parameters by name ("0.1" is 1/10), with the digits that `mpmath.mp.dps` asks for at the call.
+
+        It is written from the formula and knows nothing of balls. It certifies nothing: its digits are those that stay when the precision grows.
+        """
+        from symbolic.faces.mpmath import steady
+
+        if self.by_mpmath is None:
+            raise ValueError(f"{self.name} has no function of mpmath: {self.reasons.get('mpmath', 'none is written')}")
+        return steady(self.by_mpmath, self.name, tuple(self.parameters), self.defaults())
+
+    @cached_property
+    def numpy(self) -> Callable[..., Any]:
+        """A function of numpy arrays, by position or by name (what has a default may be left out); nan where undefined.
+
+        Floats: for plots and simulation.
+        """
+        from symbolic.language import Term
+
+        if self.fast is not None:
+            return self.fast
+        if "numpy" in self.reasons or not isinstance(self.definition, Term):
+            raise ValueError(f"{self.name} has no function of arrays: {self.reasons.get('numpy', 'none is written')}")
+        from symbolic.faces.numpy import compiled
+        from symbolic.number import parse
+
+        names = self.of_arrays()
+        left_out = {
+            name: float(parse(one)) for name, one in self.defaults().items() if name in names and one is not None
+        }
+        return compiled(self.definition, names, left_out)
+
+    def of_arrays(self) -> tuple[str, ...]:
+        """The parameters that a function of arrays takes: those of the formula."""
+        used = {variable.name for variable in self.definition.variables}  # type: ignore[union-attr]
+        return tuple(name for name in self.parameters if name in used)
+
+    def _repr_latex_(self) -> str:
+        name = self.name.replace("_", r"\_")
+        return rf"$\displaystyle \text{{{name}}} = {self.latex()}$"
+
+
+def faces(module: str, name: str, **reasons: str) -> dict[str, Any]:
+    """The faces of an evaluator that are written beside it: the functions `name` of `<module>_definitions`, `_derivations` and `_mpmath`; and the
+    reasons for those that are missing."""
+    found: dict[str, Any] = {"reasons": reasons, "define": later(f"{module}_definitions", name)}
+    if "derivation" not in reasons:
+        found["derive"] = later(f"{module}_derivations", name)
+    if "mpmath" not in reasons:
+        found["by_mpmath"] = later(f"{module}_mpmath", name)
+    return found

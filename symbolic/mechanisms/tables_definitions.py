@@ -1,0 +1,57 @@
+"""Mechanisms as formulas: what the entry x, z of a matrix is (x and z are numbers from 0), and the optimum of Shokri and others.
+
+>>> from symbolic.formula.definition import plain
+>>> print(plain(k_rr()))
+ratio/(k - 1 + ratio) where x = z; 1/(k - 1 + ratio) otherwise
+"""
+
+from __future__ import annotations
+
+from symbolic.formula.definition import Body, Cases, Extremum, Where, Written
+from symbolic.language import Abs, Eq, Min, Sum, Term, exp, functions, integers, log, reals
+
+RATIO, QUALITY, VMAX, LIE = reals("ratio q V t")
+X, Z, R1, R2, K, M = integers("x z r1 r2 k m")
+PRIOR, LOSS = functions("prior", 1), functions("loss", 2)
+
+
+def k_rr() -> Body:
+    whole = K - 1 + RATIO
+    return Cases(((RATIO / whole, Eq(X, Z)), (1 / whole, None)))
+
+
+def geometric() -> Body:
+    """At the ends what would have been beyond is added."""
+    far = exp(-Abs(Z - X) * log(RATIO))
+    end, inner = far * RATIO / (RATIO + 1), far * (RATIO - 1) / (RATIO + 1)
+    return Cases(((end, Eq(Z, 0)), (end, Eq(Z, R2 - R1)), (inner, None)))
+
+
+def planar() -> Body:
+    latex = (
+        r"\frac{\sum_{p \in \mathbb{Z}^2,\, \operatorname{nearest}(p) = c_z} e^{-\varepsilon s \lVert p - c_x \rVert}}"
+        r"{\sum_{p \in \mathbb{Z}^2} e^{-\varepsilon s \lVert p \rVert}}"
+    )
+    plain = "sum over cells p nearest to cell z of exp(-epsilon*side*|p - cell x|) / sum over cells p of exp(-epsilon*side*|p|)"
+    return Written(latex, plain, lambda: _applied("P", "epsilon", "side", "x", "z"))
+
+
+def value() -> Body:
+    return Where(Min(QUALITY, VMAX), {VMAX: guessing()})
+
+
+def guessing() -> Body:
+    """Vmax: the loss of the best guess from the prior."""
+    return Extremum("min", Sum(PRIOR(X) * LOSS(X, M), X, 0, K - 1), M, 0, K - 1)
+
+
+def channel() -> Body:
+    """t is min(1, q/Vmax), and m the best guess from the prior."""
+    truth: Term = 1 - LIE
+    return Cases(((truth + LIE, "x = z = m"), (truth, "x = z != m"), (LIE, "z = m != x"), (0 * LIE, None)))
+
+
+def _applied(name: str, *arguments: str) -> object:
+    import sympy
+
+    return sympy.Function(name)(*map(sympy.Symbol, arguments))

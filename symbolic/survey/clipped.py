@@ -1,0 +1,108 @@
+"""The bias and the mean squared error of the cut-off estimate, exactly or as balls.
+
+Over the common denominator d f of all probabilities the weight of an outcome (j yes, k no, l do not know) is n! / (j! k! l!) Y^j N^k U^l / (d f)^n;
+it is kept as the product of Y^j start/j!, N^k start/k! and U^l start/l!, over `scale` = start^3 / n!. For m = j + k answers the estimate is
+v / bound, v = j (p+q) d - m q d, cut off at 0 and at bound = m (p-q) d. As the estimate itself is unbiased, the bias is the mean of what is cut
+off, -x below 0 and 1 - x above 1: however small it is, only these two cancel. The squared error is a sum of positive terms.
+
+>>> [exact_moment(1, Fraction(3, 5), Fraction(1, 5), Fraction(1, 4), squared) for squared in (False, True)]
+[Fraction(1, 8), Fraction(1, 4)]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import accumulate
+from math import lcm
+from operator import add
+from typing import Any, TypeAlias
+
+Number: TypeAlias = Any  # fmpz, fmpq or arb; python-flint has no types for a checker to read
+
+
+@dataclass(frozen=True)
+class _Arithmetic:
+    """What sums are counted in: integers, with fractions at the end, or balls."""
+
+    number: Callable[[Any], Number]
+    divide: Callable[[Number, int], Number]
+    quotient: Callable[[Number], Number]
+    start: Number
+    scale: Number
+
+
+def exact_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool) -> Fraction:
+    """The bias of the cut-off estimate of pi from n respondents, or its mean squared error, given that somebody answers.
+
+    p and q: how likely are a true and a false answer; p != q, p + q <= 1.
+    """
+    from flint import fmpq, fmpz
+
+    factorial = fmpz(math.factorial(n))
+    found = _moment(n, p, q, pi, squared, _Arithmetic(fmpz, lambda a, b: a // b, fmpq, factorial, factorial**2))
+    return Fraction(int(found.p), int(found.q))
+
+
+def enclose_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, bits: int) -> Number:
+    """The same as a ball."""
+    import flint
+    from flint import arb, fmpz
+
+    with flint.ctx.workprec(bits + 4 * n.bit_length() + 32):
+        scale = 1 / arb(fmpz(n)).fac()
+        return _moment(n, p, q, pi, squared, _Arithmetic(arb, lambda a, b: a / b, arb, arb(1), scale))
+
+
+def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _Arithmetic) -> Number:
+    from flint import fmpz
+
+    if p < q:
+        p, q = q, p
+    d = lcm(p.denominator, q.denominator)
+    truth, lie, e, f = (fmpz(int(one)) for one in (p * d, q * d, pi.numerator, pi.denominator))
+    yes, no = _powers(n, e * truth + (f - e) * lie, of), _powers(n, e * lie + (f - e) * truth, of)
+    unknown = (d - truth - lie) * f
+    unanswered = _powers(n, unknown, of)
+    step, total = truth + lie, of.quotient(of.number(0))
+    for m in range(1, n + 1):
+        lowest, bound = -m * lie, m * (truth - lie)
+        # outside for j < first and for j >= last
+        first, last = (min(int(-((lowest - end) // step)), m + 1) for end in (0, bound))
+        weights = [y * k for y, k in zip(yes[: m + 1], reversed(no[: m + 1]), strict=True)]
+        outside = weights[:first], weights[last:][::-1]
+        if squared:
+            part = _sum(outside[0], of) * (e * bound) ** 2 + _sum(outside[1], of) * ((f - e) * bound) ** 2
+            error = (first * step + lowest) * f - e * bound
+            for weight in weights[first:last]:
+                part += weight * (error * error)
+                error += step * f
+            total += of.quotient(unanswered[n - m] * part) / (bound * f) ** 2
+        else:
+            nearest = -lowest - step * (first - 1), lowest + step * last - bound
+            part = _mean_distance(nearest[0], step, outside[0], of) - _mean_distance(nearest[1], step, outside[1], of)
+            total += of.quotient(unanswered[n - m] * part) / bound
+    answered = (of.number(d * f) ** n - of.number(unknown) ** n) * of.scale
+    return total / answered
+
+
+def _powers(n: int, base: Any, of: _Arithmetic) -> list[Number]:
+    """base^k start/k! for k up to n."""
+    made, power, rest, factor = [], of.number(1), of.start, of.number(base)
+    for k in range(n + 1):
+        made.append(power * rest)
+        power, rest = power * factor, of.divide(rest, k + 1) if k < n else rest
+    return made
+
+
+def _sum(numbers: list[Number], of: _Arithmetic) -> Number:
+    return reduce(add, numbers, of.number(0))
+
+
+def _mean_distance(nearest: Any, step: Any, weights: list[Number], of: _Arithmetic) -> Number:
+    """The sum of weight times distance, by parts: the last is the nearest, and each is one step farther than the next."""
+    sums = list(accumulate(weights, initial=of.number(0)))
+    return sums[-1] * nearest + _sum(sums[:-1], of) * step

@@ -1,0 +1,164 @@
+"""Few steps, or steps that rarely hit: the line that bends away, against closed forms, the vertical line, integration, and another hyperbola."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+import pytest
+from flint import acb, arb
+
+from symbolic.accounting import Account, bent, closed
+from symbolic.accounting.bent import Bent
+from symbolic.accounting.contour import Line
+from symbolic.accounting.loss import Turned, ball
+from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.accounting.tables import TURNS, Flat, Ray
+
+BOTH = (False, True)
+FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
+
+
+def factor(q: str, sigma: str) -> SubsampledGaussian:
+    return SubsampledGaussian(Fraction(q), Fraction(sigma))
+
+
+def overlap(one: Any, other: Any) -> bool:
+    assert min(one.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
+    return bool(one.overlaps(other))
+
+
+def along(q: str, sigma: str, times: int, y: str, add: bool, digits: int = 12) -> Any:
+    return Bent([(factor(q, sigma), times)], float(Fraction(y)), add, digits).delta(ball(Fraction(y)))
+
+
+# ---- the tables
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_the_ray_is_the_line(q: str, sigma: str, turn: Fraction) -> None:
+    """Two rules for N, of which one integrates over the noise and the other over the loss."""
+    one, compared = factor(q, sigma), 0
+    with flint.ctx.workprec(300):
+        ray, flat = Ray(one, turn), Flat(one, 0.5, 8.0)
+        for s in (acb(1, 25), acb(3, 40), acb(7, 90), acb(6, 300)):
+            left, right = ray.value(s), flat.value(s)
+            assert left.overlaps(right)
+            compared += min(left.rel_accuracy_bits(), right.rel_accuracy_bits()) > 24
+    assert compared >= 1
+
+
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_moments_of_a_table(q: str, sigma: str) -> None:
+    one = factor(q, sigma)
+    with flint.ctx.workprec(120):
+        flat, low = Flat(one, -3.0, 4.0), Flat(one, -3.0, -1.0)
+        for order in (-3, -1, 0, 1, 4):
+            assert overlap(flat.value(acb(order)).real, one.real(arb(order)))
+        assert overlap(low.value(acb(-2)).real, one.real(arb(-2)))
+        assert not flat.missing(acb(5, 1)).is_finite()
+
+
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_a_disc_is_below_its_bound(q: str, sigma: str) -> None:
+    one, chance = factor(q, sigma), random.Random(1)
+    with flint.ctx.workprec(100):
+        for table, s in ((Flat(one, 0.0, 6.0), acb(3, 5)), (Ray(one), acb(10, 60)), (Ray(one), acb(100, 900))):
+            radius = arb(abs(s) / 40).upper()
+            found = table.around(s, radius)
+            assert found is not None
+            for _ in range(20):
+                h = radius * chance.random() * acb(0, 6.3 * chance.random()).exp()
+                assert not abs(table.value(s + h)).log() > found[0] + (found[1] * h).real
+
+
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_farther_orders_are_below_the_bound_of_a_nearer_one(q: str, sigma: str) -> None:
+    one = factor(q, sigma)
+    with flint.ctx.workprec(100):
+        ray, s = Ray(one), acb(10, 60)
+        for order in (s, acb(10, 61), acb(20, 90), acb(100, 500), acb(3, 2000)):
+            size = abs(ray.value(order) / (order * ray.shift).exp())
+            assert not size > ray.beyond(s)
+        assert not ray.missing(acb(5, 6)).is_finite()
+
+
+# ---- delta
+
+
+@pytest.mark.parametrize("add", BOTH)
+@pytest.mark.parametrize(
+    ("q", "sigma", "y"), [("0.01", "1", "0.005"), ("0.5", "1/2", "0.1"), ("0.9", "2", "1"), ("1e-6", "1", "1e-7"), ("0.01", "4", "0.002")]
+)
+def test_one_step_is_the_closed_form(q: str, sigma: str, y: str, add: bool) -> None:
+    with flint.ctx.workprec(256):
+        truth = closed.subsampled(Fraction(q), Fraction(sigma), Fraction(y), add)
+    assert overlap(along(q, sigma, 1, y, add), truth)
+
+
+@pytest.mark.parametrize("add", BOTH)
+@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("0.01", "1", 100, "0.5"), ("0.5", "2", 10, "1"), ("0.3", "1", 50, "3")])
+def test_the_bent_line_is_the_vertical_one(q: str, sigma: str, times: int, y: str, add: bool) -> None:
+    one = factor(q, sigma)
+    line = Line([(Turned(one) if add else one, times)], float(Fraction(y)), 8).prepared()
+    assert overlap(along(q, sigma, times, y, add), line.delta(ball(Fraction(y))))
+
+
+@pytest.mark.parametrize("add", BOTH)
+@pytest.mark.parametrize(("q", "times"), [("0.001", 3), ("1e-5", 10**4)])
+def test_two_hyperbolas_overlap(q: str, times: int, add: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    y = str(Fraction(q) / 2)
+    one = along(q, "1", times, y, add)
+    monkeypatch.setattr(bent, "BEND", Fraction(6, 180))
+    monkeypatch.setattr(bent, "STRIP", Fraction(4, 180))
+    assert overlap(one, along(q, "1", times, y, add, 9))
+
+
+def test_it_holds_near_the_loss_that_it_was_made_for() -> None:
+    made = Bent([(factor("0.01", "1"), 3)], 0.2, False, 12)
+    for y in ("0.2", "0.2002", "0.1998", "0.21"):
+        with flint.ctx.workprec(100):
+            assert made.delta(ball(Fraction(y))).overlaps(along("0.01", "1", 3, y, False))
+    assert made.delta(ball(Fraction("0.2002"))).rel_accuracy_bits() > 35
+
+
+def test_three_steps_by_integration() -> None:
+    """Over two steps, with the closed form of the third."""
+    q, y, step = 0.2, 0.5, 0.05
+    x = np.arange(-9, 10, step)
+    loss = np.log(1 - q + q * np.exp(x - 0.5))
+    density = np.exp(-x * x / 2 + loss) / math.sqrt(2 * math.pi) * step
+
+    def single(at: float) -> float:
+        if at < math.log(1 - q):
+            return -math.expm1(at)
+        level = math.expm1(at) + q
+        t = 0.5 + math.log(level / q)
+        above = [0.5 * math.erfc(z / math.sqrt(2)) for z in (t - 1, t)]
+        return q * above[0] - level * above[1]
+
+    points = [(float(p), float(a)) for p, a in zip(density, loss, strict=True)]
+    truth = sum(p * r * single(y - a - b) for p, a in points for r, b in points)
+    assert float(along("0.2", "1", 3, "0.5", False).mid()) == pytest.approx(truth, rel=1e-6)
+
+
+@pytest.mark.parametrize(("q", "times"), [("0.01", 1), ("0.01", 2), ("0.1", 3), ("1e-4", 20)])
+def test_epsilon_of_few_steps(q: str, times: int) -> None:
+    account = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": 1, "times": times})
+    epsilon = account.epsilon("1e-7", digits=8)
+    for direction in ("remove", "add"):
+        assert account.delta(str(Fraction(str(epsilon)) * (1 + Fraction(1, 10**6))), direction, digits=4).arb < ball(Fraction(1, 10**7))
+    assert float(account.delta(str(epsilon), digits=4)) == pytest.approx(1e-7, rel=1e-4)
+
+
+def test_steps_of_two_kinds() -> None:
+    """Together they cost more than either, and less than the sum of the two epsilons at half the delta."""
+    kinds = [{"mechanism": "subsampled-gaussian", "q": q, "sigma": 1, "times": 2} for q in ("0.01", "0.02")]
+    both, one, other = (float(Account.of(*parts).epsilon("1e-5", digits=8)) for parts in (kinds, kinds[:1], kinds[1:]))
+    halves = sum(float(Account.of(part).epsilon("5e-6", digits=8)) for part in kinds)
+    assert max(one, other) < both < halves

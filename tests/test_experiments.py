@@ -1,0 +1,273 @@
+"""The experiments done again: results that survive any interruption, the same whoever does the work, and a rule for ratings."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs.experiments import checkins, designs, summary, work
+from proofs.experiments.cell import Cell, cells, compute, mechanisms, population, size_of
+from proofs.experiments.designs import EXPERIMENTS, LEVELS, Setting
+from proofs.experiments.store import Store
+from symbolic.formula import DomainError
+from symbolic.simulation.reports import SHARES, shared
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "proofs" / "experiments" / "results"
+SMALL = [Cell(Setting("k-rr", "linear", users=300), repeat, 1) for repeat in range(6)]
+
+
+# ---- designs
+
+
+def test_ten_mechanisms_each() -> None:
+    for mixture, space in LEVELS:
+        if space == "planar" and mixture != "k-rr":
+            continue  # the same code, and slow to build
+        found = mechanisms(mixture, space, "truth-or-guess")
+        assert len(found) == 10 and {one.k for one in found} == {size_of(mixture, space)}
+
+
+def test_every_experiment_has_its_settings() -> None:
+    assert [one for one in EXPERIMENTS if one.startswith("figure")] == [f"figure-{n}" for n in range(2, 15)]
+    for one in EXPERIMENTS.values():
+        for space in one.spaces:
+            few, many = one.settings(space, False), one.settings(space, True)
+            assert few and set(few) < set(many) and {setting.space for setting in many} == {space}
+        assert not one.settings("planar", False) or "planar" in one.spaces
+        assert {method for _, method in one.printed} <= {*one.methods, "gibu"}
+
+
+def test_populations_are_distributions() -> None:
+    for theta in (population("linear", 100), population("linear", 20), population("planar", 384)):
+        assert theta.min() > 0 and theta.sum() == pytest.approx(1, abs=1e-12)
+    assert population("linear", 20) @ np.arange(20) == pytest.approx(9.5)
+
+
+@pytest.mark.parametrize("how", SHARES)
+def test_all_users_are_spread(how: str) -> None:
+    for users in (0, 1, 7, 1000):
+        found = shared(users, 10, how, 3, "a test")
+        assert sum(found) == users and min(found) >= 0 and found == shared(users, 10, how, 3, "a test")
+
+
+def test_check_ins() -> None:
+    low = f"{designs.SOUTH},{designs.WEST}"
+    theta = checkins.distribution(io.StringIO(f"user,Latitude,Longitude\n1,{low}\n2,37.7945,-122.3790\n3,0,0\n"))
+    assert theta[0] == theta[-1] == 0.5 and len(theta) == len(cells())
+    for text in ("", "latitude\n", "latitude,longitude\nx,1\n", "latitude,longitude\n1\n", "latitude,longitude\n0,0\n"):
+        with pytest.raises(DomainError):
+            checkins.distribution(io.StringIO(text))
+
+
+# ---- a cell
+
+
+def test_the_seed_and_the_repetition_decide() -> None:
+    first, again, other = (compute(Cell(SMALL[0].setting, repeat, 1)) for repeat in (0, 0, 1))
+    assert first == again and first != other and compute(Cell(SMALL[0].setting, 0, 2)) != first
+    assert json.loads(json.dumps(first)) == first
+
+
+def test_what_a_cell_has() -> None:
+    found = compute(Cell(Setting("shokri", "linear", users=500, choice="least-truth"), 0, 1))
+    assert "singular" in found["inv-m.project"]["refused"] and found["ibu-m.limit"]["emd"] > 0
+    assert found["mle"]["gap"] < 1e-9
+    rappor = compute(Cell(Setting("rappor-low", "linear", users=500), 0, 1))
+    assert {"rap-m.project", "rap-r.normalise", "gibu.1e-06", "mle"} <= rappor.keys() and "ibu-m.limit" not in rappor
+
+
+# ---- the store: killed at any moment
+
+CHILD = """
+import os, signal, sys
+from proofs.experiments import store, work
+from proofs.experiments.cell import Cell
+from proofs.experiments.designs import Setting
+
+work.compute = lambda cell: {"mle": {"emd": float(cell.repeat)}}  # quick; what is killed is the keeping
+path, left = sys.argv[1], int(sys.argv[2])
+kept = store.Store(path)
+
+def count(frame, event, argument):
+    global left
+    if frame.f_code.co_filename in (store.__file__, work.__file__):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return count
+
+sys.settrace(count)
+work.fill([Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)], kept, 1, None, lambda: None)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL there")
+def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dict[str, str]]) -> None:
+    """After so many lines of the keeping code, a seeded number: nothing that was done is lost, nothing is there twice, and at last all is."""
+    path, draw, before, kills = str(tmp_path / "store.sqlite"), random.Random(7), 0, 0
+    wanted = [Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)]
+    while True:
+        lines = draw.randint(20, 300)
+        done = subprocess.run([sys.executable, "-c", CHILD, path, str(lines)], env=environment(), cwd=ROOT, check=False)
+        with Store(path) as store:
+            rows = store.connection.execute("select name, result from cell").fetchall()
+            assert store.connection.execute("pragma integrity_check").fetchall() == [("ok",)]
+            results = [store.get(cell) for cell in wanted]
+        assert len(rows) == len({name for name, _ in rows}) >= before
+        assert all(result == {"mle": {"emd": float(repeat)}} for repeat, result in enumerate(results) if result)
+        before = len(rows)
+        if done.returncode == 0:
+            break
+        assert done.returncode == -signal.SIGKILL
+        kills += 1
+    assert before == 12 and kills >= 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+def test_the_command_killed_goes_on(tmp_path: Path, run: Run, environment: Callable[..., dict[str, str]]) -> None:
+    """The whole command, killed as soon as it has some rows: what it says in the end is what it says undisturbed."""
+    arguments = ["experiment", "figure-3", "--repeats", "6", "--users", "300", "--json"]
+    path = tmp_path / "killed.sqlite"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofs.command", *arguments, "--jobs", "2", "--store", str(path)],
+        cwd=ROOT, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    while process.poll() is None and rows(path) < 2:
+        time.sleep(0.01)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    kept = rows(path)
+    disturbed = run(*arguments, "--jobs", "1", "--store", str(path))
+    undisturbed = run(*arguments, "--jobs", "1", "--store", str(tmp_path / "other.sqlite"))
+    assert disturbed.returncode == undisturbed.returncode == 0, disturbed.stderr
+    assert disturbed.stdout == undisturbed.stdout and 2 <= kept <= 6 == rows(path)
+
+
+def rows(path: Path) -> int:
+    if not path.exists():
+        return 0
+    try:
+        connection = sqlite3.connect(path)
+        (count,) = connection.execute("select count(*) from cell").fetchone()
+    except sqlite3.Error:
+        return 0
+    finally:
+        connection.close()
+    return int(count)
+
+
+def test_only_what_is_missing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(cell: Cell) -> Any:
+        asked.append(cell.repeat)
+        return {"mle": {"emd": 1.0}}
+
+    monkeypatch.setattr(work, "compute", counted)
+    steps: list[None] = []
+    with Store(":memory:") as store:
+        work.fill(SMALL[:3], store, 1, None, lambda: steps.append(None))
+        work.fill([*SMALL, *SMALL], store, 1, None, lambda: steps.append(None))
+        assert len(store) == len(steps) == 6 and asked == list(range(6))
+        other = Cell(SMALL[0].setting, 0, 1, theta=(1.0,))
+        assert store.get(other) is None and store.get(Cell(SMALL[0].setting, 0, 2)) is None
+
+
+# ---- a cluster
+
+
+def test_a_cluster_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
+    """A scheduler and two workers on the loopback interface against processes of this machine."""
+    distributed: Any = pytest.importorskip("distributed")
+    arguments = ["experiment", "figure-3", "--repeats", "4", "--users", "300", "--json"]
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        address = cluster.scheduler_address
+        assert address.startswith("tcp://127.0.0.1:")
+        there = run(*arguments, "--scheduler", address, "--store", str(tmp_path / "there.sqlite"))
+    here = run(*arguments, "--jobs", "1", "--store", str(tmp_path / "here.sqlite"))
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert there.stdout == here.stdout and rows(tmp_path / "there.sqlite") == 4
+
+
+# ---- what is said of it
+
+
+def test_ratings() -> None:
+    results: list[Any] = [
+        {"mle": {"emd": best}, "gibu.1e-08": {"emd": 1.1 * best}, "inv-m.project": {"emd": 3 * best}, "inv-m.normalise": {"emd": 1.6 * best + off}, "inv-r.project": {"refused": "singular"}}
+        for best, off in ((1.0, 0.0), (2.0, 0.1), (1.5, -0.1), (1.2, 0.0))
+    ]  # fmt: skip
+    found = summary.lines(results)
+    assert found["mle"].ratio == 1 and found["mle"].rating == "excellent"
+    assert found["inv-m.project"].ratio == pytest.approx(3) and found["inv-m.project"].rating == "bad"
+    assert found["inv-m.normalise"].rating == "good" and found["inv-r.project"].rating == "n/a"
+    assert found["inv-m.normalise"].ratio_low < 1.6 < found["inv-m.normalise"].ratio_high
+    best = summary.chosen("inv-m", found)
+    assert best is not None and best.variant == "inv-m.normalise"
+    gibu = summary.chosen("gibu", found)
+    assert gibu is not None and gibu.variant == "gibu.1e-08"
+    unsure = summary.lines([{"mle": {"emd": 1.0}, "ibu-m.limit": {"emd": emd}} for emd in (0.9, 1.5, 1.1, 1.4)])
+    assert unsure["ibu-m.limit"].rating == "excellent?"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["figure-1"], "nearest is figure-"),
+        (["figure-3", "--space", "planar"], "nothing in the planar space"),
+        (["figure-3", "--repeats", "1"], "repeats"),
+        (["figure-3", "--store", "/nowhere/at/all.sqlite"], "/nowhere/at/all.sqlite"),
+        (["figure-7", "--space", "planar", "--check-ins", "/nowhere.csv"], "/nowhere.csv"),
+    ],
+)
+def test_bad_input(run: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
+    stored = [] if "--store" in arguments else ["--store", str(tmp_path / "x.sqlite")]
+    done = run("experiment", *arguments, *stored)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and words in done.stderr
+
+
+def test_a_file_that_is_no_store(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    path.write_text("nothing of the kind, and long enough to be looked at" * 10)
+    done = run("experiment", "figure-3", "--repeats", "2", "--users", "50", "--store", str(path))
+    assert done.returncode == 2 and "not a database" in done.stderr
+
+
+def test_the_tables_are_those_of_their_commands() -> None:
+    """Each says its command, and has every setting and every method; the numbers are the command's to make."""
+    for path in RESULTS.glob("*.json"):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        one = EXPERIMENTS[content["id"]]
+        space = path.name.split(".")[1]
+        assert content["command"].startswith(f"verdicts experiment {one.id} --repeats")
+        wanted = {setting.name for setting in one.settings(space, "--vary" in content["command"])}
+        assert {setting["setting"] for setting in content["settings"]} == wanted
+        for setting in content["settings"]:
+            assert {rating["method"] for rating in setting["ratings"]} == {*one.methods, "gibu"}
+
+
+@pytest.mark.skipif(not (RESULTS / "figure-3.linear.json").exists(), reason="no tables are written")
+def test_the_first_repetitions_of_a_table_are_done_again() -> None:
+    """The mean over all lies where the first few say it does: within their spread."""
+    content = json.loads((RESULTS / "figure-3.linear.json").read_text(encoding="utf-8"))
+    printed = next(line for line in content["settings"][0]["lines"] if line["variant"] == "mle")
+    again = [compute(Cell(Setting("k-rr", "linear"), repeat, 1))["mle"]["emd"] for repeat in range(3)]
+    assert min(again) * 0.5 < printed["mean"] < max(again) * 2
