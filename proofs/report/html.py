@@ -25,7 +25,7 @@ from proofs.report.blocks import (
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS
 from symbolic.faces.breaking import measure, pieces
-from symbolic.faces.mathml import mathml
+from symbolic.faces.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
 NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
@@ -82,17 +82,16 @@ class Html:
     def pieces(latex: str) -> str:
         """A sign at the beginning of a piece is one between two things."""
         return " ".join(
-            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{mathml(one, True)}</span>'
-            for one in _cut(latex)
+            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one, True)}</span>' for one in _cut(latex)
         )
 
     @staticmethod
     def within(latex: str) -> str:
         """A formula in a line of words; a wide one in pieces, between which the line may end."""
         if measure(latex) <= PIECE:
-            return mathml(latex)
+            return _set(latex)
         return " ".join(
-            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{mathml(one)}</span>' for one in _cut(latex)
+            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one)}</span>' for one in _cut(latex)
         )
 
     def inline(self, text: Text) -> str:
@@ -140,6 +139,14 @@ class Html:
 
             return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
         return self.inline(text)
+
+
+def _set(latex: str, display: bool = False) -> str:
+    """MathML; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    try:
+        return mathml(latex, display)
+    except NotMathematics:
+        return f"<code>{escape(latex)}</code>"
 
 
 def _cut(latex: str) -> list[str]:

@@ -28,6 +28,7 @@ from proofs.report.document import Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
 from symbolic.faces.breaking import pieces
+from symbolic.faces.mathml import NotMathematics
 from symbolic.faces.unicode import unicode
 
 INDENT = 2
@@ -122,10 +123,18 @@ def plain(text: Text) -> str:
 
 def _part(part: object) -> str:
     if isinstance(part, Math):
-        return unicode(undone(part.latex))
+        return written(part.latex)
     if isinstance(part, Link):
         return plain(part.text) + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
     return part.text if isinstance(part, (Strong, Code)) else str(part)
+
+
+def written(latex: str) -> str:
+    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    try:
+        return unicode(undone(latex))
+    except NotMathematics:
+        return latex
 
 
 class Wrapped:
@@ -156,7 +165,7 @@ class Formula:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(options.max_width - self.indent, 30)
-        whole = unicode(undone(self.latex))
+        whole = written(self.latex)
         lines = [whole] if len(whole) <= width else [*self.lines(width)]
         if self.reason:
             fits = len(lines[-1]) + len(self.reason) <= width
@@ -170,7 +179,7 @@ class Formula:
     def lines(self, width: int) -> Iterator[str]:
         line = ""
         for piece in pieces(undone(self.latex), width * 0.4):
-            text = re.sub(r"^([−+])(?=\S)", r"\1 ", unicode(piece)) if line else unicode(piece)
+            text = re.sub(r"^([−+])(?=\S)", r"\1 ", written(piece)) if line else written(piece)
             if line and len(line) + len(text) + 1 > width:
                 yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
                 line = "  " + text

@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs.report.blocks import Display
 from proofs.report.html import Html
-from proofs.report.words import signs
+from proofs.report.lexicon import signs
 from symbolic import values
 from symbolic.formula import Formula
 from symbolic.vectors.tables import PLANS
