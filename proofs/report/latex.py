@@ -167,7 +167,12 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
     width = setting.width
     lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
     room = width - measure(lines[-1]) - (4 if len(lines) > 1 else 0)
-    beside = bool(reason) and _short(reason or Text()) and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
+    beside = (
+        len(lines) == 1
+        and bool(reason)
+        and _short(reason or Text())
+        and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
+    )
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
     after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
     body = (

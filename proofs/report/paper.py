@@ -134,7 +134,7 @@ def _counts(documents: Sequence[Document]) -> str:
             rows.append(f"{words(_short(paper))} & " + " & ".join(str(counted[name] or "") for name in names))
     head = "as printed & " + " & ".join(names)
     return (
-        f"{{\\small\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n"
+        f"{{\\footnotesize\\tabcolsep4pt\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n"
         + " \\\\\n".join(rows)
         + " \\\\\\hline\\end{tabular}\\par}"
     )

@@ -50,6 +50,7 @@ RELATIONS: Final = frozenset(
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
 REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
+NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
 STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
 SCRIPT: Final = 0.7
@@ -134,7 +135,7 @@ def _level(token: str, last: str, inside: int) -> int:
     comma = last in WIDE
     if token in RELATIONS or comma:
         return WEAKEST if inside else STRONG
-    if last in RELATIONS or last in SIGNS:
+    if last in RELATIONS or last in SIGNS or last in NAMED:
         return 0
     if last == "," and not inside:
         return MIDDLE
