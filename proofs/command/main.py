@@ -133,9 +133,15 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 
 @cli.command()
 @click.argument("name", metavar="[ID]", required=False, shell_complete=_identifiers)
-@click.option("--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True)
-@click.option("--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o.")
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written.")
+@click.option(
+    "--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True
+)
+@click.option(
+    "--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o."
+)
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written."
+)
 def latex(
     name: str | None,
     what: Literal["printed", "checked", "repaired", "proof", "all"],

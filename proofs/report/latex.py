@@ -166,7 +166,7 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
     """A formula on lines of its own, broken where it is too wide."""
     width = setting.width
     lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
-    room = width - measure(lines[-1]) - (4 if len(lines) > 1 else 0)
+    room = width - measure(lines[-1])
     beside = (
         len(lines) == 1
         and bool(reason)
