@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 WIDTHS = (360, 768, 1280, 1600)
-BROWSER = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+BROWSER = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
 SECONDS = 300
 
 HARNESS = """<!doctype html><title>harness</title><pre id="result">waiting</pre><script>
@@ -73,7 +75,7 @@ def served(folder: Path) -> Iterator[str]:
     """The folder, as a browser may read it."""
 
     class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        def log_message(self, format: str, *args: Any) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
@@ -87,7 +89,11 @@ def served(folder: Path) -> Iterator[str]:
 
 def opened(folder: Path, pages: Sequence[str], scratch: Path, axe: Path | None = None) -> list[dict[str, Any]]:
     """What the browser says of each page at each width."""
-    harness = HARNESS.replace("PAGES", json.dumps(list(pages))).replace("WIDTHS", json.dumps(WIDTHS)).replace("AXE", json.dumps(axe is not None))
+    harness = (
+        HARNESS.replace("PAGES", json.dumps(list(pages)))
+        .replace("WIDTHS", json.dumps(WIDTHS))
+        .replace("AXE", json.dumps(axe is not None))
+    )
     (folder / "harness.html").write_text(harness, encoding="utf-8")
     if axe:
         shutil.copyfile(axe, folder / "axe.min.js")

@@ -119,15 +119,16 @@ def test_the_two_commands() -> None:
     assert line_of("tests").endswith(" && .venv/bin/python -m pytest")
 
 
-def test_ci_runs_the_line_of_the_readme_and_does_not_repeat_it() -> None:
+def test_ci_runs_the_lines_of_the_readme_and_does_not_repeat_them() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
-    assert "pip " not in script and "pytest" not in script and "set -euo pipefail" in script
-    extraction = next(line for line in script.splitlines() if line.startswith("line="))
-    shell = f'{extraction}\nprintf %s "$line"'
-    assert subprocess.run(
-        ["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout == line_of("tests")
+    assert "pip " not in script and "pytest" not in script and "texlive" not in script and "set -euo pipefail" in script
+    extraction = script[script.index("line_of()") : script.index("\n}\n") + 3]
+    for name in ("system", "tests"):
+        done = subprocess.run(
+            ["bash", "-c", f"{extraction}\nline_of {name}"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == line_of(name) + "\n" and f"=$(line_of {name})" in script
 
 
 def test_the_table_of_verdicts_is_current() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from proofs.kernel import RULES
 from proofs.report.blocks import Block, Display, Fold, Math, Paragraph
-from proofs.report.prose import Teller, prose
+from proofs.report.prose import Prose, prose
 from proofs.report.reasons import told_by
+from proofs.report.telling import Teller
 from proofs.statements.files import certificate_path
 from proofs.statements.library import find, statements
 from symbolic.faces.mathml import mathml
@@ -31,7 +32,7 @@ def title(identifier: str) -> str:
 
 
 def test_every_rule_has_words() -> None:
-    told = {name[1:] for name in vars(Teller) if name.startswith("_") and not name.startswith("__")}
+    told = {name[1:] for name in (*vars(Prose), *vars(Teller)) if name.startswith("_") and not name.startswith("__")}
     assert set(RULES) <= told | BY_REASON
     for rule in BY_REASON:
         assert told_by({"rule": rule, "name": "exp-sum", "step": "last"}, None)  # type: ignore[arg-type]

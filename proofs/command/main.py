@@ -133,9 +133,15 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 
 @cli.command()
 @click.argument("name", metavar="[ID]", required=False, shell_complete=_identifiers)
-@click.option("--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True)
-@click.option("--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o.")
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written.")
+@click.option(
+    "--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True
+)
+@click.option(
+    "--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o."
+)
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(path_type=Path), default=None, help="Where it is written."
+)
 def latex(
     name: str | None,
     what: Literal["printed", "checked", "repaired", "proof", "all"],
@@ -156,10 +162,17 @@ def latex(
 
 
 @cli.command()
-@click.option("-o", "--output", metavar="DIR", type=click.Path(path_type=Path), required=True, help="The folder that is written.")
+@click.option(
+    "-o", "--output", metavar="DIR", type=click.Path(path_type=Path), required=True, help="The folder that is written."
+)
 @click.option("--pdf", is_flag=True, help="One PDF, by pdflatex, with its .tex and .bib beside it, instead of pages.")
 @click.option("--vectors", is_flag=True, help="With the reference vectors as files, which takes half a minute more.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes that judge; by default one a core, at most four.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=None,
+    help="Processes that judge; by default one a core, at most four.",
+)
 def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
     """What holds and what does not, of all papers: pages for a browser, or a PDF.
 

@@ -72,6 +72,9 @@ def _parts(part: Part | Iterable[Part]) -> Iterator[Part]:
         yield from part
 
 
+NOTHING = Text()
+
+
 @dataclass(frozen=True)
 class Paragraph:
     """Words; `ends`: the proof ends here; `printed`: they are the source's."""
@@ -88,7 +91,7 @@ class Display:
     `kind`: the print, what breaks, what is true, or an ordinary formula."""
 
     latex: str
-    reason: Text = Text()
+    reason: Text = NOTHING
     kind: Literal["", "printed", "breaks", "true"] = ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Text
+from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Part, Text
 from proofs.report.naming import Naming
 from proofs.statements.statement import Statement
 from symbolic.faces.breaking import measure
@@ -24,7 +24,7 @@ def checked(statement: Statement) -> tuple[Block, ...]:
 
 def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
     opening = [*_variables(statement.variables, naming)]
-    kinds = (
+    kinds: tuple[tuple[str, Sequence[Atom]], ...] = (
         ("", [*statement.given, *statement.throughout]),
         ("where it is defined", statement.defined),
         ("and, which the source does not write,", statement.provided),
@@ -55,17 +55,17 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
     yield from (Display(f"{name} = {meaning}") for name, meaning in where)
 
 
-def _there(statement: Statement, naming: Naming) -> list[str | Math]:
+def _there(statement: Statement, naming: Naming) -> list[Part]:
     if not statement.exists:
         return []
     names = Text.listed([[Math(naming.latex(one))] for one in statement.exists])
-    return [" there are ", *names, " with"]  # type: ignore[list-item]
+    return [" there are ", *names, " with"]
 
 
 def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:
     """real p, q and integer n."""
-    for sort in dict.fromkeys(one.sort for one in variables):
-        some = [[Math(naming.latex(one))] for one in variables if one.sort == sort]
+    for sort in dict.fromkeys(str(one.sort) for one in variables):
+        some = [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
         word = SORTS.get(sort) or ("functions" if len(some) > 1 else "a function") + (
             " of one integer" if sort.endswith(" 1") else f" of {sort.split()[-1]} integers"
         )

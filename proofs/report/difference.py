@@ -1,7 +1,7 @@
 r"""What a repaired formula has that the printed one has not, marked.
 
 >>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
-x = \frac{a}{b} \diff{\cdot \frac{A}{c}}
+x = \frac{a}{b}\diff{\cdot}  \diff{\frac{A}{c}}
 """
 
 from __future__ import annotations
@@ -12,7 +12,24 @@ from difflib import SequenceMatcher
 
 ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
 TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
-SPACES = frozenset({r"\,", r"\;", r"\!", r"\:", r"\ ", r"\quad", r"\qquad", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\left", r"\right"})
+SPACES = frozenset(
+    {
+        r"\,",
+        r"\;",
+        r"\!",
+        r"\:",
+        r"\ ",
+        r"\quad",
+        r"\qquad",
+        r"\bigl",
+        r"\bigr",
+        r"\Bigl",
+        r"\Bigr",
+        r"\left",
+        r"\right",
+    }
+)
+
 
 def marked(printed: str, repaired: str) -> str:
     r"""The repaired formula, with `\diff{...}` around what is not in the printed one."""
@@ -32,7 +49,11 @@ def marked(printed: str, repaired: str) -> str:
 
 def _bare(unit: str) -> str:
     """A unit as it is compared: without what is only typography."""
-    text = re.sub(r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)", lambda one: r"\frac" if "frac" in one[1] else "", unit)
+    text = re.sub(
+        r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)",
+        lambda one: r"\frac" if "frac" in one[1] else "",
+        unit,
+    )
     return re.sub(r"[\s{}]", "", text).replace(r"\leq", r"\le").replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
 
 
@@ -69,4 +90,5 @@ def _argument(tokens: list[str], place: int) -> int:
 def _whole(units: list[str]) -> bool:
     r"""May a brace be put around them? Not around one of \left and \right alone, nor around a column of a table."""
     text = "".join(units)
-    return text.count(r"\left") == text.count(r"\right") and not re.search(r"\\begin|\\end|&|\\\\", text)
+    sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))
+    return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)

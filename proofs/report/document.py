@@ -9,7 +9,21 @@ from typing import Any
 
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Section, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Section,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
@@ -29,7 +43,11 @@ MEANING: Mapping[str, str] = {
     "open": "Nothing decides it yet.",
     "observed": "It says what experiments show; it was done again.",
 }
-CAUSES: Mapping[str, str] = {"error": "an error of the source", "misprint": "a misprint", "conversion": "lost in the conversion of the file"}
+CAUSES: Mapping[str, str] = {
+    "error": "an error of the source",
+    "misprint": "a misprint",
+    "conversion": "lost in the conversion of the file",
+}
 KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
 OUTCOMES: Mapping[str, str] = {
     "proved": "accepts the proof", "false": "accepts the counterexample", "undefined": "finds no value at the point", "refused": "refuses",
@@ -91,7 +109,10 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         uses(verdict),
         tuple(used_by),
         (verdict.repaired.id, verdict.repaired.verdict, verdict.repaired.statement.latex) if verdict.repaired else None,
-        {one.engine: sum(other.seconds for other in verdict.evidence if other.engine == one.engine) for one in verdict.evidence},
+        {
+            one.engine: sum(other.seconds for other in verdict.evidence if other.engine == one.engine)
+            for one in verdict.evidence
+        },
     )
 
 
@@ -124,7 +145,9 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     yield Section("checked", "What was checked", checked(statement))
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
-        yield Section("fails", "Where it fails", (*(worked(statement, certificate) if certificate else ()), _why(verdict)))
+        yield Section(
+            "fails", "Where it fails", (*(worked(statement, certificate) if certificate else ()), _why(verdict))
+        )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
     if verdict.repaired:
@@ -132,18 +155,42 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     yield from _proof(verdict)
     yield Section("believed", "What you are asked to believe", (_believed(verdict),))
     if paper and (name := paper.derivation(statement.id)):
-        yield Section("derivation", "Derived", (Paragraph(Text.of("sympy derives the closed form ", Code(name), ": ", Code(f"verdicts show {statement.id} --derivation"))),))
+        yield Section(
+            "derivation",
+            "Derived",
+            (
+                Paragraph(
+                    Text.of(
+                        "sympy derives the closed form ",
+                        Code(name),
+                        ": ",
+                        Code(f"verdicts show {statement.id} --derivation"),
+                    )
+                ),
+            ),
+        )
     if statement.remarks:
         yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
-    yield Section("cite", "How to cite it", (Fold(Text.of("Check it yourself, cite it"), (Verbatim(f"verdicts check {verdict.id}"), Verbatim(bibtex(verdict)))),))
+    yield Section(
+        "cite",
+        "How to cite it",
+        (
+            Fold(
+                Text.of("Check it yourself, cite it"),
+                (Verbatim(f"verdicts check {verdict.id}"), Verbatim(bibtex(verdict))),
+            ),
+        ),
+    )
 
 
 def _printed(statement: Statement) -> Iterator[Block]:
     said = sentence(tidy(statement.latex))
     yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
     if statement.quote:
-        yield Fold(Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),))
+        yield Fold(
+            Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),)
+        )
 
 
 def _why(verdict: Verdict) -> Block:
@@ -226,11 +273,18 @@ def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
 
 
 def _believed(verdict: Verdict) -> Block:
-    items = [(Text.of(KINDS[kind]), rich(_sentence(line))) for kind in KINDS for line in verdict.statement.believed.get(kind, ())]
+    items = [
+        (Text.of(KINDS[kind]), rich(_sentence(line)))
+        for kind in KINDS
+        for line in verdict.statement.believed.get(kind, ())
+    ]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
     items += [
-        (Text.of(f"{KINDS[kind]}, there"), Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"))
+        (
+            Text.of(f"{KINDS[kind]}, there"),
+            Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"),
+        )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]
     checkers = Text.of("Both read the statement above and its certificate, and share no code.")
@@ -246,7 +300,12 @@ def _evidence(verdict: Verdict) -> Iterator[Block]:
 
 def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
     for one in verdict.evidence:
-        yield Text.of(Code(one.certificate.name)), Text.of(one.engine), Text.of(_said(one)), Text.of(f"{one.seconds * 1000:.0f} ms")
+        yield (
+            Text.of(Code(one.certificate.name)),
+            Text.of(one.engine),
+            Text.of(_said(one)),
+            Text.of(f"{one.seconds * 1000:.0f} ms"),
+        )
 
 
 def _said(one: Evidence) -> str:
@@ -272,8 +331,14 @@ def _sentence(text: str) -> str:
     """With a capital letter, where it is a word, and a full stop."""
     text = text.strip()
     word = text.split(" ")[0]
-    first = text[:1].upper() + text[1:] if len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT else text
+    first = (
+        text[:1].upper() + text[1:]
+        if len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT
+        else text
+    )
     return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
 
 
-_KEPT = frozenset({"epsilon", "delta", "alpha", "beta", "theta", "lambda", "pi", "mu", "sigma", "rho", "exp", "log", "max", "min"})
+_KEPT = frozenset(
+    {"epsilon", "delta", "alpha", "beta", "theta", "lambda", "pi", "mu", "sigma", "rho", "exp", "log", "max", "min"}
+)

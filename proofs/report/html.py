@@ -8,11 +8,24 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS
 from symbolic.faces.breaking import measure, pieces
-from symbolic.faces.mathml import mathml
+from symbolic.faces.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
 NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
@@ -49,7 +62,11 @@ class Html:
         if isinstance(block, Table):
             return self.table(block)
         if isinstance(block, Listing):
-            return "<dl>" + "".join(f"<dt>{self.inline(name)}</dt><dd>{self.inline(said)}</dd>" for name, said in block.items) + "</dl>"
+            return (
+                "<dl>"
+                + "".join(f"<dt>{self.inline(name)}</dt><dd>{self.inline(said)}</dd>" for name, said in block.items)
+                + "</dl>"
+            )
         return f"<pre>{escape(block.text)}</pre>" if isinstance(block, Verbatim) else ""
 
     def display(self, block: Display) -> str:
@@ -64,14 +81,18 @@ class Html:
     @staticmethod
     def pieces(latex: str) -> str:
         """A sign at the beginning of a piece is one between two things."""
-        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one, True)}</span>" for one in _cut(latex))
+        return " ".join(
+            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one, True)}</span>' for one in _cut(latex)
+        )
 
     @staticmethod
     def within(latex: str) -> str:
         """A formula in a line of words; a wide one in pieces, between which the line may end."""
         if measure(latex) <= PIECE:
-            return mathml(latex)
-        return " ".join(f"<span class=\"p\"{SCROLLS if measure(one) > NARROW else ''}>{mathml(one)}</span>" for one in _cut(latex))
+            return _set(latex)
+        return " ".join(
+            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one)}</span>' for one in _cut(latex)
+        )
 
     def inline(self, text: Text) -> str:
         return "".join(self.part(part) for part in text)
@@ -79,7 +100,11 @@ class Html:
     def part(self, part: Any) -> str:
         if isinstance(part, Math):
             latex = undone(part.latex)
-            return f"${escape(latex)}$" if self.dollars else self.within(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
+            return (
+                f"${escape(latex)}$"
+                if self.dollars
+                else self.within(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
+            )
         if isinstance(part, Link):
             return self.link(part)
         if isinstance(part, Strong):
@@ -95,7 +120,9 @@ class Html:
     def table(self, table: Table) -> str:
         head = "".join(f'<th scope="col">{self.cell(cell)}</th>' for cell in table.head)
         rows = "".join(
-            f"<tr{' class=hit' if number in table.marked else ''}>" + "".join(f"<td>{self.inline(cell)}</td>" for cell in row) + "</tr>"
+            f"<tr{' class=hit' if number in table.marked else ''}>"
+            + "".join(f"<td>{self.inline(cell)}</td>" for cell in row)
+            + "</tr>"
             for number, row in enumerate(table.rows)
         )
         caption = self.inline(table.caption)
@@ -112,6 +139,14 @@ class Html:
 
             return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
         return self.inline(text)
+
+
+def _set(latex: str, display: bool = False) -> str:
+    """MathML; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    try:
+        return mathml(latex, display)
+    except NotMathematics:
+        return f"<code>{escape(latex)}</code>"
 
 
 def _cut(latex: str) -> list[str]:

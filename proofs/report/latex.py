@@ -7,7 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.document import Document
 from symbolic.faces.breaking import measure, pieces
 
@@ -54,7 +67,7 @@ def heading(document: Document) -> str:
 def undone(latex: str) -> str:
     r"""Without the marks \diff{...}.
 
-    >>> undone(r"a \\diff{b_{1}} c")
+    >>> undone(r"a \diff{b_{1}} c")
     'a b_{1} c'
     """
     while (start := latex.find(r"\diff{")) >= 0:
@@ -93,7 +106,11 @@ class Setting:
 
     def fitted(self, formula: str, lines: Sequence[str]) -> str:
         r"""In a document of ours, made smaller where a line is wider than it was measured."""
-        return rf"\fitted{{{formula}}}" if self.tight and any(measure(line) > 0.8 * self.width for line in lines) else formula
+        return (
+            rf"\fitted{{{formula}}}"
+            if self.tight and any(measure(line) > 0.8 * self.width for line in lines)
+            else formula
+        )
 
 
 def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
@@ -108,7 +125,11 @@ def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
     found: list[Block] = []
     for block in blocks:
         last = found[-1] if found else None
-        if isinstance(block, Display) and isinstance(last, Display) and not (block.reason or last.reason or block.kind or last.kind):
+        if (
+            isinstance(block, Display)
+            and isinstance(last, Display)
+            and not (block.reason or last.reason or block.kind or last.kind)
+        ):
             joined = rf"{last.latex},\quad {block.latex}"
             if measure(joined) <= setting.width and not block.latex.startswith("("):
                 found[-1] = Display(joined)
@@ -128,7 +149,11 @@ def _block(block: Block, setting: Setting) -> str:
         return display(block.latex, setting, block.reason, boxed=block.kind == "breaks")
     if isinstance(block, Fold):
         summary = inline(block.summary, setting)
-        return "" if all(isinstance(one, Verbatim) for one in block.blocks) else f"{{\\small $\\triangleright$ {summary}\\par}}"
+        return (
+            ""
+            if all(isinstance(one, Verbatim) for one in block.blocks)
+            else f"{{\\small $\\triangleright$ {summary}\\par}}"
+        )
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Listing):
@@ -141,11 +166,20 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
     """A formula on lines of its own, broken where it is too wide."""
     width = setting.width
     lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
-    room = width - measure(lines[-1]) - (4 if len(lines) > 1 else 0)
-    beside = bool(reason) and _short(reason or Text()) and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
+    room = width - measure(lines[-1])
+    beside = (
+        len(lines) == 1
+        and bool(reason)
+        and _short(reason or Text())
+        and 0.5 * sum(len(str(part)) for part in reason or ()) + 3 < room
+    )
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
     after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
-    body = lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+    body = (
+        lines[0]
+        if len(lines) == 1
+        else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+    )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
     return rf"\[ {setting.fitted(body + because, lines)} \]" + after
 

@@ -69,7 +69,11 @@ class Naming:
         bound = {term for one in formulas for term in _bound(one)}
         used = {latex_name(one) for one in self.taken} | {latex_name(term.name) for term in bound}
         for term in sorted(bound, key=lambda one: one.name):
-            if len(latex_name(term.name)) == 1 or latex_name(term.name).startswith("\\") and "mathrm" not in latex_name(term.name):
+            if (
+                len(latex_name(term.name)) == 1
+                or latex_name(term.name).startswith("\\")
+                and "mathrm" not in latex_name(term.name)
+            ):
                 continue
             own = term.name.rpartition("_")[2]
             letter = next((one for one in (own, *INDICES) if len(one) == 1 and (one not in used)), None)
@@ -153,7 +157,13 @@ def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], bound: 
     narrow = nodes.counts(wide, known) if wide else []
     best: tuple[float, int] | None = None
     for place, term in enumerate(nodes.terms):
-        if not term.args or place in known or not counts[place] or term.op == "at" or len(nodes.free[place] & bound) > 2:
+        if (
+            not term.args
+            or place in known
+            or not counts[place]
+            or term.op == "at"
+            or len(nodes.free[place] & bound) > 2
+        ):
             continue
         width, gain = widths[place], 0.0
         if width >= WIDE and (counts[place] - 1) * width >= WORTH:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from proofs.statements.statement import Statement
 from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate
-from symbolic.faces.plain import plain
-from symbolic.language import Atom, ForAll, Relation, Term
+from symbolic.language import Relation, Term
 
 LONG = 40  # characters from which a fraction is shown as a decimal as well
 DIGITS = 12
@@ -26,36 +25,6 @@ def point_of(certificate: Any) -> Point | None:
 
 def _exact(value: Any) -> Any:
     return [_exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
-
-
-def at(point: Point) -> str:
-    """The point on one line.
-
-    >>> at({"p": Fraction(3, 5), "n": Fraction(2)})
-    'p = 3/5, n = 2'
-    """
-    return ", ".join(f"{name} = {written(value)}" for name, value in point.items())
-
-
-def written(value: Any) -> str:
-    """A fraction, or the table of a function in brackets."""
-    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else str(value)
-
-
-def evaluations(relations: Sequence[Atom], point: Point, write: Callable[[Atom], str] = plain) -> list[str]:
-    """Each relation, and the values of its two sides at the point.
-
-    >>> from symbolic.language import reals
-    >>> p = reals("p")
-    >>> evaluations([p * p <= 1], {"p": Fraction(3, 2)})
-    ['p*p <= 1:  9/4 against 1']
-    """
-    return [
-        write(one)
-        if isinstance(one, ForAll)
-        else f"{write(one)}:  {value(one.left, point)} against {value(one.right, point)}"
-        for one in relations
-    ]
 
 
 def value(term: Term, point: Point) -> str:

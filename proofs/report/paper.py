@@ -16,23 +16,27 @@ from proofs.statements.paper import Paper, papers
 
 WIDTH = 26.0  # em of a column
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
-PREAMBLE = r"""\documentclass[9pt,a4paper,twocolumn]{extarticle}
+PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype}
 \usepackage[margin=1.7cm]{geometry}\usepackage[hidelinks]{hyperref}
 \newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
 \newsavebox\fitbox
 \newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth\resizebox{\linewidth}{!}{\usebox\fitbox}\else\usebox\fitbox\fi}
 \setlength\parindent{0pt}\setlength\parskip{1pt}\sloppy\emergencystretch=3em\allowdisplaybreaks\raggedbottom\hbadness=10000\vbadness=10000
-\AtBeginDocument{\abovedisplayskip3pt plus 2pt\belowdisplayskip3pt plus 2pt\abovedisplayshortskip1pt\belowdisplayshortskip2pt}
+\AtBeginDocument{\small\abovedisplayskip3pt plus 2pt\belowdisplayskip3pt plus 2pt\abovedisplayshortskip1pt\belowdisplayshortskip2pt}
 \setlength\leftmargini{1.2em}
-\makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1.6ex}{-.6em}{\normalfont\normalsize\bfseries}}\makeatother
+\makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1.6ex}{-.6em}{\normalfont\small\bfseries}}\makeatother
 """
 
 
 def parts(documents: Sequence[Document], what: What) -> str:
     """One file with this part of every document that has it, repaired statements with what they repair."""
     setting = Setting(WIDTH, tight=True)
-    body = [f"\\paragraph{{{breakable(one.id)}}}\n{part}" for one in _whole(documents) if (part := _part(one, what, setting))]
+    body = [
+        f"\\paragraph{{{breakable(one.id)}}}\n{part}"
+        for one in _whole(documents)
+        if (part := _part(one, what, setting))
+    ]
     return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\end{document}\n"
 
 
@@ -65,12 +69,18 @@ def report(documents: Sequence[Document]) -> str:
     for paper in papers():
         own = [one for one in _whole(documents) if one.id.startswith(f"{paper.id}/")]
         if own:
-            body.append(f"\\section{{{words(_short(paper))}}}\n{words(paper.citation)}~\\cite{{{paper.id}}}\\par\n{_readings(paper, setting)}")
+            body.append(
+                f"\\section{{{words(_short(paper))}}}\n{words(paper.citation)}~\\cite{{{paper.id}}}\\par\n{_readings(paper, setting)}"
+            )
             body += [_statement(one, setting) for one in own]
     lemmas = [one for one in _whole(documents) if one.part == "lemma" and one.id.startswith(f"{library.LEMMA}/")]
     if lemmas:
         body += ["\\section{Lemmas}", *(_statement(one, setting) for one in lemmas)]
-    return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\bibliographystyle{plain}\\bibliography{verdicts}\n\\end{document}\n"
+    return (
+        f"{PREAMBLE}\\begin{{document}}\n"
+        + "\n\n".join(body)
+        + "\n\\bibliographystyle{plain}\\bibliography{verdicts}\n\\end{document}\n"
+    )
 
 
 def bibliography(version: str) -> str:
@@ -91,7 +101,10 @@ def that_matter(documents: Iterable[Document]) -> list[Document]:
         row = re.match(rf"[^/]+/({'|'.join(MATTERS)})-[^.]*", one.id)
         if row and one.verdict == "refuted" and one.part == "printed" and one.cause.startswith("an error"):
             found.setdefault(row[0], one)
-    return sorted(found.values(), key=lambda one: (one.id.partition("/")[0], MATTERS.index(one.id.partition("/")[2].partition("-")[0])))
+    return sorted(
+        found.values(),
+        key=lambda one: (one.id.partition("/")[0], MATTERS.index(one.id.partition("/")[2].partition("-")[0])),
+    )
 
 
 def _front(documents: Sequence[Document], setting: Setting) -> str:
@@ -102,7 +115,10 @@ def _front(documents: Sequence[Document], setting: Setting) -> str:
         own = [one for one in matter if one.id.startswith(f"{paper.id}/")]
         if own:
             lines.append(f"\\paragraph{{{words(_short(paper))}}}\\mbox{{}}\\par")
-            lines += [f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. {inline(one.reason, setting)}\\par\\smallskip" for one in own]
+            lines += [
+                f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. {inline(one.reason, setting)}\\par\\smallskip"
+                for one in own
+            ]
     return "\n".join([*lines, "\\clearpage"])
 
 
@@ -111,11 +127,17 @@ def _counts(documents: Sequence[Document]) -> str:
     names = [name for name in STYLES if any(one.verdict == name for one in documents)]
     rows = []
     for paper in papers():
-        counted = Counter(one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part == "printed")
+        counted = Counter(
+            one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part == "printed"
+        )
         if counted:
             rows.append(f"{words(_short(paper))} & " + " & ".join(str(counted[name] or "") for name in names))
     head = "as printed & " + " & ".join(names)
-    return f"{{\\small\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n" + " \\\\\n".join(rows) + " \\\\\\hline\\end{tabular}\\par}"
+    return (
+        f"{{\\footnotesize\\tabcolsep4pt\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n"
+        + " \\\\\n".join(rows)
+        + " \\\\\\hline\\end{tabular}\\par}"
+    )
 
 
 def _short(paper: Paper) -> str:
@@ -128,9 +150,15 @@ def _readings(paper: Paper, setting: Setting) -> str:
     said: dict[tuple[str, str], None] = {}
     for statement in library.statements():
         if statement.paper == paper.id:
-            said.update({(kind, line): None for kind, lines in statement.believed.items() for line in lines if kind != "cites"})
+            said.update(
+                {(kind, line): None for kind, lines in statement.believed.items() for line in lines if kind != "cites"}
+            )
     items = tuple((Text.of(KINDS[kind]), rich(line)) for kind, line in said)
-    return f"\\subsection*{{Symbols and readings}}\n{{\\small {write([Listing(items)], setting)}}}\\subsection*{{Statements}}" if items else ""
+    return (
+        f"\\subsection*{{Symbols and readings}}\n{{\\small {write([Listing(items)], setting)}}}\\subsection*{{Statements}}"
+        if items
+        else ""
+    )
 
 
 def _statement(document: Document, setting: Setting) -> str:

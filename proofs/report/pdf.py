@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-NEEDED = "apt install texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended lmodern"
+NEEDED = "apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
 SECONDS = 600
 
 
@@ -38,7 +38,9 @@ def pdf(tex: str, bib: str, output: Path) -> Path:
 
 def _run(command: list[str], folder: Path) -> None:
     """Raises `NoTeX` with TeX's own first complaint."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False)
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False
+    )
     if done.returncode:
         complaint = next((line for line in done.stdout.splitlines() if line.startswith(("!", "I "))), "without a word")
         missing = f" ({NEEDED})" if "not found" in complaint else ""

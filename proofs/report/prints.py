@@ -11,7 +11,9 @@ import re
 from proofs.report.blocks import Math, Text
 from symbolic.faces.breaking import stripped
 
-WORDS = re.compile(r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|GS|DP|FA|TD)(?![A-Za-z])")
+WORDS = re.compile(
+    r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname\*?|begin|end)\s*\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|GS|DP|FA|TD)(?![A-Za-z])"
+)
 SENTENCE = re.compile(r"\\text\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 WORDY = 4  # words outside of formulas from which a print is a sentence
 OPERATORS = frozenset({"min", "max", "inf", "sup", "log", "exp"})
@@ -32,7 +34,7 @@ def sentence(latex: str) -> Text | None:
     r"""A print that is a sentence with formulas in it, as one; None where it is a formula.
 
     >>> sentence(r"\text{If the mechanism is private then }\alpha \le 1")
-    ('If the mechanism is private then ', Math(latex='\\\\alpha \\\\le 1'))
+    ('If the mechanism is private then ', Math(latex='\\alpha \\le 1'))
     """
     if "\\begin" in latex or sum(len(re.findall(r"[A-Za-z]{2,}", one[1])) for one in SENTENCE.finditer(latex)) < WORDY:
         return None
@@ -41,15 +43,24 @@ def sentence(latex: str) -> Text | None:
     for found in SENTENCE.finditer(latex):
         between = latex[place : found.start()]
         depth += between.count("{") - between.count("}")
-        if depth or between.count(r"\left") != between.count(r"\right"):
+        if depth or len(re.findall(r"\\left(?![a-z])", between)) != len(re.findall(r"\\right(?![a-z])", between)):
             return None
-        parts += [Math(stripped(between))] if between.strip(" ~,") else [between.replace("~", " ")] if between.strip() else []
+        parts += (
+            [Math(stripped(between))]
+            if between.strip(" ~,")
+            else [between.replace("~", " ")]
+            if between.strip()
+            else []
+        )
         parts.append(found[1].replace(r"\%", "%").replace("~", " ").replace(r"\ ", " "))
         place = found.end()
     rest = latex[place:].strip()
     if "\\" in "".join(one for one in parts if isinstance(one, str)) or "$" in latex:
         return None
-    return Text.of(*(one if isinstance(one, str) else _spaced(one) for one in parts), *([Math(rest)] if rest.strip(" .,") else [rest]))
+    return Text.of(
+        *(one if isinstance(one, str) else _spaced(one) for one in parts),
+        *([Math(rest)] if rest.strip(" .,") else [rest]),
+    )
 
 
 def _spaced(formula: Math) -> Math:

@@ -6,20 +6,17 @@ renaming is told as "likewise".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
+from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Strong, Text
 from proofs.report.naming import Naming
 from proofs.report.reading import Reader, Sorts
-from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
-from proofs.report.sums import Sum, sum_of, since
-from proofs.report.words import rich
-from symbolic.language import Atom, ForAll, Relation, Sort, Term, from_data
+from proofs.report.reasons import EASY_RULES, reason_of
+from proofs.report.sums import Sum, since, sum_of
+from proofs.report.telling import IMPOSSIBLE, Teller, matters, variable_of
+from symbolic.language import Atom, ForAll, Relation, Term
 
-IMPOSSIBLE = from_data(["<", 0, 0])
-MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
-MOST_CLAIMS = 6
 MOST_FORMULAS = 60  # that share letters
 
 
@@ -28,136 +25,19 @@ def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
-    draft = Teller(Naming([], names), title, reader)
+    draft = Prose(Naming([], names), title, reader)
     if not draft.tell(certificate):
         return ()
     naming = Naming(draft.shown[:MOST_FORMULAS], names)
-    teller = Teller(naming, title, reader)
+    teller = Prose(naming, title, reader)
     blocks = teller.tell(certificate)
     where = naming.where(*teller.shown)
-    said = [Display(f"{name} = {meaning}") for name, meaning in where[:MOST_CLAIMS]]
+    said = [Display(f"{name} = {meaning}") for name, meaning in where]
     return (Paragraph(Text.of("Write")), *said, *blocks) if said else tuple(blocks)
 
 
-class Teller:
-    """Tells one certificate.
-
-    Attributes
-    ----------
-    shown: the formulas that were written, in order: those that letters are chosen for."""
-
-    def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
-        self.naming, self.title, self.reader = naming, title, reader
-        self.shown: list[Atom | Term] = []
-        self.told: dict[str, bool] = {}
-        self.statement: Any = {}
-
-    # ---- writing
-
-    def latex(self, what: Atom | Term) -> str:
-        """A formula; 0 < b - a is written a < b, and 0 < a as a > 0."""
-        self.shown.append(what)
-        if isinstance(what, Relation) and what.op in ("<", "<=") and what.left.op == "integer" and what.left.value == 0:
-            sign, right = what.op, what.right
-            if right.op == "-":
-                return self.naming.latex(Relation(sign, right.args[1], right.args[0]))
-            return f"{self.naming.latex(right)} {'>' if sign == '<' else chr(92) + 'geq'} 0"
-        return self.naming.latex(what)
-
-    def math(self, what: Atom | Term) -> Math:
-        return Math(self.latex(what))
-
-    def link(self, theorem: str) -> Link:
-        return Link(theorem, Text.of(*rich(self.title(theorem).rstrip("."))))
-
-    # ---- the whole
-
-    def tell(self, certificate: Any) -> list[Block]:
-        self.statement = certificate["statement"]
-        if "refutation" in certificate:
-            proof = certificate["refutation"].get("proof")
-            return self.proof(proof, IMPOSSIBLE, self.statement.get("exists", {})) if proof else []
-        return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
-
-    def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        """All claims of the statement, of the terms that are taken for what exists."""
-        inner: Sorts = {**sorts, **self.statement.get("exists", {})}
-        blocks: list[Block] = []
-        if proof.get("witness"):
-            taken = [[Math(f"{self.latex(_variable(name, inner))} = {self.latex(self.reader.term(term, sorts))}")] for name, term in proof["witness"].items()]
-            blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
-        goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
-        if len(goals) == 1:
-            return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
-        parts = [self.claim(number, goal, one, inner) for number, (goal, one) in enumerate(zip(goals, proof["claims"], strict=True), 1)]
-        blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
-        rest = [block for part in parts[MOST_CLAIMS:] for block in part]
-        if rest:
-            blocks.append(Fold(Text.of(f"{len(parts) - MOST_CLAIMS} more claims of this kind"), tuple(rest)))
-        return blocks
-
-    def claim(self, number: int, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
-        """One of several claims."""
-        reason = reason_of(goal, proof, sorts, self)
-        if reason is not None and not proof.get("lemmas"):
-            return [Paragraph(Text.of(f"({number}) ", self.math(goal), ": ", reason, "."))]
-        return [Display(rf"({number})\quad {self.latex(goal)}"), *self.proof(proof, goal, sorts)]
-
-    # ---- lemmas
-
-    def lemmas(self, lemmas: Iterable[Any], sorts: Sorts) -> list[Block]:
-        """The facts that come first; what is easy is gathered in folds between those that matter."""
-        blocks: list[Block] = []
-        easy: list[tuple[Atom, Text]] = []
-        for lemma in lemmas or ():
-            goal = self.reader.atom(lemma["claim"], sorts)
-            proof = lemma["proof"]
-            if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
-                continue
-            reason = reason_of(goal, proof, sorts, self)
-            if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
-                easy.append((goal, reason))
-                continue
-            if easy:
-                blocks.append(self.gathered(easy))
-                easy = []
-            blocks += self.lemma(goal, lemma, reason, sorts)
-        if easy:
-            blocks.append(self.gathered(easy))
-        return _folded(blocks)
-
-    def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
-        """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
-        key = signature(lemma)
-        if self.told.get(key):
-            return [Display(self.latex(goal), Text.of("likewise"))]
-        if reason is not None and not _matters(lemma["proof"].get("lemmas")):
-            return [Display(self.latex(goal), reason)]
-        inner = self.proof(lemma["proof"], goal, sorts)
-        self.told[key] = True
-        if len(inner) == 1 and isinstance(inner[0], Paragraph) and not any(isinstance(part, Strong) for part in inner[0].text):
-            return [Display(self.latex(goal)), inner[0]]
-        summary = Text.of("Proof: ", told_by(lemma["proof"], self) or f"{len(inner)} steps")
-        return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
-
-    def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
-        """What is easy, on one line that can be opened."""
-        short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
-        more = len(easy) - len(short)
-        said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
-        rest = f" and {more} more like these" if more and short else "" if short else "one step" if more == 1 else f"{more} steps"
-        opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
-        return Fold(Text.of("Seen at once: ", said, rest), opened)
-
-    # ---- one proof
-
-    def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
-        blocks = self.lemmas(proof.get("lemmas", ()), sorts)
-        writer = getattr(self, f"_{proof['rule']}", None)
-        if writer is not None:
-            return blocks + list(writer(proof, goal, sorts))
-        reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
-        return [*blocks, Paragraph(Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", "."))]
+class Prose(Teller):
+    """Tells each rule."""
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
@@ -172,21 +52,44 @@ class Teller:
         told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
             return self.contradiction(told)
-        opening: list[Any] = ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"] if told.equations else ["The"]
+        opening: list[Any] = (
+            ["Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the"]
+            if told.equations
+            else ["The"]
+        )
         times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
         opening += [" difference of both sides", *([", times ", Text.listed(times), ","] if times else []), " is"]
         reasons = Text.of("and no summand is negative, ", since(told.facts, bool(told.squares), self), ".")
         if told.short:
             return [Paragraph(Text.of(*opening)), Display(self.summed(told)), Paragraph(reasons)]
-        many = Text.of(*opening, f" a sum of {told.count} products, none of them negative, ", since(told.facts, bool(told.squares), self), ".")
+        many = Text.of(
+            *opening,
+            f" a sum of {told.count} products, none of them negative, ",
+            since(told.facts, bool(told.squares), self),
+            ".",
+        )
         return [Paragraph(many), Fold(Text.of("The sum"), (Display(self.summed(told, record=False)),))]
 
     def contradiction(self, told: Sum) -> list[Block]:
         """A positive number that would be 0."""
-        using = Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the") if told.equations else Text.of("The")
+        using = (
+            Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the")
+            if told.equations
+            else Text.of("The")
+        )
         self.shown += told.parts
         number = rf"{told.right(self.naming.latex)} = 0"
-        return [Paragraph(Text.of(using, " facts add up to")), Display(number), Paragraph(Text.of("where the left side is positive, ", since(told.facts, bool(told.squares), self), ": a contradiction."))]
+        return [
+            Paragraph(Text.of(using, " facts add up to")),
+            Display(number),
+            Paragraph(
+                Text.of(
+                    "where the left side is positive, ",
+                    since(told.facts, bool(told.squares), self),
+                    ": a contradiction.",
+                )
+            ),
+        ]
 
     def summed(self, told: Sum, record: bool = True) -> str:
         if record:
@@ -199,15 +102,33 @@ class Teller:
         if len(ladder) > 2:
             first, last = (self.link(ladder[place][1]) for place in (0, -1))
             numbers = Math(rf"{self.latex(left)} = {ladder[0][0]}, \dots, {ladder[-1][0]}")
-            said = Text.of(Strong("For "), numbers, " it is what ", first, ", and so on to ", last, ", say. ", Strong("For "), Math(f"{self.latex(left)} > {ladder[-1][0]}"), ": ")
+            said = Text.of(
+                Strong("For "),
+                numbers,
+                " it is what ",
+                first,
+                ", and so on to ",
+                last,
+                ", say. ",
+                Strong("For "),
+                Math(f"{self.latex(left)} > {ladder[-1][0]}"),
+                ": ",
+            )
             return _headed(said, self.proof(ladder[-1][2], goal, sorts))
         blocks: list[Block] = []
         rules = [branch["rule"] for branch in proof["branches"].values()]
         for sign, branch in proof["branches"].items():
-            relation = Relation(sign, left, right) if sign in ("<", "<=", "=", "!=") else Relation("<" if sign == ">" else "<=", right, left)
+            relation = (
+                Relation(sign, left, right)
+                if sign in ("<", "<=", "=", "!=")
+                else Relation("<" if sign == ">" else "<=", right, left)
+            )
             if sorted(rules) == ["absurd", "fact"]:
                 if branch["rule"] == "absurd":
-                    blocks += _headed(Text.of("Suppose that ", self.math(relation), ". "), self.proof(branch["proof"], IMPOSSIBLE, sorts))
+                    blocks += _headed(
+                        Text.of("Suppose that ", self.math(relation), ". "),
+                        self.proof(branch["proof"], IMPOSSIBLE, sorts),
+                    )
                 continue
             blocks += _headed(Text.of(Strong("If "), self.math(relation), ": "), self.proof(branch, goal, {**sorts}))
         return blocks
@@ -216,36 +137,60 @@ class Teller:
         return _headed(Text.of("This case cannot be. "), self.proof(proof["proof"], IMPOSSIBLE, sorts))
 
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        variable = _variable(proof["variable"], sorts)
+        variable = variable_of(proof["variable"], sorts)
         start = self.reader.term(proof["from"], sorts)
         base = self.proof(proof["base"], _put(goal, variable, start), sorts)
         step = self.proof(proof["step"], _put(goal, variable, variable + 1), sorts)
-        first = Text.of("Induction on ", self.math(variable), ". ", Strong("For "), Math(f"{self.latex(variable)} = {self.latex(start)}"), ": ")
+        first = Text.of(
+            "Induction on ",
+            self.math(variable),
+            ". ",
+            Strong("For "),
+            Math(f"{self.latex(variable)} = {self.latex(start)}"),
+            ": ",
+        )
         then = Text.of(Strong("From "), self.math(variable), Strong(" to "), Math(f"{self.latex(variable)} + 1"), ": ")
         return [*_headed(first, base), *_headed(then, step)]
 
     def _telescope(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         index = proof["index"]
         inner: Sorts = {**sorts, index: "integer"}
-        place = _variable(index, inner)
-        range_ = Math(rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}")
+        place = variable_of(index, inner)
+        range_ = Math(
+            rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}"
+        )
         within = self.lemmas(proof.get("lemmas_inside"), inner) + self.quietly(proof["pointwise"], None, inner)
         if proof["certificate"] == 0:
             return _headed(Text.of("Compare the sums term by term, for ", range_, ". "), within)
         certificate = self.latex(self.reader.term(proof["certificate"], inner))
-        blocks: list[Block] = [Paragraph(Text.of("The sum telescopes: for ", range_, " its summand is compared with ", Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})"), ", where"))]
-        return [*blocks, Display(f"G({self.latex(place)}) = {certificate}"), *within, *self.quietly(proof["boundary"], None, sorts)]
+        blocks: list[Block] = [
+            Paragraph(
+                Text.of(
+                    "The sum telescopes: for ",
+                    range_,
+                    " its summand is compared with ",
+                    Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})"),
+                    ", where",
+                )
+            )
+        ]
+        return [
+            *blocks,
+            Display(f"G({self.latex(place)}) = {certificate}"),
+            *within,
+            *self.quietly(proof["boundary"], None, sorts),
+        ]
 
     def quietly(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         """A part of a proof of which nothing is said where it is mechanical."""
-        if proof["rule"] in (*EASY_RULES, "ring", "positive") and not _matters(proof.get("lemmas")):
+        if proof["rule"] in (*EASY_RULES, "ring", "positive") and not matters(proof.get("lemmas")):
             return []
         return self.proof(proof, goal, sorts)
 
     def _monotone(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable = proof["variable"]
         inner: Sorts = {**sorts, variable: "real"}
-        place = _variable(variable, inner)
+        place = variable_of(variable, inner)
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         blocks: list[Block] = [Paragraph(Text.of("Both sides are values, at ", ends[0], " and at ", ends[1], ", of"))]
         blocks.append(Display(f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"))
@@ -253,11 +198,12 @@ class Teller:
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["sign"], None, inner)]
 
     def _substitute(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        variable, fresh = _variable(proof["variable"], sorts), proof.get("fresh")
+        variable, fresh = variable_of(proof["variable"], sorts), proof.get("fresh")
         by = self.reader.term(proof["by"], sorts)
         inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
-        value = by + _variable(fresh, inner) if fresh else by
-        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), *([" with ", Math(rf"{self.latex(_variable(fresh, inner))} \geq 0")] if fresh else []), ". ")
+        value = by + variable_of(fresh, inner) if fresh else by
+        above = Text.of(" with ", Math(rf"{self.latex(variable_of(fresh, inner))} \geq 0")) if fresh else Text()
+        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ". ")
         return _headed(said, self.proof(proof["then"], _put(goal, variable, value), inner))
 
     def _rewrite(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -265,56 +211,65 @@ class Teller:
         return _headed(Text.of("Put equals for equals, ", fact, ". "), self.quietly(proof["proof"], None, sorts))
 
     def _chain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        inner = [block for one in proof.get("given", ()) if one is not None and one["rule"] not in EASY_RULES for block in self.quietly(one, None, sorts)]
+        inner = [
+            block
+            for one in proof.get("given", ())
+            if one is not None and one["rule"] not in EASY_RULES
+            for block in self.quietly(one, None, sorts)
+        ]
         said = Paragraph(Text.of("This is what ", self.link(proof["theorem"]), " says", self.put(proof, sorts), "."))
         return [said, *([Fold(Text.of("That its assumptions hold"), tuple(inner))] if inner else [])]
-
-    def put(self, proof: Any, sorts: Sorts) -> Text:
-        """The values that are put for the variables of a theorem, where they are other than their names."""
-        values = []
-        for name, data in proof.get("with", {}).items():
-            if data != name and not (isinstance(data, list) and data[0] == "lambda"):
-                term = self.reader.term(data, sorts)
-                if len(self.naming.latex(term)) < 80:
-                    values.append([Math(f"{self.latex(_variable(name, {}))} = {self.latex(term)}")])
-        return Text.of(" (with ", Text.join(", ", values), ")") if values and len(values) <= 4 else Text()
 
     def _obtain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         new: dict[str, Any] = dict.fromkeys(proof["as"].values(), "real")
         inner = {**sorts, **new}
-        names = Text.listed([[self.math(_variable(name, inner))] for name in new])
-        return [Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")), *self.proof(proof["then"], goal, inner)]
+        names = Text.listed([[self.math(variable_of(name, inner))] for name in new])
+        return [
+            Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")),
+            *self.proof(proof["then"], goal, inner),
+        ]
 
     def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
         value = self.math(self.reader.term(proof["value"], inner))
-        said = Text.of("Let ", self.math(_variable(proof["as"], inner)), " be a place where ", value, " is least. ")
+        said = Text.of("Let ", self.math(variable_of(proof["as"], inner)), " be a place where ", value, " is least. ")
         return _headed(said, self.proof(proof["then"], goal, inner))
 
     def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
-        said = Text.of("changes its sign between ", ends[0], " and ", ends[1], ", and is 0 at some ", self.math(_variable(proof["variable"], inner)), " there.")
-        blocks: list[Block] = [Paragraph(Text.of("The continuous function")), Display(self.latex(self.reader.term(proof["function"], inner))), Paragraph(said)]
+        said = Text.of(
+            "changes its sign between ",
+            ends[0],
+            " and ",
+            ends[1],
+            ", and is 0 at some ",
+            self.math(variable_of(proof["variable"], inner)),
+            " there.",
+        )
+        blocks: list[Block] = [
+            Paragraph(Text.of("The continuous function")),
+            Display(self.latex(self.reader.term(proof["function"], inner))),
+            Paragraph(said),
+        ]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.proof(proof["then"], goal, inner)]
 
     def _integral(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
-        blocks: list[Block] = [Paragraph(Text.of("The integrand is the derivative of")), Display(self.latex(self.reader.term(proof["primitive"], inner)))]
+        blocks: list[Block] = [
+            Paragraph(Text.of("The integrand is the derivative of")),
+            Display(self.latex(self.reader.term(proof["primitive"], inner))),
+        ]
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["slope"], None, inner)]
 
     def _every(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         body = goal.body if isinstance(goal, ForAll) else None
         if body is not None and isinstance(goal, ForAll):
-            body = _put(body, goal.index, _variable(proof["index"], {proof["index"]: "integer"}))
+            body = _put(body, goal.index, variable_of(proof["index"], {proof["index"]: "integer"}))
         return self.proof(proof["proof"], body, {**sorts, proof["index"]: "integer"})
 
 
 # ---- helpers
-
-
-def _variable(name: str, sorts: Sorts) -> Term:
-    return Term("variable", name=name, sort=sorts.get(name, "real"))
 
 
 def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
@@ -337,27 +292,8 @@ def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
     return found
 
 
-def _inmost(proof: Any) -> Any:
-    """The proof for one place of a range."""
-    return _inmost(proof["proof"]) if proof["rule"] == "every" and not _matters(proof.get("lemmas")) else proof
-
-
-def _matters(lemmas: Any) -> bool:
-    """Is there a step among them that a reader should see?"""
-    return any(one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or _matters(one["proof"].get("lemmas")) for one in lemmas or ())
-
-
 def _headed(heading: Text, blocks: Sequence[Block]) -> list[Block]:
     """The blocks, the first one behind the heading where it is words."""
     if blocks and isinstance(blocks[0], Paragraph):
         return [Paragraph(Text.of(heading, blocks[0].text)), *blocks[1:]]
     return [Paragraph(heading), *blocks]
-
-
-def _folded(blocks: list[Block]) -> list[Block]:
-    """Where there are too many steps, the earlier ones in a fold."""
-    displays = [place for place, block in enumerate(blocks) if isinstance(block, Display)]
-    if len(displays) <= MOST_STEPS:
-        return blocks
-    cut = displays[-MOST_STEPS]
-    return [Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])), *blocks[cut:]]

@@ -9,11 +9,26 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text as RichText
 
-from proofs.report.blocks import Block, Code, Display, Fold, Link, Listing, Math, Paragraph, Section, Strong, Table, Text, Verbatim
+from proofs.report.blocks import (
+    Block,
+    Code,
+    Display,
+    Fold,
+    Link,
+    Listing,
+    Math,
+    Paragraph,
+    Section,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
 from proofs.report.document import Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
 from symbolic.faces.breaking import pieces
+from symbolic.faces.mathml import NotMathematics
 from symbolic.faces.unicode import unicode
 
 INDENT = 2
@@ -108,10 +123,18 @@ def plain(text: Text) -> str:
 
 def _part(part: object) -> str:
     if isinstance(part, Math):
-        return unicode(undone(part.latex))
+        return written(part.latex)
     if isinstance(part, Link):
         return plain(part.text) + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
     return part.text if isinstance(part, (Strong, Code)) else str(part)
+
+
+def written(latex: str) -> str:
+    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    try:
+        return unicode(undone(latex))
+    except NotMathematics:
+        return latex
 
 
 class Wrapped:
@@ -123,7 +146,14 @@ class Wrapped:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(options.max_width, self.indent + 30)
         first = " " * self.indent
-        lines = textwrap.wrap(self.text, width, initial_indent=first, subsequent_indent=first + "  ", break_on_hyphens=False, break_long_words=False)
+        lines = textwrap.wrap(
+            self.text,
+            width,
+            initial_indent=first,
+            subsequent_indent=first + "  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
         yield from (RichText(line, style=self.style, no_wrap=True) for line in lines)
 
 
@@ -135,20 +165,28 @@ class Formula:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(options.max_width - self.indent, 30)
-        whole = unicode(undone(self.latex))
+        whole = written(self.latex)
         lines = [whole] if len(whole) <= width else [*self.lines(width)]
         if self.reason:
             fits = len(lines[-1]) + len(self.reason) <= width
-            lines = [*lines[:-1], lines[-1] + self.reason] if fits else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+            lines = (
+                [*lines[:-1], lines[-1] + self.reason]
+                if fits
+                else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+            )
         yield from (RichText(" " * self.indent + line, style=self.style, no_wrap=True) for line in lines)
 
     def lines(self, width: int) -> Iterator[str]:
         line = ""
         for piece in pieces(undone(self.latex), width * 0.4):
-            text = re.sub(r"^([−+])(?=\S)", r"\1 ", unicode(piece)) if line else unicode(piece)
+            text = re.sub(r"^([−+])(?=\S)", r"\1 ", written(piece)) if line else written(piece)
             if line and len(line) + len(text) + 1 > width:
                 yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
                 line = "  " + text
             else:
                 line = f"{line} {text}" if line else text
-        yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True) if len(line) > width else [line]
+        yield from (
+            textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
+            if len(line) > width
+            else [line]
+        )

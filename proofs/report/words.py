@@ -6,23 +6,22 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from proofs.report.blocks import Link, Math, Text
-from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
-
-TOKEN = re.compile(
-    r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
-    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
+from proofs.report.lexicon import (
+    ARTICLES,
+    CLOSING,
+    FUNCTIONS,
+    OPERATORS,
+    RELATIONS,
+    SIGNS,
+    TOKEN,
+    VERBS,
+    mathematical,
+    named,
+    signs,
 )
-FUNCTIONS = {"exp": r"\exp", "log": r"\log", "sqrt": r"\sqrt", "max": r"\max", "min": r"\min", "sup": r"\sup", "inf": r"\inf"}
-OPERATORS = {"E": r"\mathbb{E}", "Var": r"\mathrm{Var}", "bel": r"\mathrm{bel}", "pl": r"\mathrm{pl}", "Phi": r"\Phi", "Pr": r"\Pr", "P": "P", "F": "F", "f": "f", "g": "g", "D": "D", "Q": "Q", "T": "T", "G": "G"}
-SIGNS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "=>": r"\Rightarrow", "->": r"\to", "=": "=", "<": "<", ">": ">", "+": "+", "-": "-", "/": "/", "*": r"\cdot"}
-RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
-CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
-ARTICLES = frozenset({"a", "A", "I"})
-VERBS = frozenset({"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"})  # behind A, which is then no article
 
 
 @cache
@@ -60,7 +59,7 @@ class _Reader:
             else:
                 found.append(text)
             self.place += 1
-        return [_signs(part) if isinstance(part, str) else part for part in found]
+        return [signs(part) if isinstance(part, str) else part for part in found]
 
     def _formula(self) -> Math | None:
         """The longest formula that begins here, if it says more than a word or a number does."""
@@ -81,12 +80,20 @@ class _Reader:
     def _article(self) -> bool:
         """Is it an article, before the name of what it belongs to?"""
         here = [text for _, text in self.tokens[self.place : self.place + 3]]
-        return len(here) == 3 and here[0] in ARTICLES and here[1] == " " and here[2] not in SIGNS and not (here[0] == "A" and here[2] in VERBS)
+        return (
+            len(here) == 3
+            and here[0] in ARTICLES
+            and here[1] == " "
+            and here[2] not in SIGNS
+            and not (here[0] == "A" and here[2] in VERBS)
+        )
 
     def _runs_on(self) -> bool:
         """Does a word go on where the formula would end (i.e., e.g.)?"""
         rest = self.tokens[self.place : self.place + 2]
-        return bool(rest) and (rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name"))
+        return bool(rest) and (
+            rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name")
+        )
 
     def _telling(self, used: list[tuple[str, str]], before: tuple[str, str]) -> bool:
         kinds = {kind for kind, _ in used}
@@ -137,7 +144,11 @@ class _Reader:
         start = self.place
         if self._peek("-") and self.tokens[self.place][0] != "space":
             self.place += 1
-            if self.place < len(self.tokens) and self.tokens[self.place][0] in ("name", "number") or self._peek("("):
+            if (
+                self.place < len(self.tokens)
+                and self.tokens[self.place][0] in ("name", "number")
+                or self._peek("(", "...")
+            ):
                 return "-" + self._chain(frozenset({"+", "-"}), "_product")
             self.place = start
             raise _Fails
@@ -150,7 +161,9 @@ class _Reader:
             try:
                 if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
                     self.place += 1
-                    if self.tokens[self.place][1] in ARTICLES or (self.tokens[self.place][0] == "number" and not text[-1:] == "}"):
+                    if self.tokens[self.place][1] in ARTICLES or (
+                        self.tokens[self.place][0] == "number" and not text[-1:] == "}"
+                    ):
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] == "("):
                     raise _Fails
@@ -163,20 +176,66 @@ class _Reader:
 
     def _power(self) -> str:
         text = self._base()
+        if self._peeked("^") and self._ends():
+            self.place += 1
+            return rf"\hat{{{text}}}"
         if self._sign("^"):
             minus = "-" if self._sign("-") else ""
+            if self._sign("{"):
+                return text + f"^{{{self._braced()}}}"
             bracket = self.place < len(self.tokens) and self.tokens[self.place][1] == "("
-            exponent = self._exponent()
+            exponent = self._raised() if bracket else self._exponent()
             text += f"^{{{minus}{exponent[1:-1] if bracket and exponent.endswith(')') else exponent}}}"
         if self._sign("!"):
             text += "!"
         return text
 
+    def _peeked(self, sign: str) -> bool:
+        return self.tokens[self.place : self.place + 1] == [("sign", sign)]
+
+    def _ends(self) -> bool:
+        """Does nothing stand behind the sign that comes next?"""
+        return [kind for kind, _ in self.tokens[self.place + 1 : self.place + 2]] in ([], ["space"], ["other"])
+
+    def _braced(self) -> str:
+        """An index or exponent in braces, letter by letter."""
+        text = ""
+        while not self._sign("}"):
+            if self.place >= len(self.tokens):
+                raise _Fails
+            kind, part = self.tokens[self.place]
+            text += rf"\mathrm{{{part}}}" if kind == "name" and len(part) > 1 else part
+            self.place += 1
+        return text
+
+    def _raised(self) -> str:
+        """A bracket above; what is no formula in it stands there letter by letter."""
+        start = self.place
+        try:
+            return self._power()
+        except _Fails:
+            self.place = start + 1
+        depth, text = 1, ""
+        while depth:
+            if self.place >= len(self.tokens):
+                raise _Fails
+            kind, part = self.tokens[self.place]
+            depth += (part == "(") - (part == ")")
+            text += (
+                named(part, None)
+                if kind == "name" and mathematical(part)
+                else {**SIGNS, "...": r"\dots"}.get(part, part)
+            )
+            self.place += 1
+        if set(text) & set("^&%#$"):
+            raise _Fails
+        return f"({text}"
+
     def _exponent(self) -> str:
         """A power, or a short word that is no variable."""
         if self.place < len(self.tokens):
             kind, text = self.tokens[self.place]
-            if kind == "name" and len(text) > 1 and not _mathematical(text):
+            if kind == "name" and len(text) > 1 and not mathematical(text):
                 self.place += 1
                 return rf"\mathrm{{{text}}}"
         return self._power()
@@ -194,14 +253,14 @@ class _Reader:
         if kind == "number":
             self.place += 1
             after = self.tokens[self.place] if self.place < len(self.tokens) else ("", "")
-            return text + self._base() if after[0] == "name" and _mathematical(after[1]) and "." not in text else text
+            return text + self._base() if after[0] == "name" and mathematical(after[1]) and "." not in text else text
         if kind == "sign" and text == "|":
             return self._size()
         if kind == "sign" and text in CLOSING:
             return self._bracket()
-        if kind == "sign" and text == "...":
+        if text in ("...", ".") and (self.inside or text == "..."):
             self.place += 1
-            return r"\dots"
+            return r"\dots" if text == "..." else r"\cdot"
         if kind != "name":
             raise _Fails
         return self._name(text)
@@ -222,22 +281,27 @@ class _Reader:
         self.place += 1
         follows = self.tokens[self.place][1] if self.place < len(self.tokens) else ""
         if follows in ("(", "[") and bare in {**FUNCTIONS, **OPERATORS}:
-            latex = FUNCTIONS.get(bare) or _named(name, OPERATORS[bare])
+            latex = FUNCTIONS.get(bare) or named(name, OPERATORS[bare])
             inside = self._bracket()
             return f"{latex}{{{inside[1:-1]}}}" if bare == "sqrt" else latex + inside
         if follows == "{" and bare in ("max", "min"):
             return FUNCTIONS[bare] + self._bracket()
-        if bare in ("log", "sqrt") and self.place + 1 < len(self.tokens) and follows == " " and self.tokens[self.place + 1][0] == "name":
+        if (
+            bare in ("log", "sqrt")
+            and self.place + 1 < len(self.tokens)
+            and follows == " "
+            and self.tokens[self.place + 1][0] == "name"
+        ):
             self.place += 1
             return f"{FUNCTIONS[bare]}{{{self._power()}}}" if bare == "sqrt" else rf"\log {self._power()}"
-        if not _mathematical(name):
+        if not mathematical(name):
             if name.isalpha() and follows == "(" and self.tokens[self.place + 1 : self.place + 2] != [("name", "s")]:
                 return rf"\mathrm{{{name}}}" + self._bracket()
             if name.isalpha() and self.inside:
                 self.words = True
                 return rf"\text{{{name}}}"
             raise _Fails
-        return _named(name, None)
+        return named(name, None)
 
     def _bracket(self) -> str:
         """What stands in brackets; words among it only where the whole has an exponent."""
@@ -273,31 +337,3 @@ class _Reader:
             parts += [between, self._relation()]
         inside = "".join(parts)
         return rf"\{{{inside}\}}" if opening == "{" else f"{opening}{inside}{CLOSING[opening]}"
-
-
-def _signs(text: str) -> str:
-    """Words, in which signs of comparison stand as a reader writes them."""
-    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
-
-
-def _mathematical(name: str) -> bool:
-    first, _, index = name.rstrip("'").partition("_")
-    first = first.rstrip("*")
-    bare = first
-    if not index:
-        return len(bare) == 1 or bare in ("bel", "pl") or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda") or bare == "lambda"
-    return len(first) <= 2 or first in GREEK or first in OTHER_NAMES or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
-
-
-def _named(name: str, known: str | None) -> str:
-    bare, primes = name.rstrip("'"), "'" * (len(name) - len(name.rstrip("'")))
-    first, _, index = bare.partition("_")
-    text = known or latex_name(first.rstrip("*"))
-    primes += "^{*}" if first.endswith("*") else ""
-    if index:
-        text += f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"
-    return text + primes
-
-
-def _index(text: str) -> str:
-    return latex_name(text) if text in GREEK else text if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text) else rf"\mathrm{{{text}}}" if text.isalpha() else text.replace("_", "")

@@ -137,14 +137,8 @@ class _Example:
         ranges = [one for one in assumed if isinstance(one, ForAll)]
         told = dict.fromkeys((self.naming.latex(one), self.instances(one)) for one in ranges)
         for formula, instances in told:
-            yield Paragraph(
-                Text.of(
-                    "So does ",
-                    Math(formula),
-                    ": " if instances else ".",
-                    *([Math(instances), "."] if instances else []),
-                )
-            )
+            values = Text.of(": ", Math(instances), ".") if instances else Text.of(".")
+            yield Paragraph(Text.of("So does ", Math(formula), values))
 
     def seen(self, relation: Relation) -> str:
         """p + q = 4/5 <= 1: the sides with their values."""
@@ -176,13 +170,22 @@ class _Example:
     # ---- what breaks
 
     def broken(self, claim: Relation) -> Iterator[Block]:
-        sides = [(side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)]
-        told = [(self.naming.latex(side), found) for side, found in sides if not _number(side) and self.naming.latex(side) != found]
+        sides = [
+            (side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)
+        ]
+        told = [
+            (self.naming.latex(side), found)
+            for side, found in sides
+            if not _number(side) and self.naming.latex(side) != found
+        ]
         if told:
             yield Paragraph(Text.of("But" if len(told) == 1 else "But the two sides are"))
         for formula, found in told:
             yield Display(f"{formula} = {found}")
-        yield Display(f"{sides[0][1]} {BROKEN[claim.op]} {sides[1][1]}", kind="breaks")
+        if sides[0][1] == sides[1][1] and "dots" not in sides[0][1]:
+            yield Display(rf"\text{{both sides are }} {sides[0][1]}", kind="breaks")
+        else:
+            yield Display(f"{sides[0][1]} {BROKEN[claim.op]} {sides[1][1]}", kind="breaks")
 
     def impossible(self) -> Iterator[Block]:
         """No value does it: the claims, with what is known put in."""

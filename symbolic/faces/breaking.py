@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -49,6 +50,7 @@ RELATIONS: Final = frozenset(
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
 REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
+NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
 STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
 SCRIPT: Final = 0.7
@@ -80,7 +82,7 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in zip(ends, ends[1:], strict=False) if (part := stripped(latex[start:end]))]
+    return [part for start, end in pairwise(ends) if (part := stripped(latex[start:end]))]
 
 
 def stripped(latex: str) -> str:
@@ -108,7 +110,12 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
         elif token == r"\right":
             left -= 1
         braces = len(opened)
-        free = not braces and not left and token not in ("{", "}", r"\end", r"\right") and last not in ("_", "^", r"\left", r"\right")
+        free = (
+            not braces
+            and not left
+            and token not in ("{", "}", r"\end", r"\right")
+            and last not in ("_", "^", r"\left", r"\right")
+        )
         if free and token not in ("_", "^", r"\limits"):
             body, reaching = reaching, token in REACHING
             free = not body
@@ -128,7 +135,7 @@ def _level(token: str, last: str, inside: int) -> int:
     comma = last in WIDE
     if token in RELATIONS or comma:
         return WEAKEST if inside else STRONG
-    if last in RELATIONS or last in SIGNS:
+    if last in RELATIONS or last in SIGNS or last in NAMED:
         return 0
     if last == "," and not inside:
         return MIDDLE

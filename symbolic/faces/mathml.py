@@ -21,7 +21,9 @@ class NotMathematics(ValueError):
 def _converter() -> Any:
     from math_core import LatexToMathML
 
-    return LatexToMathML(fancy_error=False, macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"})
+    return LatexToMathML(
+        fancy_error=False, macros={"substack": r"\begin{matrix}#1\end{matrix}", "diff": r"\textcolor{green}{#1}"}
+    )
 
 
 @cache

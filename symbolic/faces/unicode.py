@@ -6,6 +6,7 @@ r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cache
 from typing import Final
 from unicodedata import normalize
@@ -17,7 +18,8 @@ RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸�
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
-TIGHT: Final = frozenset("()[]{}|,.!/′⟨⟩‖‾")
+ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
+BELOW: Final = ABOVE | {" "}
 
 
 @cache
@@ -32,7 +34,7 @@ def _write(node: Element) -> str:
         if node.get("linethickness") == "0":
             return f"{_write(children[0])} choose {_write(children[1])}"
         above, below = (_write(child) for child in children)
-        text = f"{_closed(children[0], above)}/{_closed(children[1], below)}"
+        text = f"{_closed(above, ABOVE)}/{_closed(below, BELOW)}"
         return FRACTIONS.get(text, text)
     if kind == "msqrt":
         return f"√({_row(children).strip()})" if len(_row(children).strip()) > 1 else "√" + _row(children).strip()
@@ -50,7 +52,7 @@ def _write(node: Element) -> str:
         return ""
     return "".join(
         normalize("NFKC", letter) if "\U0001d434" <= letter <= "\U0001d467" else letter for letter in text
-    ).replace("\u00a0", " ")
+    ).translate({0xA0: " ", 0xFE00: None})
 
 
 def _row(nodes: list[Element]) -> str:
@@ -65,7 +67,8 @@ def _row(nodes: list[Element]) -> str:
         if operator and not unary:
             part = f" {part.strip()} "
         elif before is not None and _joined(text, part, before, node):
-            part = (" ⋅ " if part[0].isdigit() and text[-1] != "," else " ") + part
+            slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values()  # a/b c would be read as a/(b c)
+            part = (" ⋅ " if slash or (part[0].isdigit() and text[-1] != ",") else " ") + part
         elif node.tag == "mo" and part == ",":
             part = ", "
         text, before = text + part, node
@@ -85,6 +88,8 @@ def _joined(text: str, part: str, before: Element, node: Element) -> bool:
     if before.tag == "mo" and text[-1] not in ")]}|!":
         return False
     if part[0] in "½⅓⅔¼¾":
+        return True
+    if before.tag == "mfrac":
         return True
     return not (part[0] in "([{" and _base(before).isalpha() and _function(before))
 
@@ -138,11 +143,11 @@ def _lowered(text: str) -> str:
     return f"_{packed}" if packed.isalnum() else f"({packed})"
 
 
-def _closed(node: Element, text: str) -> str:
-    """In brackets, where a fraction on one line would be misread."""
+def _closed(text: str, parting: Set[str]) -> str:
+    """In brackets, where one of these signs stands outside of brackets, so that a fraction on one line would be misread."""
     text = text.strip()
     depth, loose = 0, False
     for letter in text:
         depth += (letter in "([{") - (letter in ")]}")
-        loose |= not depth and letter in " /"
+        loose |= not depth and letter in parting
     return f"({text})" if loose else text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from proofs.report.blocks import Block, Fold, Paragraph, Text
+from proofs.report.coverage import COLUMNS, counts, where
 from proofs.report.document import MEANING, Document, version_of
 from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
@@ -26,6 +26,7 @@ from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths
 from proofs.statements.paper import ROOT, Paper, papers
+from proofs.trust.coverage import read
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
 
@@ -65,9 +66,17 @@ class Site:
         self.by_id = {one.id: one for one in documents}
         self.words = {one.id: one.verdict for one in documents}
         self.layers = layers_needed(library.statements())
-        self.html = Html(lambda identifier: f"../{self.address(identifier)}" if identifier in self.by_id else None, self.words)
+        self.html = Html(
+            lambda identifier: f"../{self.address(identifier)}" if identifier in self.by_id else None, self.words
+        )
         self.pages = 0
-        self.environment = Environment(loader=PackageLoader("proofs.report.site"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+        self.environment = Environment(
+            loader=PackageLoader("proofs.report.site"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+        )
 
     @staticmethod
     def address(identifier: str) -> str:
@@ -76,7 +85,9 @@ class Site:
 
     def page(self, template: str, path: str, trail: Sequence[tuple[str, str]] = (), **context: Any) -> None:
         depth = path.count("/")
-        text = self.environment.get_template(template).render(root="../" * depth, trail=trail, version=version_of(), **context)
+        text = self.environment.get_template(template).render(
+            root="../" * depth, trail=trail, version=version_of(), **context
+        )
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
@@ -97,9 +108,16 @@ class Site:
     def statement(self, document: Document) -> None:
         paper, _, name = document.id.partition("/")
         sections = [(one.name, one.title, one.blocks) for one in document.sections]
-        bodies = [{"name": key, "title": title, "body": Markup(self.html.blocks(self.fitting(blocks)))} for key, title, blocks in sections]
+        bodies = [
+            {"name": key, "title": title, "body": Markup(self.html.blocks(self.fitting(blocks)))}
+            for key, title, blocks in sections
+        ]
         below = list(dict.fromkeys((*document.rests_on, *document.uses)))
-        files = [("LaTeX", f"{name}.tex"), ("JSON", f"{name}.json"), *((path.name, f"../certificates/{self.kept(path)}") for path in self.certificates(document.id))]
+        files = [
+            ("LaTeX", f"{name}.tex"),
+            ("JSON", f"{name}.json"),
+            *((path.name, f"../certificates/{self.kept(path)}") for path in self.certificates(document.id)),
+        ]
         self.page(
             "statement.html", self.address(document.id), [(self.short(paper), "index.html"), (name, "")],
             document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)),
@@ -117,7 +135,13 @@ class Site:
     def certificates(self, identifier: str) -> list[Path]:
         document = self.by_id[identifier]
         ids = [identifier, *([document.repaired[0]] if document.repaired else [])]
-        return [path for one in ids if one in library.BY_ID for path in certificate_paths(library.BY_ID[one]) if path.exists()]
+        return [
+            path
+            for one in ids
+            if one in library.BY_ID
+            for path in certificate_paths(library.BY_ID[one])
+            if path.exists()
+        ]
 
     @staticmethod
     def kept(path: Path) -> str:
@@ -128,10 +152,15 @@ class Site:
         """The blocks, without what is in the largest folds while they are too long for a page."""
         if len(self.html.blocks(blocks)) < LARGEST // 2:
             return blocks
-        folds = sorted((len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold))
+        folds = sorted(
+            (len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold)
+        )
         large = {number for _, number in folds[-max(1, len(folds) // 3) :]}
         said = Paragraph(Text.of("These steps are in the certificate."))
-        return [Fold(one.summary, (said,)) if isinstance(one, Fold) and number in large else one for number, one in enumerate(blocks)]
+        return [
+            Fold(one.summary, (said,)) if isinstance(one, Fold) and number in large else one
+            for number, one in enumerate(blocks)
+        ]
 
     # ---- lists
 
@@ -175,18 +204,67 @@ class Site:
             "c": {"none": "not refuted"}, "l": {"analysis": "core and analysis", "core": "core alone"},
         }  # fmt: skip
         legends = {"v": "verdict", "p": "paper", "k": "part", "c": "cause", "l": "layer"}
-        matter = [{"address": self.address(one.id), "where": one.where, "paper": self.short(one.id.partition("/")[0]), "title": plain(one.title)} for one in that_matter(self.documents)]
-        self.page("index.html", "index.html", papers=counted, verdicts=verdicts, filters=filters, words=words, legends=legends, matter=matter, groups=self.groups())
+        matter = [
+            {
+                "address": self.address(one.id),
+                "where": one.where,
+                "paper": self.short(one.id.partition("/")[0]),
+                "title": plain(one.title),
+            }
+            for one in that_matter(self.documents)
+        ]
+        self.page(
+            "index.html",
+            "index.html",
+            papers=counted,
+            verdicts=verdicts,
+            filters=filters,
+            words=words,
+            legends=legends,
+            matter=matter,
+            groups=self.groups(),
+        )
         for paper, one in zip(papers(), counted, strict=True):
-            self.page("paper.html", f"{paper.id}/index.html", [(_short(paper), "")], paper=one, verdicts=verdicts, groups=self.groups(paper.id), coverage=coverage(paper))
-        lemmas = {"short": "Lemmas", "citation": "What several statements need, by subject.", "counts": {}, "id": COLLECTED}
-        self.page("paper.html", f"{COLLECTED}/index.html", [("Lemmas", "")], paper=lemmas, verdicts=verdicts, groups=self.groups(COLLECTED), coverage=[])
-        self.plain("how.html", "How verdicts are made", meanings=MEANING, tags={name: Markup(tag(name)) for name in MEANING})
+            self.page(
+                "paper.html",
+                f"{paper.id}/index.html",
+                [(_short(paper), "")],
+                paper=one,
+                verdicts=verdicts,
+                groups=self.groups(paper.id),
+                coverage=covered(paper),
+            )
+        lemmas = {
+            "short": "Lemmas",
+            "citation": "What several statements need, by subject.",
+            "counts": {},
+            "id": COLLECTED,
+        }
+        self.page(
+            "paper.html",
+            f"{COLLECTED}/index.html",
+            [("Lemmas", "")],
+            paper=lemmas,
+            verdicts=verdicts,
+            groups=self.groups(COLLECTED),
+            coverage=[],
+        )
+        self.plain(
+            "how.html", "How verdicts are made", meanings=MEANING, tags={name: Markup(tag(name)) for name in MEANING}
+        )
         needed = Counter(layer for found in self.layers.values() for layer in found)
         self.plain("trust.html", "What is trusted", layers=layers(), needed=needed, total=len(self.layers))
-        self.plain("formulas.html", "Formulas and values", formulas=[{**one, "display": Markup(one["display"])} for one in formulas.entries()])
-        content = Markup("<p>An arrow goes from what is used to what uses it: lemmas by their subject, and papers.</p>") + Markup(graph.whole(self.edges(), self.group_address))
-        self.page("plain.html", "graph.html", [("What rests on what", "")], heading="What rests on what", content=content)
+        self.plain(
+            "formulas.html",
+            "Formulas and values",
+            formulas=[{**one, "display": Markup(one["display"])} for one in formulas.entries()],
+        )
+        content = Markup(
+            "<p>An arrow goes from what is used to what uses it: lemmas by their subject, and papers.</p>"
+        ) + Markup(graph.whole(self.edges(), self.group_address))
+        self.page(
+            "plain.html", "graph.html", [("What rests on what", "")], heading="What rests on what", content=content
+        )
 
     def plain(self, name: str, heading: str, **context: Any) -> None:
         content = Markup(self.environment.get_template(name).render(root="", **context))
@@ -224,25 +302,25 @@ class Site:
 
         made = {f"{name}.json": vectors.document(name) for name in vectors.names()}
         texts = {file: vectors.text(one) for file, one in made.items()}
-        for file, text in {**texts, vectors.SCHEMA: vectors.schema(), "index.json": vectors.text(vectors.index(made))}.items():
+        for file, text in {
+            **texts,
+            vectors.SCHEMA: vectors.schema(),
+            "index.json": vectors.text(vectors.index(made)),
+        }.items():
             self.file(f"vectors/{file}", text)
         return len(texts)
 
 
-def coverage(paper: Paper) -> list[dict[str, str]]:
-    """What became of each part of the source, where its folder says so."""
-    path = ROOT / paper.id / "coverage.toml"
-    if not path.exists():
-        return []
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists = [value for value in data.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
-    return [{"what": str(one.get("what") or one.get("where") or one.get("id", "")), "state": _state(one)} for some in lists for one in some]
-
-
-def _state(one: Mapping[str, Any]) -> str:
-    """The row that it became, or why it is none."""
-    found = [one[key] for key in ("row", "rows", "state", "kind", "because", "why") if key in one]
-    return "; ".join(", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in found)
+def covered(paper: Paper) -> list[dict[str, Any]]:
+    """The sources of the paper that were walked through: how many of their lines have a row, and what became of each."""
+    return [
+        {
+            "source": one.source,
+            "counts": dict(zip(COLUMNS, counts(one), strict=True)),
+            "lines": [(where(entry), entry.rows, entry.nothing or entry.besides) for entry in one.entries],
+        }
+        for one in read(paper.id)
+    ]
 
 
 def _group(identifier: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from proofs.report.blocks import Display
 from proofs.report.html import Html
+from proofs.report.lexicon import signs
 from symbolic import values
 from symbolic.formula import Formula
 from symbolic.vectors.tables import PLANS
@@ -26,8 +27,21 @@ def _entry(name: str) -> dict[str, Any]:
         "doc": " ".join((getattr(one, "doc", "") or one.__doc__ or "").split("\n\n")[0].split()),
         "source": one.source,
         "display": Html().block(Display(one.latex())) if isinstance(one, Formula) else "",
-        "parameters": [(key, ", ".join(filter(None, (getattr(domain, "about", ""), getattr(domain, "sort", ""), getattr(domain, "text", ""))))) for key, domain in one.parameters.items()],
-        "command": f"verdicts value {name} {' '.join(f'{key}={text}' for key, text in arguments.items())} --digits {DIGITS}" if arguments else "",
+        "parameters": [
+            (
+                key,
+                ", ".join(
+                    filter(
+                        None,
+                        (getattr(domain, "about", ""), getattr(domain, "sort", ""), signs(getattr(domain, "text", ""))),
+                    )
+                ),
+            )
+            for key, domain in one.parameters.items()
+        ],
+        "command": f"verdicts value {name} {' '.join(f'{key}={text}' for key, text in arguments.items())} --digits {DIGITS}"
+        if arguments
+        else "",
         "value": _value(name, arguments),
         "vectors": f"Reference vectors: vectors/{name}.json, by verdicts vectors -o vectors" if name in PLANS else "",
     }

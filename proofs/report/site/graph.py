@@ -35,15 +35,25 @@ def whole(edges: Mapping[tuple[str, str], int], href: Href) -> str:
 
     for name in names:
         column(name)
-    ordered = [[name for name in names if columns[name] == place] for place in range(max(columns.values(), default=0) + 1)]
-    return _drawn(ordered, list(edges), href, "", "Lemmas to the left, papers to the right: an arrow goes from what is used to what uses it")
+    ordered = [
+        [name for name in names if columns[name] == place] for place in range(max(columns.values(), default=0) + 1)
+    ]
+    return _drawn(
+        ordered,
+        list(edges),
+        href,
+        "",
+        "Lemmas to the left, papers to the right: an arrow goes from what is used to what uses it",
+    )
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
     return list(names) if len(names) <= MOST else [*names[: MOST - 1], f"and {len(names) - MOST + 1} more"]
 
 
-def _drawn(columns: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]], href: Href, here: str, says: str) -> str:
+def _drawn(
+    columns: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]], href: Href, here: str, says: str
+) -> str:
     height = max(len(column) for column in columns) * (HIGH + GAP) + GAP
     places: dict[str, tuple[float, float, float]] = {}
     left = 4.0

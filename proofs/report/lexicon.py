@@ -1,0 +1,105 @@
+"""The words of mathematics in prose: which names are letters, which are functions, how signs are written."""
+
+from __future__ import annotations
+
+import re
+
+from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
+
+TOKEN = re.compile(
+    r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
+    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
+)
+FUNCTIONS = {
+    "exp": r"\exp",
+    "log": r"\log",
+    "sqrt": r"\sqrt",
+    "max": r"\max",
+    "min": r"\min",
+    "sup": r"\sup",
+    "inf": r"\inf",
+}
+OPERATORS = {
+    "E": r"\mathbb{E}",
+    "Var": r"\mathrm{Var}",
+    "bel": r"\mathrm{bel}",
+    "pl": r"\mathrm{pl}",
+    "Phi": r"\Phi",
+    "Pr": r"\Pr",
+    "P": "P",
+    "F": "F",
+    "f": "f",
+    "g": "g",
+    "D": "D",
+    "Q": "Q",
+    "T": "T",
+    "G": "G",
+}
+SIGNS = {
+    "<=": r"\le",
+    ">=": r"\ge",
+    "!=": r"\ne",
+    "=>": r"\Rightarrow",
+    "->": r"\to",
+    "=": "=",
+    "<": "<",
+    ">": ">",
+    "+": "+",
+    "-": "-",
+    "/": "/",
+    "*": r"\cdot",
+}
+RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
+CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
+ARTICLES = frozenset({"a", "A", "I"})
+VERBS = frozenset(
+    {"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"}
+)  # behind A, which is then no article
+
+
+def signs(text: str) -> str:
+    """Words, in which signs of comparison stand as a reader writes them."""
+    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+
+
+def mathematical(name: str) -> bool:
+    first, _, index = name.rstrip("'").partition("_")
+    first = first.rstrip("*")
+    bare = first
+    if not index:
+        return (
+            len(bare) == 1
+            or bare in ("bel", "pl")
+            or (OTHER_NAMES.get(bare, bare) in GREEK and bare != "lambda")
+            or bare == "lambda"
+        )
+    return (
+        len(first) <= 2
+        or first in GREEK
+        or first in OTHER_NAMES
+        or first in ("nu", "bel", "pl", "Var", "low", "high", "first", "second")
+    )
+
+
+def named(name: str, known: str | None) -> str:
+    bare, primes = name.rstrip("'"), "'" * (len(name) - len(name.rstrip("'")))
+    first, _, index = bare.partition("_")
+    text = known or latex_name(first.rstrip("*"))
+    primes += "^{*}" if first.endswith("*") else ""
+    if index:
+        text += (
+            f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"
+        )
+    return text + primes
+
+
+def _index(text: str) -> str:
+    return (
+        latex_name(text)
+        if text in GREEK
+        else text
+        if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text)
+        else rf"\mathrm{{{text}}}"
+        if text.isalpha()
+        else text.replace("_", "")
+    )

@@ -1,0 +1,201 @@
+"""What is told of every step of a certificate: its facts, what is easy among them, its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
+from proofs.report.naming import Naming
+from proofs.report.reading import Reader, Sorts
+from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
+from proofs.report.words import rich
+from symbolic.language import Atom, Relation, Term, from_data
+
+IMPOSSIBLE = from_data(["<", 0, 0])
+MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
+MOST_CLAIMS = 6
+
+
+class Teller:
+    """Tells one certificate.
+
+    Attributes
+    ----------
+    shown: the formulas that were written, in order: those that letters are chosen for."""
+
+    def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
+        self.naming, self.title, self.reader = naming, title, reader
+        self.shown: list[Atom | Term] = []
+        self.told: dict[str, bool] = {}
+        self.statement: Any = {}
+
+    # ---- writing
+
+    def latex(self, what: Atom | Term) -> str:
+        """A formula; 0 < b - a is written a < b, and 0 < a as a > 0."""
+        self.shown.append(what)
+        if isinstance(what, Relation) and what.op in ("<", "<=") and what.left.op == "integer" and what.left.value == 0:
+            sign, right = what.op, what.right
+            if right.op == "-":
+                return self.naming.latex(Relation(sign, right.args[1], right.args[0]))
+            return f"{self.naming.latex(right)} {'>' if sign == '<' else chr(92) + 'geq'} 0"
+        return self.naming.latex(what)
+
+    def math(self, what: Atom | Term) -> Math:
+        return Math(self.latex(what))
+
+    def link(self, theorem: str) -> Link:
+        return Link(theorem, Text.of(*rich(self.title(theorem).rstrip("."))))
+
+    def put(self, proof: Any, sorts: Sorts) -> Text:
+        """The values that are put for the variables of a theorem, where they are other than their names."""
+        values = []
+        for name, data in proof.get("with", {}).items():
+            if data != name and not (isinstance(data, list) and data[0] == "lambda"):
+                term = self.reader.term(data, sorts)
+                if len(self.naming.latex(term)) < 80:
+                    values.append([Math(f"{self.latex(variable_of(name, {}))} = {self.latex(term)}")])
+        return Text.of(" (with ", Text.join(", ", values), ")") if values and len(values) <= 4 else Text()
+
+    # ---- the whole
+
+    def tell(self, certificate: Any) -> list[Block]:
+        self.statement = certificate["statement"]
+        if "refutation" in certificate:
+            proof = certificate["refutation"].get("proof")
+            return self.proof(proof, IMPOSSIBLE, self.statement.get("exists", {})) if proof else []
+        return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
+
+    def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        """All claims of the statement, of the terms that are taken for what exists."""
+        inner: Sorts = {**sorts, **self.statement.get("exists", {})}
+        blocks: list[Block] = []
+        if proof.get("witness"):
+            taken = [
+                [Math(f"{self.latex(variable_of(name, inner))} = {self.latex(self.reader.term(term, sorts))}")]
+                for name, term in proof["witness"].items()
+            ]
+            blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
+        goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
+        if len(goals) == 1:
+            return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
+        pairs = zip(goals, proof["claims"], strict=True)
+        parts = [self.claim(number, goal, one, inner) for number, (goal, one) in enumerate(pairs, 1)]
+        blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
+        rest = [block for part in parts[MOST_CLAIMS:] for block in part]
+        if rest:
+            blocks.append(Fold(Text.of(f"{len(parts) - MOST_CLAIMS} more claims of this kind"), tuple(rest)))
+        return blocks
+
+    def claim(self, number: int, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
+        """One of several claims."""
+        reason = reason_of(goal, proof, sorts, self)
+        if reason is not None and not proof.get("lemmas"):
+            return [Paragraph(Text.of(f"({number}) ", self.math(goal), ": ", reason, "."))]
+        return [Display(rf"({number})\quad {self.latex(goal)}"), *self.proof(proof, goal, sorts)]
+
+    # ---- lemmas
+
+    def lemmas(self, lemmas: Iterable[Any], sorts: Sorts) -> list[Block]:
+        """The facts that come first; what is easy is gathered in folds between those that matter."""
+        blocks: list[Block] = []
+        easy: list[tuple[Atom, Text]] = []
+        for lemma in lemmas or ():
+            goal = self.reader.atom(lemma["claim"], sorts)
+            proof = lemma["proof"]
+            if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
+                continue
+            reason = reason_of(goal, proof, sorts, self)
+            if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
+                easy.append((goal, reason))
+                continue
+            if easy:
+                blocks.append(self.gathered(easy))
+                easy = []
+            blocks += self.lemma(goal, lemma, reason, sorts)
+        if easy:
+            blocks.append(self.gathered(easy))
+        return _folded(blocks)
+
+    def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
+        """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
+        key = signature(lemma)
+        if self.told.get(key):
+            return [Display(self.latex(goal), Text.of("likewise"))]
+        if reason is not None and not matters(lemma["proof"].get("lemmas")):
+            return [Display(self.latex(goal), reason)]
+        inner = self.proof(lemma["proof"], goal, sorts)
+        self.told[key] = True
+        if (
+            len(inner) == 1
+            and isinstance(inner[0], Paragraph)
+            and not any(isinstance(part, Strong) for part in inner[0].text)
+        ):
+            return [Display(self.latex(goal)), inner[0]]
+        summary = Text.of("Proof: ", told_by(lemma["proof"], self) or f"{len(inner)} steps")
+        return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
+
+    def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
+        """What is easy, on one line that can be opened."""
+        short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
+        more = len(easy) - len(short)
+        said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
+        rest = (
+            f" and {more} more like these"
+            if more and short
+            else ""
+            if short
+            else "one step"
+            if more == 1
+            else f"{more} steps"
+        )
+        opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
+        return Fold(Text.of("Seen at once: ", said, rest), opened)
+
+    # ---- one proof
+
+    def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
+        blocks = self.lemmas(proof.get("lemmas", ()), sorts)
+        writer = getattr(self, f"_{proof['rule']}", None)
+        if writer is not None:
+            return blocks + list(writer(proof, goal, sorts))
+        reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
+        return [
+            *blocks,
+            Paragraph(
+                Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", ".")
+            ),
+        ]
+
+
+# ---- helpers
+
+
+def variable_of(name: str, sorts: Sorts) -> Term:
+    return Term("variable", name=name, sort=sorts.get(name, "real"))
+
+
+def _inmost(proof: Any) -> Any:
+    """The proof for one place of a range."""
+    return _inmost(proof["proof"]) if proof["rule"] == "every" and not matters(proof.get("lemmas")) else proof
+
+
+def matters(lemmas: Any) -> bool:
+    """Is there a step among them that a reader should see?"""
+    return any(
+        one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or matters(one["proof"].get("lemmas"))
+        for one in lemmas or ()
+    )
+
+
+def _folded(blocks: list[Block]) -> list[Block]:
+    """Where there are too many steps, the earlier ones in a fold."""
+    displays = [place for place, block in enumerate(blocks) if isinstance(block, Display)]
+    if len(displays) <= MOST_STEPS:
+        return blocks
+    cut = displays[-MOST_STEPS]
+    return [
+        Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])),
+        *blocks[cut:],
+    ]

@@ -1,0 +1,276 @@
+"""The document of every statement, its LaTeX by pdflatex, its pages in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from browser import BROWSER, WIDTHS, opened
+
+from proofs.judging import ledger
+from proofs.judging.verdict import Verdict
+from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
+from proofs.report.document import Document, document
+from proofs.report.links import used_by
+from proofs.report.paper import bibliography, parts, report, that_matter
+from proofs.report.pdf import NoTeX, pdf
+from proofs.report.site import build
+from proofs.report.terminal import plain
+from symbolic.faces.mathml import mathml
+
+NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
+NO_BROWSER = "there is no Chromium: apt install chromium"
+MOST_PAGES = 150
+MOST_OVER = 5.0  # pt
+LARGEST_PAGE = 100_000  # bytes of a statement's page
+AXE = "axe-core@4.14.1"
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> list[Verdict]:
+    return ledger.verdicts()
+
+
+@pytest.fixture(scope="module")
+def documents(verdicts: list[Verdict]) -> list[Document]:
+    callers = used_by(verdicts)
+    return [document(one, callers.get(one.id, ())) for one in verdicts]
+
+
+def all_of(blocks: Sequence[Block]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        if isinstance(block, Fold):
+            yield Paragraph(block.summary)
+            yield from all_of(block.blocks)
+
+
+def texts(block: Block) -> list[Text]:
+    if isinstance(block, Paragraph):
+        return [block.text]
+    if isinstance(block, Table):
+        return [block.caption, *block.head, *(cell for row in block.rows for cell in row)]
+    if isinstance(block, Listing):
+        return [text for item in block.items for text in item]
+    return [block.reason] if isinstance(block, Display) else []
+
+
+def test_every_document_is_whole(documents: list[Document]) -> None:
+    for one in documents:
+        names = [section.name for section in one.sections]
+        assert names[:2] == ["printed", "checked"] and "evidence" in names and "believed" in names, one.id
+        assert ("proof" in names) == (one.verdict in ("verified", "verified-if") or one.repaired is not None), one.id
+        assert ("fails" in names) == (one.verdict in ("refuted", "verified-if")), one.id
+        assert (one.repaired is not None) == ("repaired" in names), one.id
+
+
+def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Document]) -> None:
+    """The converter refuses a double subscript, an open brace, an unknown command; a caret in words is a formula that was not seen."""
+    for one in documents:
+        for section in one.sections:
+            for block in all_of(section.blocks):
+                if isinstance(block, Display):
+                    assert mathml(block.latex, True), one.id
+                    left, sign, right = block.latex.partition(" = ")
+                    assert section.name != "fails" or not sign or left != right, (
+                        one.id,
+                        block.latex,
+                    )  # no 31/50 = 31/50
+                    assert not re.search(r"(?<![0-9.]) ?1 e\^", block.latex), (one.id, block.latex)
+                for text in texts(block):
+                    for part in text:
+                        assert not isinstance(part, str) or "^" not in part, (one.id, part)
+                        assert not isinstance(part, Math) or mathml(part.latex), one.id
+                        assert not isinstance(part, Strong) or part.text
+
+
+def test_every_refutation_ends_in_the_relation_that_breaks(documents: list[Document]) -> None:
+    for one in documents:
+        if one.verdict == "refuted":
+            section = one.section("fails")
+            assert section and any(isinstance(block, Display) and block.kind == "breaks" for block in section.blocks), (
+                one.id
+            )
+
+
+def test_words_of_the_examples(documents: list[Document]) -> None:
+    by_id = {one.id: one for one in documents}
+    fails = by_id["li2022/theorem-5.2-1"].section("fails")
+    assert fails is not None
+    (table,) = (block for block in fails.blocks if isinstance(block, Table))
+    assert [plain(row[0]) for row in table.rows] == ["{a}", "{b}", "{a, b}"]
+    assert plain(table.head[0]) == "message"
+    assert {"li2022/theorem-10.first", "liu2019/theorem-4"} <= {one.id for one in that_matter(documents)}
+
+
+# ---- TeX
+
+
+def test_without_a_tex_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoTeX, match=r"^there is no pdflatex: apt install \S+.*$"):
+        pdf("", "", tmp_path)
+
+
+def compiled(tex: str, folder: Path) -> str:
+    """TeX's log; it stops at the first error."""
+    (folder / "all.tex").write_text(tex, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "all.tex"]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=600, check=False
+    )
+    log = (folder / "all.log").read_text(encoding="utf-8", errors="replace")
+    assert done.returncode == 0, log[log.find("\n!") :][:2000]
+    return log
+
+
+def pages_of(log: str) -> int:
+    found = re.search(r"\((\d+) pages?,", log.replace("\n", ""))
+    assert found
+    return int(found[1])
+
+
+def too_wide(log: str) -> list[float]:
+    return [over for one in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if (over := float(one)) > MOST_OVER]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
+def test_all_proofs_are_set(documents: list[Document], tmp_path: Path) -> None:
+    log = compiled(parts(documents, "proof"), tmp_path)
+    assert pages_of(log) < MOST_PAGES
+    assert too_wide(log) == []
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
+def test_the_report_is_set(documents: list[Document], tmp_path: Path) -> None:
+    assert pdf(report(documents), bibliography("0"), tmp_path).stat().st_size > 100_000
+    log = (tmp_path / "verdicts.log").read_text(encoding="utf-8", errors="replace")
+    assert too_wide(log) == [] and "undefined" not in log.replace("Undefined control", "")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
+def test_a_wrong_formula_stops_tex(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="Double subscript"):
+        compiled(r"\documentclass{article}\begin{document}$a_{1}_{2}$\end{document}", tmp_path)
+
+
+# ---- pages
+
+
+class Links(HTMLParser):
+    """The addresses, the ids and the words of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.names: set[str] = set()
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value:
+                self.addresses.append(value)
+            elif name == "id" and value:
+                assert value not in self.names, value
+                self.names.add(value)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def read(path: Path) -> Links:
+    links = Links()
+    links.feed(path.read_text(encoding="utf-8"))
+    return links
+
+
+@pytest.fixture(scope="module")
+def site(verdicts: list[Verdict], documents: list[Document], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build.write(documents, [one.data for one in verdicts], folder)
+    return folder
+
+
+def test_every_internal_link_resolves_and_nothing_comes_from_elsewhere(site: Path, documents: list[Document]) -> None:
+    pages = {path: read(path) for path in site.rglob("*.html")}
+    assert len(pages) > len(documents)
+    for path, page in pages.items():
+        for address in page.addresses:
+            parts_of = urlsplit(address)
+            if address == "data:,":
+                continue
+            assert not parts_of.scheme and not parts_of.netloc, (path, address)
+            target = (path.parent / unquote(parts_of.path)).resolve() if parts_of.path else path
+            assert target.is_file(), (path, address)
+            assert not parts_of.fragment or parts_of.fragment in pages[target].names, (path, address)
+    assert not re.search(r"@import|url\((?!fonts/)", (site / "style.css").read_text(encoding="utf-8"))
+
+
+def test_a_page_is_small_and_every_statement_has_one(site: Path, documents: list[Document]) -> None:
+    for one in documents:
+        page = site / f"{one.id}.html"
+        assert page.stat().st_size < LARGEST_PAGE, one.id
+        text = page.read_text(encoding="utf-8")
+        assert one.verdict in text and one.id in text
+    rows = json.loads((site / "verdicts.json").read_text(encoding="utf-8"))
+    assert {row["id"] for row in rows} == {one.id for one in documents}
+
+
+def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
+    ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
+    pytest.importorskip("brotli", reason="reading a font needs brotli")
+    known = set(ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2").getBestCmap())
+    used = {
+        letter
+        for path in site.rglob("*.html")
+        for formula in re.findall(r"<math.*?</math>", path.read_text(encoding="utf-8"), re.DOTALL)
+        for letter in unescape(re.sub(r"<[^>]*>", "", formula))
+    }
+    assert not {letter for letter in used if ord(letter) not in known and letter not in "\n\ufe00\ufe01"}
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """axe-core from npm, where npm gives it."""
+    npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("axe")
+    if npm is None:
+        return None
+    done = subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    for packed in folder.glob("*.tgz"):
+        shutil.unpack_archive(packed, folder)
+    found = folder / "package" / "axe.min.js"
+    return found if done.returncode == 0 and found.exists() else None
+
+
+SOME = (
+    "index.html", "li2022/index.html", "lemma/index.html", "how.html", "trust.html", "formulas.html", "downloads.html", "graph.html",
+    "li2022/theorem-10.first.html", "li2022/theorem-5.2-1.html", "li2022/corollary-11.derivative.html", "liu2019/theorem-4.html",
+    "liu2019/beyond.table-1.beta-1.html",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+def test_in_a_browser(site: Path, axe: Path | None, tmp_path: Path) -> None:
+    said: list[dict[str, Any]] = opened(site, [f"/{name}" for name in SOME], tmp_path, axe)
+    assert len(said) == len(SOME) * len(WIDTHS), said
+    for one in said:
+        assert one["errors"] == [] and one["over"] <= 0 and one["flat"] == 0, one
+        assert one.get("violations", []) == [], one
+        assert one["maths"] or "theorem" not in one["page"], one
+    every, found, nothing, again, no_verified, no_error = next(one["search"] for one in said if "search" in one)
+    assert 0 < found < every and nothing == 0 and again == every
+    assert no_verified < every and no_error < every
+    if axe is None:
+        pytest.skip(f"the browser finds nothing; axe-core was not asked, for npm did not give {AXE}")
