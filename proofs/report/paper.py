@@ -25,6 +25,8 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \setlength\parindent{0pt}\setlength\parskip{1pt}\sloppy\emergencystretch=3em\allowdisplaybreaks\raggedbottom\hbadness=10000\vbadness=10000
 \AtBeginDocument{\footnotesize\abovedisplayskip2pt plus 1pt\belowdisplayskip2pt plus 1pt\abovedisplayshortskip1pt\belowdisplayshortskip2pt}
 \setlength\leftmargini{1.2em}
+\makeatletter\renewenvironment{proof}[1][\proofname]{\par\pushQED{\qed}\normalfont\topsep1pt\partopsep0pt\relax\trivlist
+\item[\hskip\labelsep\itshape#1\@addpunct{.}]\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
 \makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}\makeatother
 """
 
