@@ -90,7 +90,8 @@ def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
     for name, heading in headings.items():
         section = document.section(name)
         if section:
-            yield f"\\begin{{proof}}{heading}\n{write(section.blocks, setting)}\n\\end{{proof}}"
+            body = write(section.blocks, setting).removesuffix("\\par")  # the sign of the end stands on the last line
+            yield f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
 
 
 # ---- blocks
@@ -152,7 +153,7 @@ def _block(block: Block, setting: Setting) -> str:
         return (
             ""
             if all(isinstance(one, Verbatim) for one in block.blocks)
-            else f"{{\\small $\\triangleright$ {summary}\\par}}"
+            else f"{{\\footnotesize $\\triangleright$ {summary}\\par}}"
         )
     if isinstance(block, Table):
         return _table(block)
