@@ -58,7 +58,7 @@ class Statement:
     quote: str = ""
     variables: Sequence[Term]
     given: Sequence[Relation]
-    claim: Sequence[Relation] | Relation
+    claim: Sequence[Atom] | Relation
     example: Point
     why: str
     proof: Plan | Sequence[Plan] | None = None
@@ -86,7 +86,8 @@ class Statement:
         return self.printed or self.formula
 
     @property
-    def claims(self) -> tuple[Relation, ...]:
+    def claims(self) -> tuple[Any, ...]:
+        """The atoms that are claimed: relations, and of a few lemmas one `ForAll`."""
         return (self.claim,) if isinstance(self.claim, Relation) else tuple(self.claim)
 
     @property

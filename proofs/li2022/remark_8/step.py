@@ -28,7 +28,8 @@ lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
 
 def gained(at: Term) -> Relation:
     """The lemma, at a message."""
-    return em.message.claims[0].substitute({h: at})
+    found: Relation = em.message.claims[0].substitute({h: at})
+    return found
 
 
 every_message = HaveAll(
