@@ -20,10 +20,10 @@ nbformat = pytest.importorskip("nbformat", reason="reading notebooks needs nbfor
 SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "start-here": {
         "verdict": ("li2022/theorem-10.first", "refuted", "error", "li2022/theorem-10.first.repaired", "verified"),
-        "counterexample": ("counterexample", "n = 1", "but:", "1 against 4/5", "repaired", "verified"),
+        "counterexample": ("FAILS", "n = 1", "But the two sides are", "1 ≠ 4/5", "TRUE INSTEAD", "verified"),
         "moments": ("(Fraction(4, 5), Fraction(1, 1))",),
         "repaired": ("li2022/theorem-10.first.repaired", "verified"),
-        "proof": ("verified", "believed", "multinomial", "proof", "Both sides are one rational function"),
+        "proof": ("VERIFIED", "PROOF", "Idea", "BELIEVED", "multinomial"),
         "lemma": ("lemma/survey-sums.squared", "verified"),
         "latex": (r"\frac{A}{1-q_3^n}", r"\sum", r"\binom"),
         "digits": ("0.0012003004508646441529408235615529910738693505003035",),

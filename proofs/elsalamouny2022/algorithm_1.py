@@ -67,8 +67,6 @@ reduction = Statement(
     proof=positive(N <= n, 1 <= k, degree=2),
     why="The number of cells is that of all observables of all mechanisms, and does not depend on n. For RAPPOR it is 2^k each: the 10 mechanisms on 20 values of Table IV have 10 times 2^20 cells, more "
     "than a million users. Summing over the cells that were seen is never more than over the users.",
-    reads=[
-        "N is the number of cells, the sum of |Z^A|; both iterations take 4 k operations for each cell or user."
-    ],
+    reads=["N is the number of cells, the sum of |Z^A|; both iterations take 4 k operations for each cell or user."],
     rests_on=["elsalamouny2022/eq-18.time.repaired"],
 )

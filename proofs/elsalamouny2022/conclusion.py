@@ -25,7 +25,7 @@ combined = (d * (of_inverses / n) - e) / n
 
 MEANS = (
     "w(i) is the contrast of the mechanism of user i, g(i) is 1/w(i)^2, W the mean contrast; d is 1 - c and e is S - c, with c = 1/k for k-RR and 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact errors "
-    "(beyond.k-rr-error, beyond.rappor-error) that of [.]^M is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
+    "that of [.]^M is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
 )
 INDEPENDENT = "Different users' data are independent and the estimates unbiased, so the error of a weighted mean of estimates is the sum of their errors, with the squares of the weights n^A/n."
 composing = Statement(
@@ -104,6 +104,7 @@ composing = Statement(
     why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 at least W^2: equality only where all contrasts are equal. A mechanism that tells the truth less often than a lie, as A' of Eq. 14, has a negative "
     "contrast: then the average says less than its parts, and combining results can be better without bound.",
     reads=[MEANS],
+    rests_on=["elsalamouny2022/beyond.k-rr-error", "elsalamouny2022/beyond.rappor-error"],
     models=[INDEPENDENT],
     remarks=[
         "Better than both is the mean with weights in proportion to the precision of each mechanism's estimate. For IBU and after projection this is an experiment (figures 3 to 14)."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,14 +67,15 @@ class Paper:
 def paper_of(short: str) -> Paper | None:
     """The paper of that short name, if there is one; no other paper is read for it."""
     path = ROOT / short / "paper.toml"
-    return _read(path) if path.is_file() else None
+    # what somebody typed may be no name that a file can have
+    return _read(path) if re.fullmatch(r"[a-z0-9]{1,40}", short) and path.is_file() else None
 
 
 def papers() -> tuple[Paper, ...]:
     """The papers, in alphabetical order of their short names.
 
     >>> [paper.id for paper in papers()][0]
-    'li2022'
+    'elsalamouny2022'
     """
     found = (paper_of(path.parent.name) for path in sorted(ROOT.glob("*/paper.toml")))
     return tuple(paper for paper in found if paper)

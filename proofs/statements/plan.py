@@ -308,7 +308,7 @@ def witness(values: Mapping[str, TermLike], *claims: Plan) -> Plan:
     """What is to exist, and a plan for each claim of the statement: where the `then` of obtain, attain and ivt ends.
 
     >>> from symbolic.language import reals
-    >>> (z,) = reals("z")
+    >>> z = reals("z")
     >>> root = ivt("z", z**2 - 2, 0, 2, witness({"y": z}, fact()))      # the statement's `proof`; it `exists` y
     """
     return Plan("witness", {"with": dict(values), "claims": claims})

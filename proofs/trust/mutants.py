@@ -187,6 +187,10 @@ def _points(
         claims = [substitute(atom, terms) for atom in atoms]
     except ValueError:  # what has no derivative
         return None, None
+    if (
+        mutant.get("exists", {}).keys() - terms.keys()
+    ):  # a zero, or a least place: there is no term at which a point could refute
+        claims, atoms = [], []
     guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
     kept = {name: tables.read(value) for name, value in certificate["example"].items()}
     false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
@@ -199,7 +203,7 @@ def _points(
             true = point
         if false is not None and true is not None:
             break
-    for claim, data in zip(claims, mutant["claim"], strict=True):
+    for claim, data in zip(claims, mutant["claim"], strict=False):  # no claims, where what exists is no term
         if false is None and data not in statement["claim"] and claim[0] in ("<", "<="):
             met = witness.nearest(domain, claim, pool, 40)
             false = met if met is not None and values.truth(claims, met) is False else None

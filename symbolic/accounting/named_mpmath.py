@@ -30,6 +30,7 @@ from symbolic.mechanisms.levels import Levels
 
 Number: TypeAlias = Any  # mpf
 MOST_TERMS = 40_000
+MOST_SHUFFLED, MOST_WORST = 3_000, 40
 
 
 # ---- the subsampled Gaussian: w(x) = 1 - q + q e^((2 x - 1)/(2 sigma^2))
@@ -198,19 +199,32 @@ def discrete_laplace(epsilon0: Number, sensitivity: Number, epsilon: Number) -> 
     return (middle + left) * (1 - t) / (1 + t)
 
 
-def shuffled(n: Number, epsilon0: Number, epsilon: Number) -> Number:
-    """The sums of max(0, P_1(k) - e^epsilon P_0(k)) and the other way round, over how many say yes."""
-    if n > 3_000:
-        raise TooLarge("n is above 3000 for mpmath")
-    a, level, size = 1 / (1 + exp(epsilon0)), exp(epsilon), int(n)
-    others = [mpmath.binomial(size - 1, j) * a**j * (1 - a) ** (size - 1 - j) for j in range(size)]
-    padded = [mpf(0), *others, mpf(0)]
-    yes = [(1 - a) * padded[k] + a * padded[k + 1] for k in range(size + 1)]
-    no = [a * padded[k] + (1 - a) * padded[k + 1] for k in range(size + 1)]
-    return max(
-        mpmath.fsum(max(mpf(0), one - level * two) for one, two in zip(first, second, strict=True))
-        for first, second in ((yes, no), (no, yes))
-    )
+def shuffled(n: Number, epsilon0: Number, epsilon: Number, others: Any = 0) -> Number:
+    """The sums of max(0, P_1(k) - e^epsilon P_0(k)) and the other way round, over how many say yes; `others` of those who are alike truly would."""
+    size, worst = int(n), str(others) == "worst"
+    if size > (MOST_WORST if worst else MOST_SHUFFLED):
+        raise TooLarge(f"n is above {MOST_WORST if worst else MOST_SHUFFLED} for mpmath")
+    a, level = 1 / (1 + exp(epsilon0)), exp(epsilon)
+
+    def delta(many: int) -> Number:
+        false, true = _binomial(size - 1 - many, a), _binomial(many, 1 - a)
+        among = [
+            mpmath.fsum(false[i] * true[k - i] for i in range(max(0, k - many), min(k, size - 1 - many) + 1))
+            for k in range(size)
+        ]
+        padded = [mpf(0), *among, mpf(0)]
+        yes = [(1 - a) * padded[k] + a * padded[k + 1] for k in range(size + 1)]
+        no = [a * padded[k] + (1 - a) * padded[k + 1] for k in range(size + 1)]
+        return max(
+            mpmath.fsum(max(mpf(0), one - level * two) for one, two in zip(first, second, strict=True))
+            for first, second in ((yes, no), (no, yes))
+        )
+
+    return max(map(delta, range(size))) if worst else delta(int(mpf(others)))
+
+
+def _binomial(size: int, chance: Number) -> list[Number]:
+    return [mpmath.binomial(size, j) * chance**j * (1 - chance) ** (size - j) for j in range(size + 1)]
 
 
 # ---- choosing the best of several

@@ -59,6 +59,10 @@ SCRIPT: Final = 0.7
 # ---- where
 
 
+BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
+"""A piece with nothing in it to be seen."""
+
+
 def pieces(latex: str, width: float) -> list[str]:
     """The formula in pieces of at most this width (in em) wherever that can be: at relations first, then at sums, then within brackets.
 
@@ -82,7 +86,8 @@ def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
     cuts = [place for place, found in _places(latex) if found == level]
     ends = [0, *cuts, len(latex)]
-    return [part for start, end in pairwise(ends) if (part := stripped(latex[start:end]))]
+    parts = (stripped(latex[start:end]) for start, end in pairwise(ends))
+    return [part for part in parts if not BLANK.fullmatch(part)]
 
 
 def stripped(latex: str) -> str:

@@ -33,5 +33,6 @@ helps = Statement(
             ))),
     ),
     why="The angle at the projection is not acute: the distributions are a convex set.",
-    reads=["The projection is what is left above tau (eq-10.projected); rho is any distribution, the true one for instance."],
+    reads=["The projection is what is left above tau of Eq. 10; rho is any distribution, the true one for instance."],
+    rests_on=["elsalamouny2022/eq-10.projected"],
 )  # fmt: skip
