@@ -26,7 +26,7 @@ from proofs.accounting.setting import (
 )
 from proofs.lemmas.exponential import ONE
 from proofs.lemmas.maxima import maximum
-from proofs.statements.plan import Have, Lambda, auto, cases, chain, fact, positive, ring, termwise
+from proofs.statements.plan import Have, Lambda, Plan, auto, cases, chain, fact, positive, ring, termwise
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Max, Relation, Sum, Term, TermLike, exp, functions, reals
 
@@ -52,8 +52,28 @@ def pair(first: Term, second: Term, level: TermLike) -> Term:
     return Sum(Max(0, first - level * second), k, 1, N)
 
 
-inner, removed = (t - 1 + g) / g, Max(0, sampled(k) - t * q(k))
-base = above(p, q, inner, k)
+def scaled(whole: Term, part: Term, factor: Term) -> Plan:
+    """Sums of what is above 0, of which one is the positive factor times the other, outcome by outcome."""
+    above_whole, above_part = Eq(Max(0, whole), whole), Eq(Max(0, part), part)
+    return termwise(
+        cases(
+            part,
+            0,
+            at_most=ring(modulo=[Eq(above_whole.left, 0), Eq(above_part.left, 0)]).after(
+                Have(whole <= 0, positive(part <= 0, factor, degree=2)), maximum(0, whole), maximum(0, part)
+            ),
+            greater=ring(modulo=[above_whole, above_part]).after(
+                Have(0 <= part, auto()),
+                Have(0 <= whole, positive(0 <= part, factor, degree=2)),
+                maximum(0, whole, is_first=False),
+                maximum(0, part, is_first=False),
+            ),
+        ),
+        index="k",
+    )
+
+
+inner = (t - 1 + g) / g
 excess = p(k) - inner * q(k)
 sampling = [0 < g, g <= 1]
 remove = Statement(
@@ -65,28 +85,12 @@ remove = Statement(
     given=[0 <= N, *sampling],
     claim=Eq(pair(sampled(k), q(k), t), g * delta(p, q, inner)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
-    proof=termwise(
-        cases(
-            excess,
-            0,
-            at_most=ring(modulo=[Eq(removed, 0), Eq(base, 0)]).after(
-                Have(sampled(k) - t * q(k) <= 0, positive(excess <= 0, g, degree=2)), maximum(0, sampled(k) - t * q(k)), maximum(0, excess)
-            ),
-            greater=ring(modulo=[Eq(removed, sampled(k) - t * q(k)), Eq(base, excess)]).after(
-                Have(0 <= excess, auto()),
-                Have(0 <= sampled(k) - t * q(k), positive(0 <= excess, g, degree=2)),
-                maximum(0, sampled(k) - t * q(k), is_first=False),
-                maximum(0, excess, is_first=False),
-            ),
-        ),
-        index="k",
-    ),
+    proof=scaled(sampled(k) - t * q(k), excess, g),
     why="(1 - gamma) Q + gamma P - t Q = gamma (P - (1 + (t - 1)/gamma) Q), outcome by outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )  # fmt: skip
-room, added = 1 - t * (1 - g), Max(0, q(k) - t * sampled(k))
-turned = Max(0, q(k) - t * g / room * p(k))
+room = 1 - t * (1 - g)
 other = q(k) - t * g / room * p(k)
 add = Statement(
     "accounting/subsampling.add",
@@ -97,22 +101,7 @@ add = Statement(
     given=[0 <= N, *sampling, 0 < room],
     claim=Eq(pair(q(k), sampled(k), t), room * pair(q(k), p(k), t * g / room)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
-    proof=termwise(
-        cases(
-            other,
-            0,
-            at_most=ring(modulo=[Eq(added, 0), Eq(turned, 0)]).after(
-                Have(q(k) - t * sampled(k) <= 0, positive(other <= 0, room, degree=2)), maximum(0, q(k) - t * sampled(k)), maximum(0, other)
-            ),
-            greater=ring(modulo=[Eq(added, q(k) - t * sampled(k)), Eq(turned, other)]).after(
-                Have(0 <= other, auto()),
-                Have(0 <= q(k) - t * sampled(k), positive(0 <= other, room, degree=2)),
-                maximum(0, q(k) - t * sampled(k), is_first=False),
-                maximum(0, other, is_first=False),
-            ),
-        ),
-        index="k",
-    ),
+    proof=scaled(q(k) - t * sampled(k), other, room),
     why="Q - t ((1 - gamma) Q + gamma P) = c (Q - (t gamma/c) P), outcome by outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],

@@ -23,10 +23,9 @@ from typing import Final
 
 from proofs.experiments.designs import Setting
 from proofs.experiments.stored import OWN, Distances
-from proofs.judging.observed import Answer
+from proofs.judging.observed import LEVEL, Answer
 from proofs.statements.observation import Ratio, Shown, Silent
 
-LEVEL: Final = 0.05  # with which some interval of a statement misses
 LIMIT: Final = "to the limit"
 TOGETHER: Final = 3  # choices, of which it is said that it depends on them
 Kept = Mapping[Setting, Distances]

@@ -23,7 +23,7 @@ Answer = Literal["yes", "no", "undecided"]
 Observed = Literal["reproduced", "not reproduced", "depends on an unstated choice", "undecided"]
 SEED: Final = 1
 EXPERIMENTS: Final = 100  # of each observation
-LEVEL: Final = 0.05  # with which some interval of a verdict misses
+LEVEL: Final = 0.05  # with which some interval of a statement misses
 USUALLY: Final = 0.75  # of the experiments done again: what is seen at least as often, beyond doubt, is reproduced
 
 
