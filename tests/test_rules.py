@@ -14,6 +14,7 @@ from proofs.judging.rules import faults, nameless, turned
 from proofs.judging.verdict import Verdict, check
 from proofs.statements import files
 from proofs.statements.library import statements
+from proofs.statements.observation import Observation
 from proofs.statements.plan import enclose, ring
 from proofs.statements.statement import Statement
 from symbolic import Eq, Ne, Sum, functions, integers, reals
@@ -56,13 +57,14 @@ def surprises(looked_at: Any, **fields: Any) -> list[str]:
 def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
     verdicts, known = looked_at
     assert expected.surprises(verdicts, known=known) == []
-    assert list(known["sample/square"]) == ["verdict", "printed", "variables", "claim"]
+    assert list(known["sample/square"]) == ["verdict", "formula", "variables", "claim", "words"]
 
 
 @pytest.mark.parametrize(
     ("part", "content"),
     [
         ("printed", "0 = 1"),
+        ("formula", "0 = 1"),
         ("variables", (x,)),
         ("given", [0 < x]),
         ("throughout", [ForAll(k, 1, 2, 0 < x)]),
@@ -80,6 +82,29 @@ def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
 def test_each_part_that_changed_is_named(looked_at: Any, part: str, content: Any) -> None:
     (line,) = surprises(looked_at, **{part: content})
     assert line.startswith(f"sample/square: {part} changed"), line
+
+
+@pytest.mark.parametrize(
+    ("field", "content"),
+    [
+        ("title", "The square of every number is positive."),
+        ("where", "Theorem 1"),
+        ("why", "It was always so."),
+        ("remarks", ["The bound is attained."]),
+        ("good_for", "Everything."),
+    ],
+)
+def test_what_is_said_of_it_cannot_change_in_silence(looked_at: Any, field: str, content: Any) -> None:
+    (line,) = surprises(looked_at, **{field: content})
+    assert line.startswith("sample/square: words changed"), line
+
+
+def test_every_field_of_a_statement_is_looked_at() -> None:
+    """In `expected.toml`, or in the plan by which a certificate is known: no field can change in silence."""
+    elsewhere = {"_", "id", "experiment"}  # the id is the key; what is typed of an experiment is under "shows"
+    named = {"printed", "formula", "quote", "variables", "given", "throughout", "defined", "provided", "exists", "claim", "shows", "cause"}
+    named |= {"reads", "models", "cites", "rests_on", "repaired", *expected.WORDS, *files.PLANNED}
+    assert {field.name for field in dataclasses.fields(Observation)} - named - elsewhere == set()
 
 
 def test_a_part_that_is_gone_is_named(looked_at: Any) -> None:
