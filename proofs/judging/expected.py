@@ -23,7 +23,7 @@ HEAD = """# The verdicts, and a digest of each part of each statement, as they w
 # command and a test compare them with what is there now, so that every change is seen. Written by `verdicts expect --write`.
 """
 SHORT = 8  # digits of a digest: enough to see a change that nobody meant to hide
-WORDS = ("title", "where", "why", "remarks", "good_for")
+WORDS = ("title", "where", "why", "remarks", "restates", "good_for")
 """What is said of a statement, and no proof looks at: a title that says more than the claim would be read, and believed."""
 Entry = Mapping[str, str]
 
