@@ -45,6 +45,8 @@ def _write(node: Element) -> str:
     if kind == "mspace":
         width = node.get("width") or "0"
         return " " if width.startswith(("0.2", "0.3", "0.4")) else "  " if width[0] in "12" else ""
+    if len(children) > 2 and [children[0].text, children[-1].text] == ["|", "|"]:
+        return f"|{_row(children[1:-1]).strip()}|"
     if children:
         return _row(children)
     text = node.text or ""
@@ -58,12 +60,15 @@ def _write(node: Element) -> str:
 def _row(nodes: list[Element]) -> str:
     """Side by side: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for node in nodes:
+    for place, node in enumerate(nodes):
         part = _write(node)
         if not part:
             continue
+        if _differential(nodes, place):
+            text, before = f"{text.rstrip()} d", None
+            continue
         operator = node.tag == "mo" and part.strip() in RELATIONS
-        unary = operator and part in "+−±" and (before is None or (before.tag == "mo" and _core(before) not in ")]}|!"))
+        unary = operator and part in "+−±" and (before is None or _opens(before))
         if operator and not unary:
             part = f" {part.strip()} "
         elif before is not None and _joined(text, part, before, node):
@@ -73,6 +78,19 @@ def _row(nodes: list[Element]) -> str:
             part = ", "
         text, before = text + part, node
     return text
+
+
+def _opens(node: Element) -> bool:
+    """Is a sign behind it that of what follows: after a sign, a bracket that opens, a sum, an integral?"""
+    return _base(node) in "∑∏∫" if len(node) else node.tag == "mo" and _core(node) not in ")]}|!"
+
+
+def _differential(nodes: list[Element], place: int) -> bool:
+    """Is it the d of dz, at the end of an integral?"""
+    if not 0 < place < len(nodes) - 1:
+        return False
+    before, node, after = nodes[place - 1 : place + 2]
+    return node.tag == after.tag == "mi" and node.text == "d" and before.tag == "mspace"
 
 
 def _core(node: Element) -> str:
@@ -131,16 +149,18 @@ def _single(node: Element) -> bool:
 def _raised(text: str) -> str:
     if text in ("′", "*", "∗"):
         return text
+    if text.startswith("′"):
+        return "′" + _raised(text[1:].strip())
     if all(letter in RAISED for letter in text):
         return "".join(RAISED[letter] for letter in text)
     return f"^{text}" if text.isalnum() else f"^({text})"
 
 
 def _lowered(text: str) -> str:
-    packed = text.replace(" ⋅ ", "").replace(" ", "")
+    packed = text.replace(" ", "")
     if all(letter in LOWERED for letter in packed) and "," not in packed:
         return "".join(LOWERED[letter] for letter in packed)
-    return f"_{packed}" if packed.isalnum() else f"({packed})"
+    return f"_{packed}" if packed.isalnum() else f"({text})"
 
 
 def _closed(text: str, parting: Set[str]) -> str:
