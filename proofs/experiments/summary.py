@@ -16,9 +16,9 @@ from statistics import fmean
 from typing import Any, Final
 
 from proofs.experiments.designs import DELTAS, Experiment, Setting
+from proofs.experiments.outcome import outcome
 from proofs.experiments.seen import Kept, error_of, otherwise, ratio_of, seen
 from proofs.experiments.stored import OWN, Distances, stored
-from proofs.judging.observed import outcome
 from proofs.statements.observation import Ratio, Shown, Silent
 
 EXCELLENT, GOOD = Fraction(5, 4), Fraction(2)
