@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.library import heading
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
@@ -20,17 +21,38 @@ BINDERS = ("sum", "integral", "all")
 def faults(statement: Statement) -> Iterator[str]:
     """What is wrong with a statement as it is typed."""
     yield from assumed_claims(statement)
+    yield from provided_claims(statement)
     yield from unshown_needs(statement)
     if statement.repaired is not None:
         yield from faults_of_repair(statement, statement.repaired)
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
-    """No claim may stand among its own assumptions, however turned and whatever its bound names are called."""
+    """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound names are called.
+
+    Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
     known = [nameless(atom.data) for atom in statement.assumed]
+    meant = [meaning(atom.data) for atom in statement.assumed]
+    meant += pinched(meant)
+    otherwise = False
     for number, claim in enumerate(statement.claims, 1):
         if any(nameless(claim.data) in turned(atom) for atom in known):
             yield f"claim {number} stands among its own assumptions"
+        elif any(follows(atom, meaning(claim.data)) for atom in meant):
+            otherwise = True
+            if not statement.restates:
+                yield f"claim {number} stands among its own assumptions, said otherwise"
+    if statement.restates and not otherwise:
+        yield "it says why a claim is an assumption said otherwise, and none is"
+
+
+def provided_claims(statement: Statement) -> Iterator[str]:
+    """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says it."""
+    assumed = [atom.data for atom in statement.assumed]
+    for number, claim in enumerate(statement.claims, 1):
+        by = combined(assumed, claim.data) if statement.provided else ()
+        if sum(by_one != 0 for by_one in by) > 1 and any(by[-len(statement.provided) :]):
+            yield f"claim {number} is a sum of assumptions, and not all of these are the source's"
 
 
 def unshown_needs(statement: Statement) -> Iterator[str]:

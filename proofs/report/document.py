@@ -175,8 +175,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
                 ),
             ),
         )
-    if statement.remarks:
-        yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
+    if statement.worth_knowing:
+        yield Section(
+            "remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.worth_knowing)
+        )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
         "cite",
