@@ -19,7 +19,7 @@ from proofs.statements.paper import papers
 from symbolic import survey
 from symbolic.language import functions, reals
 
-TOLD = ("accounting",)
+TOLD = ("accounting", "li2023")
 """The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
 
 
