@@ -12,14 +12,14 @@ from proofs.report.blocks import Fold, Listing, Table
 from proofs.report.checked import checked
 from proofs.report.decode import outcomes_of
 from proofs.report.document import document
-from proofs.report.symbols import _covers, _tables, shown, untold
+from proofs.report.symbols import _covers, _naming, _tables, shown, untold
 from proofs.report.terminal import plain
 from proofs.statements.library import BY_ID, statements
 from proofs.statements.paper import papers
 from symbolic import survey
 from symbolic.language import functions, reals
 
-TOLD = ("accounting", "li2023")
+TOLD = ("accounting", "li2022", "li2023")
 """The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
 
 
@@ -54,6 +54,24 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
                 table["rows"],
                 letter,
             )
+
+
+@pytest.mark.parametrize("paper", TOLD)
+def test_every_line_of_the_lists_is_shown(paper: str) -> None:
+    """No meaning stands behind another one, or beside a letter that is printed everywhere."""
+    listed = {
+        (str(table["rows"]), letter, table[letter])
+        for table in _tables(paper)
+        for letter in table.keys() - {"rows", "always"}
+    }
+    used = {
+        (str(table["rows"]), letter.name, table[letter.name])
+        for one in statements()
+        if one.paper == paper
+        for letter in shown(one)
+        for table in [*_naming(one, letter)][:1]
+    }
+    assert sorted(listed - used) == []
 
 
 def test_what_is_shown() -> None:
