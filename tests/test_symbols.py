@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from proofs.judging.verdict import check
-from proofs.report.blocks import Fold, Listing, Table
+from proofs.report.blocks import Fold, Listing, Paragraph, Table
 from proofs.report.checked import checked
 from proofs.report.decode import outcomes_of
 from proofs.report.document import document
@@ -19,7 +19,7 @@ from proofs.statements.paper import papers
 from symbolic import survey
 from symbolic.language import functions, reals
 
-TOLD = ("accounting", "li2022", "li2023")
+TOLD = ("accounting", "lemma", "li2022", "li2023")
 """The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
 
 
@@ -42,7 +42,7 @@ def test_a_letter_that_nobody_tells_is_found() -> None:
     assert function in untold(replace(whole, exists=[function]))
 
 
-@pytest.mark.parametrize("paper", [one.id for one in papers()])
+@pytest.mark.parametrize("paper", [*(one.id for one in papers()), "lemma"])
 def test_the_lists_name_what_there_is(paper: str) -> None:
     own = [one for one in statements() if one.paper == paper]
     for table in _tables(paper):
@@ -82,6 +82,16 @@ def test_what_is_shown() -> None:
     told = {plain(letters): plain(meaning) for letters, meaning in listing.items}
     assert told["m"] == "m (k) is the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
     assert not any(isinstance(one, Fold) for one in checked(BY_ID["lemma/order.transitive"]))
+
+
+def test_the_sorts_are_said() -> None:
+    """Of what there is, too."""
+    said = [plain(one.text) for one in checked(BY_ID["lemma/maxima.attained"]) if isinstance(one, Paragraph)]
+    assert said[0].startswith("For all integer M, known and functions of one integer value, has")
+    assert said[1] == "it holds that there is an integer where with"
+    assert [plain(checked(BY_ID[name])[0].text) for name in ("accounting/coins.simple",)] == [  # type: ignore[union-attr]
+        "For all real t, m with 1 ≤ t, 1 < m < t there are real u, v with:"
+    ]
 
 
 def test_a_letter_that_is_printed_is_not_told() -> None:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from proofs.report.blocks import Block, Fold, Listing, Math, Text
+from proofs.report.evident import evident
 from proofs.report.lexicon import ARTICLES
 from proofs.report.naming import Naming
 from proofs.report.prints import tidy
@@ -56,8 +57,12 @@ def shown(statement: Statement) -> list[Term]:
 
 
 def untold(statement: Statement) -> list[Term]:
-    """The letters of its document of which nothing says what they stand for."""
-    return [one for one in shown(statement) if not meaning_of(statement, one)]
+    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers, those that do not say it themselves."""
+    return [
+        one
+        for one in shown(statement)
+        if not meaning_of(statement, one) and not (statement.paper == LEMMA and evident(statement, one))
+    ]
 
 
 def _naming(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
