@@ -159,7 +159,8 @@ class _Reader:
         while True:
             start = self.place
             try:
-                if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
+                blank = self.place < len(self.tokens) and self.tokens[self.place][0] == "space"
+                if blank:
                     self.place += 1
                     if self.tokens[self.place][1] in ARTICLES or (
                         self.tokens[self.place][0] == "number" and not text[-1:] == "}"
@@ -167,7 +168,7 @@ class _Reader:
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] == "("):
                     raise _Fails
-                text += " " + self._chain(frozenset({"/", "*"}), "_power")
+                text += " " * blank + self._chain(frozenset({"/", "*"}), "_power")
                 if text.endswith(" "):
                     raise _Fails
             except (_Fails, IndexError):
