@@ -19,7 +19,7 @@ from proofs.statements.paper import papers
 from symbolic import survey
 from symbolic.language import functions, reals
 
-TOLD = ("accounting", "lemma", "li2022", "li2023")
+TOLD = ("accounting", "elsalamouny2022", "lemma", "li2022", "li2023", "liu2019")
 """The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
 
 
@@ -80,7 +80,7 @@ def test_what_is_shown() -> None:
     (listing,) = fold.blocks
     assert isinstance(listing, Listing)
     told = {plain(letters): plain(meaning) for letters, meaning in listing.items}
-    assert told["m"] == "m (k) is the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
+    assert told["m"] == "m(k) is the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
     assert not any(isinstance(one, Fold) for one in checked(BY_ID["lemma/order.transitive"]))
 
 

@@ -22,9 +22,9 @@ from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
 from proofs.report.paper import bibliography, report, that_matter
 from proofs.report.site import formulas, graph
+from proofs.report.site.lines import line
 from proofs.report.site.pictures import drawn, shown
 from proofs.report.table import PARTS
-from proofs.report.terminal import plain
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths
@@ -182,7 +182,7 @@ class Site:
         known = self.by_id.get(identifier)
         layer = "analysis" if "analysis" in self.layers.get(identifier, ()) else "core"
         return {
-            "name": identifier.partition("/")[2], "title": plain(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
+            "name": identifier.partition("/")[2], "title": line(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
             "layer": layer, "tag": Markup(tag(verdict)), "address": self.address(identifier) if known else "",
         }  # fmt: skip
 
@@ -219,7 +219,7 @@ class Site:
                 "address": self.address(one.id),
                 "where": one.where,
                 "paper": self.short(one.id.partition("/")[0]),
-                "title": plain(one.title),
+                "title": line(one.title),
             }
             for one in that_matter(self.documents)
         ]
