@@ -37,6 +37,26 @@ def ahead(at: Term) -> Term:
     return at * (1 + exp(at)) / 2 - (exp(at) - 1)
 
 
+tangent = Statement(
+    "lemma/binomial-tails.tangent",
+    title="The hyperbolic tangent is at most its argument.",
+    where=LIBRARY,
+    formula=r"e^u (2 - u) \le 2 + u \quad (u \ge 0)",
+    variables=(u,),
+    given=[0 <= u],
+    claim=exp(u) * (2 - u) <= 2 + u,
+    example={"u": 1},
+    before=[ONE],
+    proof=positive(ahead(as_term(0)) <= ahead(u), modulo=[ONE.claim], degree=1).after(
+        rises(v, ahead(v), u, positive(0 <= chord(v), degree=1).after(
+            Have(0 < exp(v), function()),
+            rises(y, chord(y), v, positive(0 <= y * exp(y), degree=1).after(Have(0 < exp(y), function()), Have(0 <= y * exp(y), positive(y, exp(y))))),
+            Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
+        )),
+    ),
+    why="The slope of z (1 + e^z)/2 - (e^z - 1) is 1 - e^z + z e^z over 2, and the slope of that is z e^z over 2.",
+    good_for="an upper bound of an exponential by a quotient of lines",
+)  # fmt: skip
 steep = exp(z + z**2 / 4)
 ratio = steep / (1 + exp(z)) ** 2
 logistic = Statement(
@@ -54,12 +74,8 @@ logistic = Statement(
             Have(0 < exp(z), function()),
             Have(0 < steep, function()),
             Have(0 < 1 + exp(z), auto()),
-            rises(v, ahead(v), z, positive(0 <= chord(v), degree=1).after(
-                Have(0 < exp(v), function()),
-                rises(y, chord(y), v, positive(0 <= y * exp(y), degree=1).after(Have(0 < exp(y), function()), Have(0 <= y * exp(y), positive(y, exp(y))))),
-                Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
-            )),
-            Have(0 <= ahead(z), positive(ahead(as_term(0)) <= ahead(z), modulo=[ONE.claim], degree=1)),
+            tangent.at({"u": z}),
+            Have(0 <= ahead(z), positive(exp(z) * (2 - z) <= 2 + z, degree=1)),
             Have(0 <= steep * ahead(z), positive(steep, ahead(z))),
         )),
     ),
