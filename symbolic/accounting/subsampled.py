@@ -23,8 +23,9 @@ C' = E cosh(2 eta D) - 1 the series of cosh give, term by term,
     E D^2 >= (16 C - C')/(6 eta^2),   E D^2 <= 2 C/eta^2,   E D^4 <= 2 (C' - 4 C)/eta^4.
 
 As cos t <= 1 - t^2/2 + t^4/24, 1 - |N(c + iv)|^2/N(c)^2 >= v^2 E D^2/2 - v^4 E D^4/24, which is concave in v^2: between two heights it is at least
-the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on
-|N| changes by at most Lambda |v - v'|, Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2): a cover, each piece as long as its slack allows.
+the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on a cover: the second derivative
+of E cos(vD) is at most E D^2, so between two heights w apart |N|^2 is at most (linear interpolation) the larger of its values there, and Lambda^2 w^2/4,
+Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2). The nearer |N| is to the bound, the shorter the piece; where |N| hardly changes, as where hits are rare, that is far longer than Lambda alone allows.
 """
 
 from __future__ import annotations
@@ -46,11 +47,9 @@ HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
 MOST_LOST = 12.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
-BLOCK = 64
+BLOCK = 32
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
-ROUNDED = 1.01
-"""Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
 MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
@@ -231,27 +230,31 @@ class SubsampledGaussian(Factor):
             square, fourth, slope = self._spread(centre, whole)
             place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
-            if slope * arb(far - place) > aim * (BLOCK * BLOCKS):
-                return whole.upper()  # no piece is longer than aim/slope: there would be too many
-            here, blocks = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper(), 0
-            while place < far:
-                width = float(((aim - here) / slope).mid()) * 0.7
-                work = blocks * self.points(float(centre.mid()), place, COARSE)
-                if not width > 1e-9 * place or blocks == BLOCKS or work > MOST_COVER:
-                    return whole.upper()
-                count = min(BLOCK, int((far - place) / width) + 1)
-                for value in self.line(centre, (arb(place), arb(width)), count):
-                    here = abs(value).upper()
-                    if not here + slope * arb(width) * ROUNDED <= aim:
-                        break
-                    place += width
-                else:
-                    blocks += 1
-                    continue
-                if count == 1 or here >= aim:
-                    return whole.upper()
-                blocks += 1
-            return aim
+            if slope * arb(far - place) > aim * (2 * BLOCK * BLOCKS):
+                return whole.upper()  # no piece is longer than 2 aim/slope: there would be too many
+            return aim if self._is_covered(centre, aim, slope, (place, far)) else whole.upper()
+
+    def _is_covered(self, centre: Ball, aim: Ball, slope: Ball, ends: tuple[float, float]) -> bool:
+        """Do pieces show |N| <= aim between the ends?"""
+        place, far = ends
+        here = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper()
+        for blocks in range(BLOCKS):
+            work = blocks * self.points(float(centre.mid()), place, COARSE)
+            width = float((2 * (aim**2 - here**2).sqrt() / slope).mid()) * 0.9 if here < aim else 0.0
+            if not width > 1e-9 * place or work > MOST_COVER:
+                return False
+            count, start = min(BLOCK, int((far - place) / width) + 1), place
+            rise = (slope * arb(width)) ** 2 / 4
+            for done, value in enumerate(self.line(centre, (arb(place) + arb(width), arb(width)), count), 1):
+                there = abs(value).upper()
+                if not there.max(here) ** 2 + rise <= aim**2:
+                    break
+                here, place = there, (start + width * done) * (1 - 1e-15)
+            if place >= far:
+                return True
+            if place <= start:
+                return False
+        return False
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
