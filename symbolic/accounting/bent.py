@@ -13,7 +13,6 @@ exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import log, log1p, pi
 from typing import Final
@@ -24,12 +23,15 @@ from symbolic.accounting.cells import Cells, Piece
 from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
-from symbolic.accounting.tables import LOWEST, Ray, Table
+from symbolic.accounting.sweep import Sweep, in_step
+from symbolic.accounting.tables import LOWEST, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
 BLURRED: Final = 1e-4
 """About the square of a cell's width, relatively."""
+SPARE: Final = 12
+"""Bits for what rounding adds up to."""
 MOST_BLURRED: Final = 1_500
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
@@ -44,7 +46,7 @@ class Bent(Hyperbola):
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
         super().__init__(steps, loss, add, digits)
         largest = max(times for _, times in steps)
-        self.bits = int(self.need * 1.4427) + largest.bit_length() + 24 + self._cancelled(self.bend)
+        self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self._foresee()
         self.pieces: list[Piece] = []
         self.tails: list[Piece] = []
@@ -70,21 +72,25 @@ class Bent(Hyperbola):
     # ---- the nodes
 
     def _prepare(self) -> None:
-        cells = Cells(self, self.bend, [Ray(one, lowest_angle(self.bend)) for one, _ in self.steps])
+        h = Fraction(self.step)
+        self.h = ball(h)
+        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
+        lowest = lowest_angle(self.bend)
+        rays = [Ray(one, lowest, lambda pace: in_step(pace, h)) for one, _ in self.steps]
+        cells = Cells(self, self.bend, rays)
         switch = cells.switch(arb(2) ** (8 - self.bits))
         flats = cells.flats(switch)
-        self.h = ball(Fraction(self.step))
-        self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
-        self.orders, self.values = [], []
-        for k in range(self.count):
-            t = self.h * (2 * k + 1) / 2
-            s = self.at(t, self.bend)
-            tables: Sequence[Table] = cells.rays if t > switch + self.step else flats
-            value = self.h / arb.pi() * arb(self.scale) * acb(self.angle(self.bend), t).cos() / (s * (s - 1))
-            for table, (_, times) in zip(tables, self.steps, strict=True):
-                value *= table.value(s) ** times
-            self.orders.append(s)
-            self.values.append(value)
+        times = [self.h * (2 * k + 1) / 2 for k in range(self.count)]
+        self.orders = [self.at(t, self.bend) for t in times]
+        near = min(int(switch / self.step) + 1, self.count)
+        self.values = [
+            self.h / arb.pi() * arb(self.scale) * acb(self.angle(self.bend), t).cos() / (s * (s - 1))
+            for t, s in zip(times, self.orders, strict=True)
+        ]
+        for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
+            moments = [flat.value(s) for s in self.orders[:near]]
+            moments += Sweep(self, h, near, ray).values(self.orders[near:])
+            self.values = [value * moment**power for value, moment in zip(self.values, moments, strict=True)]
 
     def _bound(self) -> None:
         """What the sum leaves out: the integrals of |F| along the two other hyperbolas, in pieces, and the nodes beyond the last; and so the step and how many nodes there are."""
@@ -111,7 +117,8 @@ class Bent(Hyperbola):
         nodes, self.left_out = cells.left_out(switch, end, level)
         self.step = min(2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0), cells.unit)
         self.count = int(nodes / self.step) + 1
-        if self.count > MOST_NODES:
+        points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
+        if self.count > MOST_NODES or self.count * points > MOST_WORK:
             raise OutOfReach("the sum along the line would have too many nodes")
 
     # ---- the value

@@ -18,7 +18,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola
-from symbolic.accounting.loss import Ball, Complex, OutOfReach
+from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.tables import Flat, Ray, Table
 
 Piece = tuple[Ball, Ball]
@@ -138,4 +138,3 @@ class Cells:
             else:
                 width /= 2
         return last, found
-

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
+from math import cos, inf, isqrt, log, log1p, pi, sqrt
 from typing import Any
 
 from flint import acb, acb_mat, arb, ctx
@@ -41,6 +41,9 @@ from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
+LEFT = 24
+LEFTMOST = 120
+"""Thirds of a standard deviation that the sum in floats reaches to the left; where w has a negative power it is large there."""
 MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
 HIGH = 2.5
@@ -62,28 +65,28 @@ class SubsampledGaussian(Factor):
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         self.q, self.sigma = q, sigma
         self.variance = sigma * sigma
-        self._points: dict[int, tuple[float, float]] = {}
+        self._normal: Any = ()
+        self._loss: Any = ()
         self._grids: dict[Any, tuple[list[Complex], list[Complex], Ball]] = {}
 
     # ---- in floating point, to choose
 
     def rough(self, order: float) -> float:
         """log N by the trapezoid rule in floats."""
+        import numpy as np
+
         sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
-        logs = []
-        step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
-            if place not in self._points:
-                x = step * place
-                e = (2 * x - 1) / (2 * sigma * sigma)
-                weight = log1p(q * (exp(e) - 1)) if e < 30 else log(q) + e + log1p((1 - q) / q * exp(-e))
-                self._points[place] = -x * x / (2 * sigma * sigma), weight
-            normal, weight = self._points[place]
-            logs.append(normal + order * weight)
-        peak = max(logs)
-        return peak + log(sum(exp(one - peak) for one in logs)) + log(step / (sigma * sqrt(2 * pi)))
+        step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
+        last = LEFTMOST + int(max(0.0, order) / step) + LEFT + 1
+        if last > len(self._normal):
+            x = step * np.arange(-LEFTMOST, 2 * last - LEFTMOST)
+            e = (2 * x - 1) / (2 * sigma * sigma)
+            self._normal, self._loss = -x * x / (2 * sigma * sigma), np.logaddexp(np.log1p(-q), np.log(q) + e)
+        logs = self._normal[first:last] + order * self._loss[first:last]
+        peak = float(logs.max())
+        return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""

@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import cos, lgamma, log, log1p, pi, sin, sqrt
 from typing import Any, Final
 
-from flint import acb, arb, ctx
+from flint import acb, arb, arb_mat, ctx
 
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -81,7 +81,7 @@ class Table(ABC):
         self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
         self._farthest = 1 + float(self._radii.max())
 
-    def _used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
+    def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
         """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
         near, order = self.near(s), complex(s)
         sizes = self._sizes + (order * self._places).real + radius * self._radii
@@ -98,7 +98,7 @@ class Table(ABC):
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
-        near, used, rest = self._used(s)
+        near, used, rest = self.used(s)
         total = near.value(s)[0] if near else acb(0)
         for place in used:
             total += (s * self.points[place]).exp() * self.weights[place]
@@ -113,7 +113,7 @@ class Table(ABC):
         missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
         if not missing.is_finite():
             return None
-        near, used, rest = self._used(s, float(radius.upper().mid()))
+        near, used, rest = self.used(s, float(radius.upper().mid()))
         total, slope = near.value(s) if near else (acb(0), acb(0))
         terms = []
         for place in used:
@@ -201,15 +201,22 @@ class Flat(Table):
 class Ray(Table):
     """Along a ray of the loss."""
 
-    def __init__(self, factor: SubsampledGaussian, lowest: Fraction = LOWEST) -> None:
-        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a)."""
+    def __init__(
+        self,
+        factor: SubsampledGaussian,
+        lowest: Fraction = LOWEST,
+        rounded: Callable[[Fraction], Fraction] = lambda pace: pace,
+    ) -> None:
+        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down."""
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
         self.angle, self.turn = (arb.pi() * ball((self.highest(factor) + sign * lowest) / 2) for sign in (1, -1))
         farthest, pace, count = self.plan(factor, lowest)
+        self.pace = rounded(pace)
+        count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
         self.end = ball(Fraction(log(farthest)))
-        self.step, self.points, self.weights = ball(pace), [], []
+        self.step, self.points, self.weights = ball(self.pace), [], []
         for place in range(count, -1, -1):
             zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
             self.points.append(zeta.exp())
@@ -260,18 +267,29 @@ class Ray(Table):
         """The first points together, as many as there may ever be."""
         accuracy = int(ctx.prec) * log(2)
         degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
+        groups = int((self._radii <= SMALL).sum()) // TOGETHER
+        growth = [[(self.step * (i * k)).exp() for i in range(TOGETHER)] for k in range(degree)]
+
+        def sums(numbers: Sequence[Ball], rows: int = degree) -> Any:
+            """Of number * (point/first point)^k, over each group: points are in a constant proportion."""
+            columns = [[numbers[TOGETHER * group + i] for group in range(groups)] for i in range(TOGETHER)]
+            return arb_mat(growth[:rows]) * arb_mat(columns)
+
         self.nearest: list[Near] = []
+        if groups:
+            real, imaginary = (sums(part) for part in zip(*((one.real, one.imag) for one in self.weights), strict=True))
+            sizes = sums(self._bounds_of_weights, 3)
         moments, size, first, square = [acb(0)] * degree, arb(0), acb(0), arb(0)
-        for place, (point, weight) in enumerate(zip(self.points, self.weights, strict=True)):
-            if self._radii[place] > SMALL:
-                break
-            bound, radius = self._bounds_of_weights[place], abs(point).upper()
-            size, first, square = size + bound, first + bound * point, square + bound * radius * radius
+        for group in range(groups):
+            point, power = self.points[TOGETHER * group], acb(1)
+            size, first = size + sizes[0, group], first + point * sizes[1, group]
+            square += abs(point) ** 2 * sizes[2, group]
             for k in range(degree):
-                moments[k] += weight
-                weight *= point / (k + 1)
-            if place % TOGETHER == TOGETHER - 1:
-                self.nearest.append(Near(place + 1, radius, (size, first, square), list(moments)))
+                moments[k] += power * acb(real[k, group], imaginary[k, group])
+                power *= point / (k + 1)
+            count = TOGETHER * (group + 1)
+            radius = abs(self.points[count - 1]).upper()
+            self.nearest.append(Near(count, radius, (size, first, square), list(moments)))
         self._reaches = [NEAR / float(one.radius) for one in self.nearest]
 
     def near(self, s: Complex) -> Near | None:
