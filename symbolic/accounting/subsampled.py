@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, inf, isqrt, log, log1p, pi, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import acb, acb_mat, arb, ctx
 
@@ -59,6 +59,17 @@ COARSE = 64
 """Bits for bounds."""
 
 
+class Grid(NamedTuple):
+    """The weights d phi_sigma(z) w(z)^c, the losses log w(z), the step d, the height b, the ends, and a bound of all that the sum misses at heights v >= 0."""
+
+    weights: list[Complex]
+    losses: list[Complex]
+    step: Fraction
+    height: Fraction
+    ends: tuple[Ball, Ball]
+    missing: Ball
+
+
 class SubsampledGaussian(Factor):
     """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove")."""
 
@@ -67,7 +78,7 @@ class SubsampledGaussian(Factor):
         self.variance = sigma * sigma
         self._normal: Any = ()
         self._loss: Any = ()
-        self._grids: dict[Any, tuple[list[Complex], list[Complex], Ball]] = {}
+        self._grids: dict[Any, Grid] = {}
 
     # ---- in floating point, to choose
 
@@ -127,14 +138,24 @@ class SubsampledGaussian(Factor):
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
-        weights, _, missing = self._grid(order)
-        return sum(weights, acb(0)).real + arb(0, missing)
+        grid = self._grid(order)
+        return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
+
+    def reals(self, order: Ball, beside: Sequence[Ball]) -> list[Ball]:
+        """N at the order, and at those so far beside it: by one grid, whose bounds hold for any order."""
+        grid, found = self._grid(order), [self.real(order)]
+        for off in beside:
+            pairs = zip(grid.weights, grid.losses, strict=True)
+            total = sum((weight * (off * loss).exp() for weight, loss in pairs), acb(0))
+            missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
+            found.append(total.real + arb(0, missing.upper()))
+        return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """All nodes share the grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
         product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
         first, step = heights
-        weights, losses, missing = self._grid(centre)
+        weights, losses, *_, missing = self._grid(centre)
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
@@ -148,8 +169,7 @@ class SubsampledGaussian(Factor):
         error = acb(arb(0, missing), arb(0, missing))
         return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
 
-    def _grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
-        """The weights d phi_sigma(z) w(z)^c, the losses log w(z), and a bound of all that the sum misses at heights v >= 0."""
+    def _grid(self, centre: Ball) -> Grid:
         key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
         if key is None:
             return self._made_grid(centre)
@@ -157,28 +177,25 @@ class SubsampledGaussian(Factor):
             self._grids[key] = self._made_grid(centre)
         return self._grids[key]
 
-    def _made_grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
+    def _made_grid(self, centre: Ball) -> Grid:
         c = float(centre.mid())
-        reach, pace, half = self._pace(c, int(ctx.prec))
+        reach, pace, above = self._pace(c, int(ctx.prec))
         if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
             raise OutOfReach("the moments of the loss would need too many points")
-        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(half)
+        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
-        variance, rest = ball(self.variance), 1 - ball(self.q)
-        share = ball(self.q)
-        normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
+        variance, rest, share, wide = ball(self.variance), 1 - ball(self.q), ball(self.q), ball(step)
+        normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
         weights, losses, total = [], [], acb(0)
         for place in range(first, last + 1):
-            z = acb(ball(step * place), ball(height))
-            loss = (rest + share * ((2 * z - 1) / (2 * variance)).exp()).log()
+            z = acb(wide * place, ball(height))
+            loss = (rest + share * (z * pace - half).exp()).log()
             losses.append(loss)
-            weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
+            weights.append(normal * (centre * loss - z * z * half).exp())
             total += weights[-1]
-        return (
-            weights,
-            losses,
-            self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper(),
-        )
+        ends = wide * first, wide * last
+        missing = self._missing(centre, step, height, ends, abs(total)).upper()
+        return Grid(weights, losses, step, height, ends, missing)
 
     def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
         """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
@@ -263,8 +280,8 @@ class SubsampledGaussian(Factor):
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
         eta = arb(1) / 8
         with ctx.workprec(2 * COARSE):
-            one = self.real(centre)
-            once, twice = (self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2))
+            one, *pairs = self.reals(centre, [eta, -eta, 2 * eta, -2 * eta])
+            once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()
             fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
             return square, fourth, ((once / eta**2).sqrt() * whole).upper()
