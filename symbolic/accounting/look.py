@@ -127,6 +127,8 @@ def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:
     grown = exponents + sizes
     peaks = grown.real.max(axis=1)
     if peaks.max() < LARGE:
-        summands = np.where(exponents.real < LARGE, np.exp(sizes) * np.expm1(exponents), np.exp(grown))
+        large = exponents.real > LARGE
+        summands = np.expm1(np.where(large, 0, exponents)) * np.exp(sizes)
+        summands[large] = np.exp(grown[large])
         return _log1p(summands.sum(axis=1)), abs(summands).sum(axis=1)
     return peaks + np.log(np.exp(grown - peaks[:, None]).sum(axis=1)), 1 + 0 * peaks

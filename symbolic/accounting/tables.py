@@ -38,7 +38,7 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_POINTS: Final = 6_000
 MOST_GROWN: Final = 150.0
 """Nats by which the summands along the ray may be larger than N."""
-CELLS: Final = 8
+CELLS: Final = 4
 """Cells to a standard deviation, where the integral of |g| is bounded."""
 HIGHEST: Final = {Fraction(2): Fraction(74, 180), Fraction(10**9): Fraction(62, 180)}
 """sigma, at most -> psi + a, in half turns: the summands, and what they are along the strip's border, grow like e^{(sigma angle)^2/2}."""
@@ -319,7 +319,7 @@ class Ray(Table):
                 here = left + width * cell
                 whole += abs(self._density(acb(here.union(here + width), angle))).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
-        largest, pieces = arb(0), 64
+        largest, pieces = arb(0), 16
         for piece in range(-pieces, pieces):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
             largest = largest.max(abs(self._density(acb(self.end, angle))).upper())
