@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cosh, inf, pi, sin
+from math import cosh, inf, log1p, pi, sin
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -25,10 +25,10 @@ Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, of both halves, at most, and the largest |1 - Re s| in it."""
 CELL: Final = 0.0625
 """The width of the first cell, in t: a power of 2, so that places are exact."""
-WIDEST: Final = 4
+WIDEST: Final = 8
 NARROWEST: Final = 8
 """So many times wider, or narrower, at most."""
-FAR: Final = 8.0
+FAR: Final = 4.0
 """Nats below the highest, from where on cells grow."""
 
 
@@ -53,7 +53,7 @@ class Cells:
         return inf
 
     def flats(self, until: float) -> list[Flat]:
-        """For the orders before that; with as many more bits as N is larger on the real line there."""
+        """For the orders before that; with as many more bits as N is larger on the real line there, or smaller than its summands."""
         if until == inf:
             raise OutOfReach("the moments of the loss would need too many points")
         angle, scale = float(self.phi) * pi, self.path.scale
@@ -62,7 +62,9 @@ class Cells:
         spare = scale * cosh(until + self.unit) * self.unit * 0.52
         found = []
         for one, _ in self.path.steps:
-            more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427
+            sizes = [(order, one.rough(order)) for order in (low - spare, high + spare)]
+            lost = max(min(order, 0.0) * log1p(-float(one.q)) - size for order, size in sizes)
+            more = max(lost, *(size for _, size in sizes)) * 1.4427
             if more > 4_000:
                 raise OutOfReach("the moments of the loss would need too many points")
             with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):

@@ -27,10 +27,12 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import cos, lgamma, log, log1p, pi, sin, sqrt
+from operator import mul
 from typing import Any, Final
 
-from flint import acb, arb, arb_mat, ctx
+from flint import acb, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -68,11 +70,12 @@ class Table(ABC):
         """At most so much is missing at all orders of a ball that have v >= 0; infinite where the table is not made for it."""
 
     def near(self, s: Complex) -> Near | None:
-        """The first points, if they are so near to 0 that they are summed together."""
-        return None
+        """The first points, as many as are so near to 0 that they are summed together."""
+        count = bisect_right(self._reaches, -abs(complex(s)), key=lambda reach: -reach)
+        return self._nearest[count - 1] if count else None
 
     def _fill(self) -> None:
-        """What says in floats how large a summand is."""
+        """What says in floats how large a summand is, and the first points together, as many as there may ever be."""
         import numpy as np
 
         self._bounds_of_weights = [abs(weight).upper() for weight in self.weights]
@@ -80,6 +83,26 @@ class Table(ABC):
         self._radii = abs(self._places)
         self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
         self._farthest = 1 + float(self._radii.max())
+        self._gather()
+
+    def _gather(self) -> None:
+        far = (self._radii > SMALL).nonzero()[0]
+        count = int(far[0] if len(far) else len(self.points)) // TOGETHER * TOGETHER
+        accuracy, points, row = int(ctx.prec) * log(2), self.points[:count], self.weights[:count]
+        degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
+        moments: list[list[Complex]] = []
+        for k in range(degree):
+            moments.append([total / arb(k + 1).gamma() for total in _totals(row)])
+            row = list(map(mul, row, points))
+        bounds, radii = self._bounds_of_weights[:count], [abs(point).upper() for point in points]
+        first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
+        sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
+        reaches = list(accumulate(radii, arb.max))[TOGETHER - 1 :: TOGETHER]
+        self._nearest = [
+            Near(TOGETHER * (group + 1), *parts)
+            for group, parts in enumerate(zip(reaches, sizes, map(list, zip(*moments, strict=True)), strict=True))
+        ]
+        self._reaches = [NEAR / float(one.radius) for one in self._nearest]
 
     def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
         """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
@@ -136,6 +159,11 @@ class Table(ABC):
         return size.log() + (s * self.shift).real, mean + self.shift
 
 
+def _totals(numbers: Sequence[Any]) -> list[Any]:
+    """The sums of the first numbers, so many at a time."""
+    return list(accumulate(numbers))[TOGETHER - 1 :: TOGETHER]
+
+
 class Near:
     """The first points of a ray, all within `radius` of 0, together: at orders s with |s| radius <= `NEAR` the sum of weight * e^{s point} is a polynomial
     in s, of the moments sum of weight * point^k/k!, and the rest of the series is at most `size` r^n e^r/n!, r = |s| radius, `size` the sum of the |weight|."""
@@ -167,7 +195,7 @@ class Flat(Table):
     """Along a line above the real one."""
 
     def __init__(self, factor: SubsampledGaussian, low: float, high: float) -> None:
-        self.low, self.high, self.shift = low, high, arb(0)
+        self.low, self.high, self.shift = low, high, (-ball(factor.q)).log1p()
         reach, pace, height = factor._pace(high, int(ctx.prec))
         if low < 0:
             reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
@@ -175,12 +203,12 @@ class Flat(Table):
             raise OutOfReach("the moments of the loss would need too many points")
         step, above = Fraction(int(pace * 2**60), 2**60), Fraction(height)
         first, last = -int(reach / pace) - 1, int((max(0.0, high) + reach) / pace) + 1
-        variance, parts = ball(factor.variance), (1 - ball(factor.q), ball(factor.q))
+        variance, odds = ball(factor.variance), ball(factor.q / (1 - factor.q))
         normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
         self.points, self.weights = [], []
         for place in range(first, last + 1):
             z = acb(ball(step * place), ball(above))
-            self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
+            self.points.append((1 + odds * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
         ends = ball(step * first), ball(step * last)
@@ -195,7 +223,9 @@ class Flat(Table):
             self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
 
     def missing(self, s: Complex) -> Ball:
-        return self._missing if s.real >= self.low and s.real <= self.high else arb("inf")
+        if not (s.real >= self.low and s.real <= self.high):
+            return arb("inf")
+        return (self._missing * (-s.real * self.shift).exp()).upper()
 
 
 class Ray(Table):
@@ -222,7 +252,6 @@ class Ray(Table):
             self.points.append(zeta.exp())
             self.weights.append(self._density(zeta) * self.step)
         self._fill()
-        self._gather()
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
     @staticmethod
@@ -262,39 +291,6 @@ class Ray(Table):
         rest = -(-z).expm1()
         x = self.variance * (self.level + z + rest.log())
         return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
-
-    def _gather(self) -> None:
-        """The first points together, as many as there may ever be."""
-        accuracy = int(ctx.prec) * log(2)
-        degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
-        groups = int((self._radii <= SMALL).sum()) // TOGETHER
-        growth = [[(self.step * (i * k)).exp() for i in range(TOGETHER)] for k in range(degree)]
-
-        def sums(numbers: Sequence[Ball], rows: int = degree) -> Any:
-            """Of number * (point/first point)^k, over each group: points are in a constant proportion."""
-            columns = [[numbers[TOGETHER * group + i] for group in range(groups)] for i in range(TOGETHER)]
-            return arb_mat(growth[:rows]) * arb_mat(columns)
-
-        self.nearest: list[Near] = []
-        if groups:
-            real, imaginary = (sums(part) for part in zip(*((one.real, one.imag) for one in self.weights), strict=True))
-            sizes = sums(self._bounds_of_weights, 3)
-        moments, size, first, square = [acb(0)] * degree, arb(0), acb(0), arb(0)
-        for group in range(groups):
-            point, power = self.points[TOGETHER * group], acb(1)
-            size, first = size + sizes[0, group], first + point * sizes[1, group]
-            square += abs(point) ** 2 * sizes[2, group]
-            for k in range(degree):
-                moments[k] += power * acb(real[k, group], imaginary[k, group])
-                power *= point / (k + 1)
-            count = TOGETHER * (group + 1)
-            radius = abs(self.points[count - 1]).upper()
-            self.nearest.append(Near(count, radius, (size, first, square), list(moments)))
-        self._reaches = [NEAR / float(one.radius) for one in self.nearest]
-
-    def near(self, s: Complex) -> Near | None:
-        count = bisect_right(self._reaches, -abs(complex(s)), key=lambda reach: -reach)
-        return self.nearest[count - 1] if count else None
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
