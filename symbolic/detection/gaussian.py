@@ -36,6 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import flint
@@ -103,16 +104,14 @@ def affordable(precision: int, size: int = 0) -> int:
 
 
 def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Value:
-    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is asked again, with twice the bits.
+    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is asked again, with more.
 
     `spare` more bits are taken from then on.
     """
-    first = bits_for(digits)
-
-    def compute(bits: int) -> Ball:
-        return enclose(bits - SPARED if bits == first else bits + spare)
-
-    return Value.certify(compute, digits)
+    try:
+        return Value.of(enclose(bits_for(digits) - SPARED), digits)
+    except Undecided:
+        return Value.certify(lambda bits: enclose(bits + spare), digits)
 
 
 # ---- tails
@@ -120,6 +119,12 @@ def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Va
 
 def root_half() -> Ball:
     """1/sqrt(2) in the precision at hand."""
+    return _root_half(flint.ctx.prec)
+
+
+@lru_cache(maxsize=64)
+def _root_half(precision: int) -> Ball:
+    """The same; `precision` is the one at hand."""
     return arb(HALF).sqrt()
 
 
@@ -138,12 +143,6 @@ def erfc(x: Ball) -> Ball:
     radius = x.rad()
     edge = radius * (2 * x + 2 * radius + 2)
     return x.mid().erfc() * edge.union(-edge).exp()
-
-
-def size_of(epsilon: Number, mu: Number) -> int:
-    """An n with b + 2 <= 2^n."""
-    least = below(mu)
-    return max(above(epsilon) - least if epsilon else 0, above(mu), 1) + 2
 
 
 def arguments(epsilon: Number, mu: Number) -> tuple[Ball, Ball]:
@@ -212,14 +211,15 @@ def enclose_delta(epsilon: Number, mu: Number, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 16, above(mu))):
             return (ball(mu) / 2 * root_half()).erf()
-    size = size_of(epsilon, mu)
-    with flint.ctx.workprec(affordable(bits + delta_guard(size, mu), size)):
+    least = below(mu)
+    size = max(above(epsilon) - least, above(mu), 1) + 2  # b + 2 <= 2^size
+    with flint.ctx.workprec(affordable(bits + delta_guard(size, least), size)):
         return tails_apart(epsilon, mu)
 
 
-def delta_guard(size: int, mu: Number) -> int:
-    """The bits of (b + 2)^2 (1 + (b + 2)/mu), and a few."""
-    return 2 * size + max(0, size - below(mu)) + 12
+def delta_guard(size: int, least: int) -> int:
+    """The bits of (b + 2)^2 (1 + (b + 2)/mu), and a few; mu > 2^least."""
+    return 2 * size + max(0, size - least) + 12
 
 
 def tails_apart(epsilon: Number, mu: Number) -> Ball:
