@@ -34,6 +34,7 @@ precision is used, but only as long as mu has fewer than 100,000 decimal places.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -50,6 +51,7 @@ Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # fmpq, or a function that gives a ball in the precision at hand
 
 LARGE: Final = 64.0
+SMALL: Final = 1e-300
 SPARED: Final = 44  # of the 64 bits by which `bits_for` exceeds the digits
 MOST_BITS: Final = 1_200_000  # of precision: a tail takes seconds there
 LARGEST_SIZE: Final = 2_000  # bits of mu and epsilon/mu: tails below 10^(-10^1200)
@@ -80,9 +82,26 @@ def below(number: Number) -> int:
         return log2_below(number())
 
 
-def log2_above(found: Ball) -> int:
-    """An n with |x| <= 2^n for each x in the ball (-2^60 for 0)."""
-    mantissa, exponent = found.abs_upper().man_exp()
+def double(number: Number) -> float | None:
+    """The number as a double, where there is one near it: what only has to be known to a factor of two is reckoned in these."""
+    if isinstance(number, fmpq):
+        try:
+            return float(int(number.p) / int(number.q))
+        except OverflowError:
+            return None
+    with flint.ctx.workprec(64):
+        found = number()
+    return float(found) if found.rel_accuracy_bits() > 40 else None
+
+
+def log2_above(found: Ball | float) -> int:
+    """An n with |x| <= 2^n for each x in the ball (-2^60 for 0); for a double, of each x within twice its size."""
+    if isinstance(found, float):
+        return math.frexp(found)[1] + 1
+    upper = found.abs_upper()
+    if SMALL < (near := float(upper)) < 1 / SMALL:
+        return math.frexp(near)[1]
+    mantissa, exponent = upper.man_exp()
     return int(mantissa.bit_length() + exponent) if mantissa else -(1 << 60)
 
 
