@@ -231,6 +231,7 @@ delta: Final = Evaluator(
     _delta,
     domains={"epsilon": epsilon_, "mu": mu_},
     fast=later("symbolic.detection.gaussian_fast", "near_delta"),
+    in_doubles=True,
     ulps=13,
     **faces("symbolic.detection.gaussian", "delta", enumeration=CONTINUOUS),
 )

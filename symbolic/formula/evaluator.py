@@ -46,6 +46,7 @@ class Evaluator(Faced):
     by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
     domains: what the parameters of the function of arrays may be.
     fast: a better function of arrays than the one made from the formula; takes them by name, with their errors (`symbolic.faces.near`).
+    in_doubles: does that function take doubles as they are, and give doubles? If not, they are extended.
     is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
     ulps: how far a number of the function of arrays may be from the value, in units in the last place.
     reasons: face -> why it is missing.
@@ -62,6 +63,7 @@ class Evaluator(Faced):
     by_mpmath: Callable[..., Any] | None = None
     domains: Mapping[str, Domain] = field(default_factory=dict)
     fast: Callable[..., Any] | None = None
+    in_doubles: bool = False
     is_positive: bool = False
     ulps: int = 1
     reasons: Mapping[str, str] = field(default_factory=dict)
