@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from proofs.experiments.designs import Setting
+from proofs.experiments.outcome import Observed, outcome
 from proofs.experiments.seen import Seen, mean_ratio, otherwise, seen
 from proofs.experiments.stored import RESULTS, Distances, stored
-from proofs.judging.observed import Observed, Repeated, kept, outcome
+from proofs.judging.observed import Repeated, kept
 from proofs.statements.observation import Observation
 from symbolic.formula import DomainError
 

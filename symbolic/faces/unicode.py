@@ -2,12 +2,15 @@ r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the
 
 >>> unicode(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \tfrac{1}{2} e^{-\epsilon}")
 'q₁ q₂/(q − p)² ≥ ½ e^(−ϵ)'
+>>> unicode(r"p(k) \exp(-\theta_{1}(x)) q (1 - p)")
+'p(k) exp(−θ₁(x)) q (1 − p)'
 """
 
 from __future__ import annotations
 
 from collections.abc import Set
 from functools import cache
+from itertools import takewhile
 from typing import Final
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
@@ -68,21 +71,16 @@ def _row(nodes: list[Element]) -> str:
             text, before = f"{text.rstrip()} d", None
             continue
         operator = node.tag == "mo" and part.strip() in RELATIONS
-        unary = operator and part in "+−±" and (before is None or _opens(before))
+        unary = operator and part in "+−±" and _unary(text, before)
         if operator and not unary:
             part = f" {part.strip()} "
-        elif before is not None and _joined(text, part, before, node):
+        elif before is not None and _joined(text, part, before, node) and not _applied(before, nodes[place:]):
             slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values()  # a/b c would be read as a/(b c)
             part = (" ⋅ " if slash or (part[0].isdigit() and text[-1] != ",") else " ") + part
         elif node.tag == "mo" and part == ",":
             part = ", "
         text, before = text + part, node
     return text
-
-
-def _opens(node: Element) -> bool:
-    """Is a sign behind it that of what follows: after a sign, a bracket that opens, a sum, an integral?"""
-    return _base(node) in "∑∏∫" if len(node) else node.tag == "mo" and _core(node) not in ")]}|!"
 
 
 def _differential(nodes: list[Element], place: int) -> bool:
@@ -95,6 +93,24 @@ def _differential(nodes: list[Element], place: int) -> bool:
 
 def _core(node: Element) -> str:
     return "".join(node.itertext()).strip() or " "
+
+
+def _unary(text: str, before: Element | None) -> bool:
+    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an integral?"""
+    if before is None or text[-1] in "([{":
+        return True
+    return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"
+
+
+def _applied(before: Element, rest: list[Element]) -> bool:
+    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 - p)."""
+    inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
+    return (
+        before.tag in ("mi", "msub")
+        and _core(rest[0]) == "("
+        and len(inside) + 1 < len(rest)
+        and all(node.tag in ("mi", "mn", "msub", "msup") or _core(node) == "," for node in inside)
+    )
 
 
 def _joined(text: str, part: str, before: Element, node: Element) -> bool:
