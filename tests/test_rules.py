@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 from proofs.judging import expected
 from proofs.judging.examine import ENGINES, Examiner
 from proofs.judging.rules import faults, nameless, turned
-from proofs.judging.verdict import Verdict, check
+from proofs.judging.verdict import Verdict, check, judge_observation
 from proofs.statements import files
 from proofs.statements.library import statements
-from proofs.statements.observation import Observation
+from proofs.statements.observation import Observation, Ratio, Silent
 from proofs.statements.plan import enclose, ring
 from proofs.statements.statement import Statement
 from symbolic import Eq, Ne, Sum, functions, integers, reals, sqrt
@@ -280,6 +281,9 @@ def test_a_claim_among_its_assumptions_is_not_verified(sample: Any) -> None:
         ({"claim": Eq(1, 1)}, "same term on both sides"),
         ({"claim": Eq(x * x, x * x)}, "same term on both sides"),
         ({"claim": [ForAll(k, 1, 3, x * k <= x * k)]}, "same term on both sides"),
+        ({"claim": Eq(x + 2 * x, x * 2 + x)}, "same term on both sides"),
+        ({"claim": x * (x + 1) < x * x + x + 1}, "compares a number with itself"),
+        ({"formula": r"\text{cube}"}, "written like what it repairs"),
         ({"claim": Eq(2, 1 + Eq(1, 1).left)}, "none of the variables"),
         ({"given": [Eq(x**3, x * x * x)]}, "own assumptions"),
         ({"id": "sample/square.repaired"}, "another row"),
@@ -291,6 +295,36 @@ def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any],
     assert any(words in fault for fault in faults(statement)), list(faults(statement))
     verdict = judged(sample, statement)
     assert verdict.verdict == "open" and words in verdict.reason
+
+
+# ---- what exists, and what is seen
+
+
+def test_something_is_claimed_of_what_is_to_exist(sample: Any) -> None:
+    statement = changed(sample.true, exists=(y,), variables=(x,), claim=0 <= x * x, witness={"y": x})
+    assert list(faults(statement)) == ["nothing is claimed of y, which is to exist"]
+    assert list(faults(changed(statement, claim=x < y))) == []
+
+
+@pytest.mark.parametrize(
+    ("shown", "fault"),
+    [
+        (Ratio("k-rr", "linear", "inv-m", "mle"), True),
+        (Ratio("k-rr", "linear", "mle", "mle", upto=Fraction(2)), True),
+        (Ratio("k-rr", "linear", "inv-m", "mle", above=Fraction(1)), False),
+        (Ratio("k-rr", "linear", "inv-m", "mle", upto=Fraction(2)), False),
+        (Silent("k-rr", "linear", "inv-m"), False),
+    ],
+)
+def test_what_must_be_seen_can_be_missed(shown: Any, fault: bool) -> None:
+    observation = Observation("li2022/figure-3.other", "", "", why="", shows=(shown,))
+    assert bool(list(faults(observation))) is fault
+    if fault:
+        assert judge_observation(observation).verdict == "open"
+
+
+def test_an_observation_of_nothing_is_open() -> None:
+    assert judge_observation(Observation("li2022/figure-3.other", "", "", why="")).verdict == "open"
 
 
 # ---- what is provided

@@ -69,7 +69,8 @@ def _shown(statement: Observation) -> Sequence[object]:
 
 def entry(verdict: Verdict) -> dict[str, str]:
     seen = {"outcome": verdict.outcome} if verdict.outcome else {}
-    return {"verdict": verdict.verdict, **seen, **parts(verdict.statement)}
+    kept = {"kept": digest(verdict.reproduced.kept)[:SHORT]} if verdict.reproduced else {}
+    return {"verdict": verdict.verdict, **seen, **kept, **parts(verdict.statement)}
 
 
 def written(verdicts: Iterable[Verdict]) -> str:

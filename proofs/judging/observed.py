@@ -69,6 +69,11 @@ class Repeated:
         return outcome(self.readings)
 
     @property
+    def kept(self) -> tuple[tuple[str, int, int], ...]:
+        """What is kept of it."""
+        return tuple((one.choice, one.seen, one.times) for one in self.readings)
+
+    @property
     def commands(self) -> tuple[str, ...]:
         return (f"verdicts simulate {self.observation.id} --write",)
 
