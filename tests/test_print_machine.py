@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from proofs.judging.verdict import part
 from proofs.statements.library import statements, statements_of
 from proofs.statements.statement import Statement
+from symbolic.faces.letters import latex_name
 
 pytest.importorskip("pylatexenc", reason="the prints are read with pylatexenc")
 from proofs.trust.print import Comparison, Symbols, compare
@@ -63,9 +65,37 @@ WRONG_SIGNS = {  # a print that is false is seen where its repair is claimed: th
 
 @pytest.mark.parametrize(("row", "name"), [(row, name) for row, names in WRONG_SIGNS.items() for name in names])
 def test_a_false_print_differs_from_what_is_true(row: str, name: str) -> None:
-    from dataclasses import replace
-
     false = statements_of(f"liu2019/{row}")[f"liu2019/{row}.{name}"]
     assert false.repaired
     assert compared(replace(false.repaired, printed=false.printed)).result == "differs"
     assert compared(replace(false.repaired, printed=false.repaired.formula)).result == "agrees"
+
+
+# ---- formulas of ours, which stand on the page where a print would
+
+
+def of_ours() -> list[Statement]:
+    return [one for one in statements() if part(one) in ("repaired", "beyond", "theorem") and one.formula]
+
+
+def agreement(statement: Statement, formula: str) -> str:
+    """Read in the letters of the statement itself, or else in those of its paper."""
+    own = {latex_name(one.name): one for one in (*statement.variables, *statement.exists) if not one.places}
+    known = [Symbols(own), *([symbols(statement.paper)] if statement.paper in PAPERS else [])]
+    results = {compare(replace(statement, printed=formula), one).result for one in known}
+    return next(result for result in ("agrees", "differs", "by eye") if result in results)
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "accounting"])
+def test_a_formula_of_ours_is_that_of_the_claim(paper: str) -> None:
+    results = {one.id: agreement(one, one.formula) for one in of_ours() if one.paper == paper}
+    noted = {name for name in NOTES["formulas"] if name.startswith(f"{paper}/")}
+    assert {name for name, result in results.items() if result == "differs"} == noted
+    assert "agrees" in results.values()
+
+
+def test_a_formula_of_ours_that_is_false_differs() -> None:
+    """As one was: what the score is had been written behind e^-epsilon."""
+    (one,) = (one for one in of_ours() if one.id == "liu2019/beyond.one-line.second")
+    score, _, rest = one.formula.partition(" = \\frac{(1+b)(s-1)}{(1+b)s-1+b}")
+    assert rest and agreement(one, f"{score},\\ u = e^{{-\\epsilon}} = \\frac{{(1+b)(s-1)}}{{(1+b)s-1+b}}") == "differs"

@@ -21,7 +21,7 @@ gaussian_printed_right = Statement(
     "liu2019/beyond.gaussian-printed-right",
     title="For Delta Q at most epsilon at most 3.78686019316 the printed standard deviation is enough.",
     where="Section 4.3",
-    formula=r"\Delta Q \le \epsilon \le 3.78686019316 \Rightarrow \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} \ge \sqrt{2 \log(1.25/\delta)}\,\Delta Q/\epsilon",
+    formula=r"\Delta Q \le \epsilon \le 3.78686019316,\ \sigma = \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} \Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
     variables=(theta, near, far, eps, sensitivity, s),
     given=[*noise, eps <= MOST, 0 < s, small <= 1, near <= far, far - near <= sensitivity, sensitivity <= eps],
     before=[

@@ -85,13 +85,14 @@ beyond_turning = [
     Have(y <= w, positive(modulo=[objective_is], degree=1)),
     minimum(w, y, is_first=False),
 ]  # fmt: skip
-FORM = r"F^* = \frac{1+b}{1+b+\min\bigl(w,\ \tfrac12(wu+\sqrt{w^2u^2+4bwu})\bigr)},\ u = e^{-\epsilon}"
+FORM = r"F^* = \frac{1+b}{1+b+\min\bigl(w,\ \tfrac12(wu+\sqrt{w^2u^2+4bwu})\bigr)}"
+WITH_U = r",\ u = e^{-\epsilon}"
 WHY = "The objective of the best threshold is b + min(w, w z), z the positive root of t z^2 = z + b/w."
 first = Statement(
     "liu2019/beyond.one-line.first",
     title="Up to e^epsilon = 1 + b/w the one line is the first line.",
     where="Eq. 12, 18, 21 and 24",
-    formula=FORM + r" = \frac{1+b}{1+b+w}",
+    formula=FORM + r" = \frac{1+b}{1+b+w}" + WITH_U,
     variables=(t, b, w),
     given=[*domain, w * t <= w + b],
     before=[*clear, Have(0 < 1 + b + w, auto())],
@@ -107,7 +108,7 @@ second = Statement(
     "liu2019/beyond.one-line.second",
     title="From e^epsilon = 1 + b/w on the one line is the second line.",
     where="Eq. 12, 18, 21 and 24",
-    formula=FORM + r" = \frac{(1+b)(s-1)}{(1+b)s-1+b}",
+    formula=FORM + r" = \frac{(1+b)(s-1)}{(1+b)s-1+b}" + WITH_U + r",\ s = \sqrt{1+4be^\epsilon/w}",
     variables=(t, b, w),
     given=[*domain, w + b <= w * t],
     before=[*clear, Have(0 < 1 + b + w, auto())],
