@@ -27,7 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.document import MARKED, Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
-from symbolic.faces.breaking import pieces
+from symbolic.faces.breaking import pieces, separate
 from symbolic.faces.mathml import NotMathematics
 from symbolic.faces.planar import Box, beside, box
 from symbolic.faces.unicode import unicode
@@ -101,6 +101,9 @@ def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[Rende
 
 
 def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
+    if fold.needs and not proof:
+        yield from _blocks(fold.blocks, indent, proof)
+        return
     yield Wrapped(f"{'▾' if proof else '▸'} {plain(fold.summary)}", indent, style="dim")
     if proof:
         yield from _blocks(fold.blocks, indent + INDENT, proof)
@@ -209,13 +212,16 @@ class Formula:
 
     def lines(self, width: int) -> Iterator[str]:
         line = ""
-        for piece in pieces(undone(self.latex), width * 0.4):
-            text = re.sub(r"^([−+])(?=\S)", r"\1 ", written(piece)) if line else written(piece)
-            if line and len(line) + len(text) + 1 > width:
-                yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-                line = "  " + text
-            else:
-                line = f"{line} {text}" if line else text
+        for formula in separate(undone(self.latex)):
+            alone = written(formula)
+            whole = len(alone) <= width  # what fits on a line is not broken
+            for text in [alone] if whole else map(written, pieces(formula, width * 0.4)):
+                text = re.sub(r"^([−+])(?=\S)", r"\1 ", text) if line else text
+                if line and len(line) + len(text) + 1 > width:
+                    yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+                    line = text if whole else "  " + text
+                else:
+                    line = f"{line} {text}" if line else text
         yield from (
             textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
             if len(line) > width

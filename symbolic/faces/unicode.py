@@ -64,7 +64,7 @@ def _row(nodes: list[Element]) -> str:
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
     """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for node in nodes:
+    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
         part = _write(node)
         if not part:
             continue
@@ -72,6 +72,10 @@ def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
         unary = operator and part in "+−±" and (before is None or (before.tag == "mo" and _core(before) not in ")]}|!"))
         if operator and not unary:
             part = f" {part.strip()} "
+            if part == " : " and after is not None and _core(after) == "=":
+                part = " :"
+            elif text.endswith(" :"):
+                part = part.lstrip()
         elif before is not None and _joined(text, part, before, node):
             slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values() and not _derivative(before)
             # a/b c would be read as a/(b c)
