@@ -60,6 +60,7 @@ SCRIPT: Final = 0.7
 
 
 Piece: TypeAlias = "str | list[Piece]"
+PAIRS: Final = (("{", "}"), (r"\begin", r"\end"), (r"\left", r"\right"))
 BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
 """A piece with nothing in it to be seen."""
 
@@ -107,6 +108,21 @@ def _at(latex: str, level: int) -> list[str]:
     ends = [0, *cuts, len(latex)]
     parts = (stripped(latex[start:end]) for start, end in pairwise(ends))
     return [part for part in parts if not BLANK.fullmatch(part)]
+
+
+def separate(latex: str) -> list[str]:
+    r"""Formulas that stand side by side, each with its comma.
+
+    >>> separate(r"a = b,\quad f(x) = \begin{cases} 1,\quad & x \\ 0 \end{cases},\quad c")
+    ['a = b,', 'f(x) = \\begin{cases} 1,\\quad & x \\\\ 0 \\end{cases},', 'c']
+    """
+    found, start = [], 0
+    for match in re.finditer(r",\s*\\q?quad(?![A-Za-z])", latex):
+        before = latex[: match.start()]
+        if all(before.count(one) == before.count(other) for one, other in PAIRS):
+            found.append(latex[start : match.start() + 1].strip())
+            start = match.end()
+    return [*found, latex[start:].strip()]
 
 
 def stripped(latex: str) -> str:
