@@ -90,8 +90,13 @@ def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
     for name, heading in headings.items():
         section = document.section(name)
         if section:
-            body = write(section.blocks, setting).removesuffix("\\par")  # the sign of the end stands on the last line
-            yield f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
+            yield enclosed(section.blocks, setting, heading)
+
+
+def enclosed(blocks: Sequence[Block], setting: Setting, heading: str) -> str:
+    """A proof, the sign of whose end stands on its last line; `heading` is "" or in brackets."""
+    body = write(blocks, setting).rstrip().removesuffix("\\par")
+    return f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
 
 
 # ---- blocks
