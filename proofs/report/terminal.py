@@ -27,7 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.document import Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
-from symbolic.faces.breaking import pieces
+from symbolic.faces.breaking import Piece, filled, groups
 from symbolic.faces.mathml import NotMathematics
 from symbolic.faces.unicode import unicode
 
@@ -137,6 +137,20 @@ def written(latex: str) -> str:
         return latex
 
 
+def _written(one: Piece) -> Piece:
+    return written(one) if isinstance(one, str) else [_written(each) for each in one]
+
+
+def _beside(line: str, text: str) -> str:
+    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
+    times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
+    return line + times + re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+
+
+QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
+SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
+
+
 class Wrapped:
     """Words, wrapped behind an indent; what continues is indented once more."""
 
@@ -177,16 +191,14 @@ class Formula:
         yield from (RichText(" " * self.indent + line, style=self.style, no_wrap=True) for line in lines)
 
     def lines(self, width: int) -> Iterator[str]:
-        line = ""
-        for piece in pieces(undone(self.latex), width * 0.4):
-            text = re.sub(r"^([−+])(?=\S)", r"\1 ", written(piece)) if line else written(piece)
-            if line and len(line) + len(text) + 1 > width:
-                yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-                line = "  " + text
-            else:
-                line = f"{line} {text}" if line else text
-        yield from (
-            textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
-            if len(line) > width
-            else [line]
+        found = filled(
+            [_written(one) for one in groups(undone(self.latex), width * 0.3)],
+            _beside,
+            lambda line: len(line) <= width - 2,
         )
+        for number, text in enumerate(found):
+            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + text
+            if len(line) > width:
+                yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
+            else:
+                yield line
