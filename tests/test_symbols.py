@@ -80,7 +80,8 @@ def test_what_is_shown() -> None:
     (listing,) = fold.blocks
     assert isinstance(listing, Listing)
     told = {plain(letters): plain(meaning) for letters, meaning in listing.items}
-    assert told["m"] == "m(k) is the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
+    assert told["mₖ"] == "the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
+    assert told["highest(k)"] == "the maximum of the test over Aₖ"
     assert not any(isinstance(one, Fold) for one in checked(BY_ID["lemma/order.transitive"]))
 
 

@@ -27,6 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
+from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
@@ -49,6 +50,7 @@ CAUSES: Mapping[str, str] = {
     "misprint": "a misprint",
     "conversion": "lost in the conversion of the file",
 }
+MARKED = Paragraph(Text.of("What differs is marked."))
 COMMON = "an error of what is commonly said"
 KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
 OUTCOMES: Mapping[str, str] = {
@@ -218,9 +220,7 @@ def _without(verdict: Verdict) -> Iterator[Block]:
     for number, atom in enumerate(verdict.statement.provided, 1):
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
-            from symbolic.faces.latex import latex
-
-            yield Paragraph(Text.of(Strong("Without "), Math(latex(atom)), Strong(" it fails. ")))
+            yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
             yield from worked(verdict.statement, certificate, number)
 
 
@@ -232,7 +232,7 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     said = sentence(shown)
     yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
-        yield Paragraph(Text.of("What differs is marked."))
+        yield MARKED
     yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
 
 

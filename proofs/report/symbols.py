@@ -18,12 +18,13 @@ from proofs.statements.library import LEMMA
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex_name
-from symbolic.language import Term
+from symbolic.language import Term, integers
 
 EVERY = "*"
 TOKEN = re.compile(r"\\(?:mathrm|mathit|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
 INDEXED = r"[_(\[]"  # what stands behind a function
 ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
+PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
 PLACES = r"(?: ?\([^()]*\))?"  # m(k), F(j, k)
 SAYS = r"(?:is|are|says?|stands? for|numbers?|counts?|runs? over|holds?|gives?|being|takes|has|the same)\b|="
 SENTENCE = re.compile(r"(?<=[a-z0-9)\]'])[.;:] (?=[A-Za-z])")
@@ -37,14 +38,20 @@ def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
             told.setdefault(meaning, []).append(one)
     if told:
         letters = [[Math(naming.latex(one))] for some in told.values() for one in some]
-        items = tuple(
-            (Text.join(", ", [[Math(naming.latex(one))] for one in some]), rich(meaning))
-            for meaning, some in told.items()
-        )
         yield Fold(
             Text.of("What ", Text.listed(letters), " stand for" if len(letters) > 1 else " stands for"),
-            (Listing(items),),
+            (Listing(tuple(_line(some, meaning, naming) for meaning, some in told.items())),),
+            needs=True,
         )
+
+
+def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
+    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k) is the mass" is told of m_k."""
+    first, found = letters[0], PLACED.match(meaning)
+    if found and first.places and found["name"] == first.name:
+        places = [integers(one.strip()) for one in found["places"].split(",")]
+        return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
+    return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(meaning)
 
 
 def shown(statement: Statement) -> list[Term]:
