@@ -32,11 +32,11 @@ def test_the_approximation_changes_side_once() -> None:
 
 
 def test_where_it_changes_side() -> None:
-    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 4 it still is, from twenty respondents on."""
+    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 3.9 it still is, from twenty respondents on."""
     turn = Fraction(167, 40)
     for n in range(4, 40):
         assert conditional(n, turn / (n + 1)) >= 1 / (turn - 1)
-        assert n < 20 or conditional(n, Fraction(4, n + 1)) < Fraction(1, 3)
+        assert n < 20 or conditional(n, Fraction(39, 10 * (n + 1))) < Fraction(10, 29)
 
 
 def test_bounds_of_every_order() -> None:
