@@ -20,7 +20,7 @@ Steps = Sequence[tuple[SubsampledGaussian, int]]
 FARTHEST: Final = 30.0
 NEAREST: Final = 14.0
 """phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
-NEARER: Final = 0.5
+NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
 SPARE: Final = Fraction(16, 180)
 """The rays begin so much above phi."""

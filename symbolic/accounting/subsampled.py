@@ -55,6 +55,8 @@ BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
+FAR = 16
+"""Times the height, up to where a cover is cheap."""
 COARSE = 64
 """Bits for bounds."""
 
@@ -306,9 +308,11 @@ class SubsampledGaussian(Factor):
 
     def _far(self, centre: Ball, aim: Ball, height: float) -> float:
         """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
-        best = inf
-        spread = max(float(self.sigma), sqrt(abs(float(centre.mid()))))
-        for share in {Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (3.0, 1.0, 0.3, 0.1)}:
+        best, spread = inf, max(float(self.sigma), sqrt(abs(float(centre.mid()))))
+        shares = [Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (0.3, 1.0, 0.1, 3.0)]
+        for share in dict.fromkeys(shares):
+            if best <= FAR * height:
+                break
             cells, rest = self._shifted(centre, share)
             far = max(height, 1.0)
             for _ in range(60):
