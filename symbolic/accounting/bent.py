@@ -43,8 +43,8 @@ class Bent(Hyperbola):
 
     wide = 0.5
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
-        super().__init__(steps, loss, add, digits)
+    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
+        super().__init__(steps, loss, add, digits, expected)
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self._foresee()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import erfc, exp, expm1, log, log1p, pi, sqrt
+from math import erfc, exp, expm1, hypot, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
@@ -181,11 +181,18 @@ class Profile:
             if not self._can_bend():
                 raise
         try:
-            return Bent(self._steps(), y, self.add, digits)
+            return Bent(self._steps(), y, self.add, digits, self._expected(y))
         except OutOfReach:
             if line is None or not FEW < line.count <= MANY:
                 raise
             return line.prepared()
+
+    def _expected(self, y: float) -> float | None:
+        """log delta, about, where the last look tells it."""
+        if isinstance(self._look, Look) and abs(self._look.loss - y) <= Look.wide * y:
+            with suppress(OutOfReach), ctx.workprec(_bits(ROUGH)):
+                return float(self._look.delta(arb(y), arb(0)).log().mid())
+        return None
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""
@@ -287,8 +294,11 @@ class Profile:
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
             largest = max(largest, log1p(share * expm1(max(low, 0.0))))
             spread += times * share**2 * expm1(min(1 / noise**2, 4.0))
-        y = largest + sqrt(-2 * aim * spread)
-        return y, aim / y if y else -1.0
+        far = 1.0  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
+        for _ in range(9):
+            far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
+        y = hypot(largest, far * sqrt(spread))
+        return y, 2 * aim / y if y else -1.0
 
 
 def _bits(digits: int) -> int:
