@@ -27,8 +27,8 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 1e-3
-"""How far, relatively, a loss may lie from that for which a sum was made."""
+NARROW: Final = 1e-2
+"""How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 FEW_HITS: Final = 100
 """Expected hits of all steps, below which one large loss may be most of what there is: the saddle then says too much."""
 FEW: Final = 600
@@ -122,17 +122,31 @@ class Profile:
                 return self._refined(lambda: closed.subsampled(q, sigma, y, self.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in self.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
-        wanted = digits
-        for _ in range(TRIALS):
-            if self._line is None or self._line.digits < wanted or abs(self._line.loss - float(y)) > NARROW * float(y):
-                self._line = self._sum(float(y), wanted)
-            with ctx.workprec(self._line.bits):
-                found = self._line.delta(ball(y))
-            short = digits * 3.33 - found.rel_accuracy_bits()
+        return self._summed(y, digits)
+
+    def _summed(self, y: Fraction, digits: int) -> Ball:
+        """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
+        wanted, line = digits, self._line
+        if line is not None and line.digits >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
+            found, short = self._by(line, y, digits)
             if short < SPARE_BITS:
                 return found
-            wanted = max(wanted, self._line.digits) + int(short / 3.33) + 2
+            if line.loss == float(y):
+                wanted = line.digits + int(short / 3.33) + 2
+        for _ in range(TRIALS):
+            self._line = line = self._sum(float(y), wanted)
+            found, short = self._by(line, y, digits)
+            if short < SPARE_BITS:
+                return found
+            wanted += int(short / 3.33) + 2
         raise OutOfReach("delta is too small there")
+
+    @staticmethod
+    def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
+        """delta, and how many bits are missing."""
+        with ctx.workprec(line.bits):
+            found = line.delta(ball(y))
+        return found, digits * 3.33 - found.rel_accuracy_bits()
 
     def looked_at(self, y: Fraction, aim: Ball) -> Ball:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified."""
