@@ -99,13 +99,14 @@ class Bent(Hyperbola):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
         tolerance = arb(2) ** -(COARSE // 2)
-        for phi in (self.bend - self.strip, self.bend + self.strip):
-            cells = Cells(self, phi, rays)
-            switch = cells.switch(tolerance)
-            flats = cells.flats(switch)
-            end = cells.last(switch, self.aliasing - log(8))
+        # the one farther right needs the larger tables: what refuses does so before the cells
+        borders = [Cells(self, self.bend + sign * self.strip, rays) for sign in (1, -1)]
+        switches = [cells.switch(tolerance) for cells in borders]
+        ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
+        flats = [cells.flats(switch) for cells, switch in zip(borders, switches, strict=True)]
+        for cells, switch, end, tables in zip(borders, switches, ends, flats, strict=True):
             self.tails.append(cells.rest(end))
-            self.pieces += cells.whole(switch, flats, end, self.aliasing)
+            self.pieces += cells.whole(switch, tables, end, self.aliasing)
         whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
