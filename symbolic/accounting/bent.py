@@ -32,6 +32,8 @@ BLURRED: Final = 1e-4
 """About the square of a cell's width, relatively."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
+MOST_NEEDED: Final = 20_000.0
+"""Nats."""
 MOST_BLURRED: Final = 1_500
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
@@ -45,6 +47,8 @@ class Bent(Hyperbola):
 
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
         super().__init__(steps, loss, add, digits, expected)
+        if not self.need < MOST_NEEDED:
+            raise OutOfReach("delta is too small there")
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self._foresee()
