@@ -24,7 +24,7 @@ from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
-from symbolic.accounting.tables import LOWEST, Ray
+from symbolic.accounting.tables import LOWEST, Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
@@ -103,7 +103,11 @@ class Bent(Hyperbola):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
         tolerance = arb(2) ** -(COARSE // 2)
-        # the one farther right needs the larger tables: what refuses does so before the cells
+        # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
+        middle = Cells(self, self.bend, rays)
+        start = middle.switch(tolerance)
+        with ctx.workprec(self.bits):
+            middle.planned(start, Flat.plan)
         borders = [Cells(self, self.bend + sign * self.strip, rays) for sign in (1, -1)]
         switches = [cells.switch(tolerance) for cells in borders]
         ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
@@ -115,12 +119,11 @@ class Bent(Hyperbola):
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
         self.aliasing = _log(whole)
-        cells = Cells(self, self.bend, rays)
-        switch, level = cells.switch(tolerance), self.aim - log(16)
-        end = cells.last(switch, level) + cells.unit
-        self.beyond = cells.rest(end - cells.unit)
-        nodes, self.left_out = cells.left_out(switch, end, level)
-        self.step = min(2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0), cells.unit)
+        level = self.aim - log(16)
+        end = middle.last(start, level) + middle.unit
+        self.beyond = middle.rest(end - middle.unit)
+        nodes, self.left_out = middle.left_out(start, end, level)
+        self.step = min(2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
         points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
         if self.count > MOST_NODES or self.count * points > MOST_WORK:
