@@ -112,18 +112,20 @@ class Bent(Hyperbola):
         switches = [cells.switch(tolerance) for cells in borders]
         ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
         flats = [cells.flats(switch) for cells, switch in zip(borders, switches, strict=True)]
-        for cells, switch, end, tables in zip(borders, switches, ends, flats, strict=True):
-            self.tails.append(cells.rest(end))
-            self.pieces += cells.whole(switch, tables, end, self.aliasing)
-        whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
-        if not whole.is_finite():
-            raise OutOfReach("no bound of what the sum leaves out was found")
-        self.aliasing = _log(whole)
         level = self.aim - log(16)
         end = middle.last(start, level) + middle.unit
         self.beyond = middle.rest(end - middle.unit)
         nodes, self.left_out = middle.left_out(start, end, level)
-        self.step = min(2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0), middle.unit)
+        nats = 2 * pi * float(self.strip) * pi  # over the step
+        most = self.aim + nats * MOST_NODES / nodes
+        for cells, switch, end, tables in zip(borders, switches, ends, flats, strict=True):
+            self.tails.append(cells.rest(end))
+            self.pieces += cells.whole(switch, tables, end, self.aliasing, most)
+        whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
+        if not whole.is_finite():
+            raise OutOfReach("no bound of what the sum leaves out was found")
+        self.aliasing = _log(whole)
+        self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
         points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
         if self.count > MOST_NODES or self.count * points > MOST_WORK:

@@ -118,8 +118,10 @@ class Cells:
         size += (1 - s.real) * arb(path.signed) + abs(slope) * radius
         return (2 * size.exp() * speed * arb(width) / poles).upper(), (abs(1 - s.real) + radius).upper()
 
-    def whole(self, switch: float, flats: Sequence[Flat], last: float, level: float) -> list[Piece]:
-        """All cells up to the last: narrower where they would be above e^level, and their share of it."""
+    def whole(
+        self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf
+    ) -> list[Piece]:
+        """All cells up to the last: narrower where they would be above e^level. Raises `OutOfReach` where one is above e^most at its narrowest."""
         found, start, width = [], 0.0, self.unit
         while start < last:
             tables = (self.rays, flats) if start < switch else (self.rays,)
@@ -128,6 +130,8 @@ class Cells:
             if size > level and width * NARROWEST > self.unit:
                 width /= 2
                 continue
+            if size > most:
+                raise OutOfReach("the sum along the line would have too many nodes")
             found.append(piece)
             start += width
             if size < level - FAR and width < WIDEST * self.unit:
