@@ -19,7 +19,9 @@ from symbolic.survey import clipped
 
 MOST_CLIPPED: Final = 2_000  # respondents
 MOST_EXACT_WORK: Final = 10**9  # outcomes times bits
-LONGEST: Final = 10**5  # bits of a sum that is written out as a fraction: beyond, that alone takes longer than the digits
+LONGEST: Final = (
+    10**5
+)  # bits of a sum that is written out as a fraction: beyond, that alone takes longer than the digits
 
 
 def inverse_moment_value(values: Mapping[str, Fraction], digits: int) -> Value:
