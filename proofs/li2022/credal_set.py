@@ -161,7 +161,6 @@ some = auto().after(
 )
 one_each = HaveAll(ForAll(u, 1, N, Eq(Sum(sel(j, u), j, 1, M), 1)), every(some))
 adds_up = auto().after(
-    one_each,
     mixing(N, M, m, lambda j: as_term(1), sel),
     Have(
         Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
@@ -215,7 +214,7 @@ kept = HaveAll(
                     index="v",
                 ),
             ),
-            Have(Eq(Sum(sel(j, u), j, 1, M), 1), some),
+            Have(Eq(Sum(sel(j, u), j, 1, M), 1), instance(one_each.claim, u)),
             Have(1 - lost <= given_to(u), auto()),
         )
     ),
@@ -306,7 +305,9 @@ of_the_rest = auto().after(
 )
 
 
-def attained(name: str, word: str, these: str, value: Relation, proof: Sequence[Plan], why: str) -> Statement:
+def attained(
+    name: str, word: str, these: str, value: Relation, proof: Sequence[Plan], why: str, before: Sequence[HaveAll] = ()
+) -> Statement:
     """That a member of the credal set gives the event this probability."""
     return Statement(
         f"li2022/credal-set.{name}",
@@ -329,6 +330,7 @@ def attained(name: str, word: str, these: str, value: Relation, proof: Sequence[
             "sel": [[1, 1], [0, 0]],
         },
         proof=proof,
+        before=before,
         why=why,
         models=[FIRST.format(these=these)],
         remarks=[
@@ -345,6 +347,7 @@ largest = attained(
     Eq(head(c), met),
     [not_negative, adds_up, above_belief, auto().after(*of_the_first)],
     "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an element of F in any case.",
+    before=[one_each],
 )
 least = attained(
     "least",
