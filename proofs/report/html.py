@@ -24,7 +24,7 @@ from proofs.report.blocks import (
 )
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS
-from symbolic.faces.breaking import measure, pieces
+from symbolic.faces.breaking import measure, pieces, separate
 from symbolic.faces.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
@@ -155,8 +155,9 @@ def _set(latex: str, display: bool = False) -> str:
 
 
 def _cut(latex: str) -> list[str]:
-    """The pieces of a formula; a sign at the beginning of one is between two things."""
-    first, *rest = pieces(latex, PIECE)
+    """The pieces of formulas that stand side by side, a short one in one piece; a sign at the beginning of a piece is between two things."""
+    *before, last = (pieces(one, PIECE) for one in separate(latex))
+    first, *rest = [*(piece for one in before for piece in (*one[:-1], one[-1] + r"\quad ")), *last]
     return [first, *("{} " + one if one.startswith(SUMMING) else one for one in rest)]
 
 

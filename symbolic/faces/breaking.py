@@ -151,7 +151,7 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
 
 def _level(token: str, last: str, inside: int) -> int:
     """How good a place before a token is: 0 for none."""
-    if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{"):
+    if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{") or last + token == ":=":
         return 0
     comma = last in WIDE
     if token in RELATIONS or comma:

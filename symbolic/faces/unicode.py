@@ -17,7 +17,7 @@ from symbolic.faces.mathml import tree
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
-RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
+RELATIONS: Final = frozenset({*"=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺", ":="})
 ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
 BELOW: Final = ABOVE | {" "}
 
@@ -64,7 +64,7 @@ def _row(nodes: list[Element]) -> str:
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
     """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+    for node in nodes:
         part = _write(node)
         if not part:
             continue
@@ -72,10 +72,6 @@ def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
         unary = operator and part in "+−±" and (before is None or (before.tag == "mo" and _core(before) not in ")]}|!"))
         if operator and not unary:
             part = f" {part.strip()} "
-            if part == " : " and after is not None and _core(after) == "=":
-                part = " :"
-            elif text.endswith(" :"):
-                part = part.lstrip()
         elif before is not None and _joined(text, part, before, node):
             slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values() and not _derivative(before)
             # a/b c would be read as a/(b c)
