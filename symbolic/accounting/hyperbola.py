@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import acosh, cos, cosh, expm1, inf, log, log1p, pi, sin, sinh, sqrt, tan
 from typing import Final
 
-from flint import ctx
+from flint import acb, arb, ctx
 
 from symbolic.accounting import closed
 from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
-from symbolic.accounting.loss import OutOfReach
+from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import LOWEST
 
@@ -44,6 +44,14 @@ class Hyperbola:
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         self.reach = NEARER / (sin(phi) - sin(phi - a))  # A over the distance of the line from the pole
         self._choose()
+
+    @staticmethod
+    def angle(phi: Fraction) -> Ball:
+        return arb.pi() * ball(phi)
+
+    def at(self, t: Ball, phi: Fraction) -> Complex:
+        """s(t) on the hyperbola turned to phi."""
+        return arb(self.origin) + arb(self.scale) * acb(self.angle(phi), t).sin()
 
     def _height(self, s: float) -> float:
         """log of |F| on the real line."""

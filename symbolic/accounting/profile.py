@@ -25,6 +25,8 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_DIGITS: Final = 1_000
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
+FEWEST: Final = 1
+"""Digits of a first look."""
 NARROW: Final = 1e-3
 """How far, relatively, a loss may lie from that for which a sum was made."""
 FEW_HITS: Final = 100
@@ -37,7 +39,9 @@ MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
-SPARE_BITS: Final = 4
+SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
+ROUGH_BITS: Final = 80
+"""For a bound; the number of steps, 10^9, costs 30 of them."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -155,7 +159,7 @@ class Profile:
                 return self._look.delta(ball(y))
         if self._can_bend():
             with suppress(OutOfReach):
-                look = self._look = Look(self._steps(), loss, self.add, ROUGH)
+                look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
         self._look = self._sum(loss, ROUGH)
         return self._look.delta(ball(y))
@@ -218,7 +222,7 @@ class Profile:
             whole = sum(times * factor.rough(1 + b) for factor, times in factors)
             return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
 
-        with ctx.workprec(128):
+        with ctx.workprec(ROUGH_BITS):
             lost, b = self.failure(), arb(_lowest(size, 0, 10.0**9))
             total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1)
             try:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element
 
 from symbolic.faces.mathml import NotMathematics, tree
@@ -60,6 +60,7 @@ SCRIPT: Final = 0.7
 
 
 PAIRS: Final = (("{", "}"), (r"\begin", r"\end"), (r"\left", r"\right"))
+Piece: TypeAlias = "str | list[Piece]"
 BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
 """A piece with nothing in it to be seen."""
 
@@ -68,19 +69,37 @@ def pieces(latex: str, width: float) -> list[str]:
     """The formula in pieces of at most this width (in em) wherever that can be: at relations first, then at sums, then within brackets.
 
     Each piece is LaTeX by itself."""
+    return list(_flat(groups(latex, width)))
+
+
+def groups(latex: str, width: float) -> list[Piece]:
+    r"""The same pieces as they belong together: what had to be broken at a weaker place is a list of its own.
+
+    >>> groups(r"a + b = \frac{c + d}{e} + f", 4)
+    ['a + b', ['= \\frac{c + d}{e}', '+ f']]
+    """
     return _split(latex.strip(), width, STRONG)
 
 
-def _split(latex: str, width: float, level: int) -> list[str]:
+def _flat(found: list[Piece]) -> Iterator[str]:
+    for one in found:
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from _flat(one)
+
+
+def _split(latex: str, width: float, level: int) -> list[Piece]:
     if measure(latex) <= width:
         return [latex]
     if level > WEAKEST:
         loosened = _loosened(latex)
         return _split(loosened, width, MIDDLE) if loosened != latex else [latex]
-    found = []
-    for piece in _at(latex, level):
-        found += _split(piece, width, level + 1)
-    return found
+    parts = _at(latex, level)
+    if len(parts) == 1:
+        return _split(parts[0], width, level + 1)
+    inner = (_split(part, width, level + 1) for part in parts)
+    return [one[0] if len(one) == 1 else one for one in inner]
 
 
 def _at(latex: str, level: int) -> list[str]:
