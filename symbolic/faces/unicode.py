@@ -163,11 +163,18 @@ def _scripts(kind: str, children: list[Element]) -> str:
             scripts[0], scripts[0]
         )
     base = base if _single(children[0]) else f"({base})"
+    scripts[0] = scripts[0] if kind == "msup" else _index(children[1], scripts[0])
     if kind == "msub":
         return base + _lowered(scripts[0])
     if kind == "msup":
         return base + _raised(scripts[0])
     return base + _lowered(scripts[0]) + _raised(scripts[1])
+
+
+def _index(node: Element, text: str) -> str:
+    """Letters and digits that stand side by side in an index are no product: Z_{i1}."""
+    side_by_side = len(node) > 1 and all(one.tag in ("mi", "mn") for one in node)
+    return "".join(map(_write, node)) if side_by_side else text
 
 
 def _single(node: Element) -> bool:
