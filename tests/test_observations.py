@@ -17,7 +17,7 @@ from proofs.experiments.designs import EXPERIMENTS, Setting
 from proofs.experiments.ratios import interval_of, student
 from proofs.experiments.seen import Seen, otherwise, seen
 from proofs.experiments.stored import OWN, RESULTS, distances, path_of, spaces, stored, text
-from proofs.experiments.summary import BANDS, rated
+from proofs.experiments.summary import BANDS, observed, rated
 from proofs.experiments.written import page
 from proofs.judging import expected
 from proofs.judging.observed import EXPERIMENTS as EXPERIMENTS_AGAIN
@@ -296,15 +296,35 @@ def test_all_that_is_varied_is_kept() -> None:
     assert set(spaces()) == {"linear", "planar"}
     for space in spaces():
         found = stored(space)
-        assert found is not None and found.repeats == 40
+        assert found is not None
+        for setting, own in found.settings.items():
+            assert len(own["mle"]) == setting.repeats(40) >= LEAST
         assert found.command == f"verdicts experiment all --repeats 40 --seed 1 --space {space} --vary --write"
         wanted = {one for each in EXPERIMENTS.values() for one in each.settings(space, True)}
         assert set(found.settings) == wanted
 
 
+def test_there_are_enough_repetitions() -> None:
+    """By the rule that `proofs.experiments.summary` states; with a quarter of them there were not."""
+    for space in spaces():
+        kept = stored(space)
+        assert kept is not None
+        for of_all in (1, 4):
+            few = {
+                setting: {name: one if isinstance(one, str) else one[: len(one) // of_all] for name, one in own.items()}
+                for setting, own in kept.settings.items()
+            }
+            rows = observed(EXPERIMENTS["table-1"], few)
+            narrow, total = (sum(row[name] for row in rows) for name in ("narrow", "intervals"))
+            assert (narrow >= 0.9 * total) == (of_all == 1), space
+
+
 @pytest.mark.parametrize(
-    "setting", [Setting("k-rr", "linear", users=10_000), Setting("shokri", "linear", choice="any-end")], ids=str
-)
+    "setting",
+    [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", users=10_000),
+     Setting("shokri", "linear", shares="drawn", choice="truth-or-guess"), Setting("shokri", "linear", choice="any-end")],
+    ids=lambda one: one.name,
+)  # fmt: skip
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
     """The seed decides; what is kept is what the command computes."""
     found = stored(setting.space)

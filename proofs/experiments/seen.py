@@ -91,6 +91,8 @@ def _variants(method: str, found: Distances) -> dict[Stop, str]:
     names = [one for one in found if one.split(".")[0] == method and not one.endswith(OWN)]
     if method == "gibu":
         names = ["mle", *names]
+    if not names:  # results are not combined on the plane
+        return {}
     if not any(one == "mle" or one.endswith(".limit") for one in names):
         better = [one for one in names if not isinstance(found[one], str)]
         best = min(better, key=lambda one: fmean(found[one]), default=names[0])  # type: ignore[arg-type]

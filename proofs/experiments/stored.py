@@ -50,14 +50,18 @@ def stored(space: str, folder: Path = RESULTS) -> Stored | None:
         content = json.loads(written)
         settings = {Setting.of(name): one for name, one in content["settings"].items()}
         found = Stored(content["command"], settings, sha256(written.encode()).hexdigest())
-        counts = {len(one) for each in settings.values() for one in each.values() if not isinstance(one, str)}
-        if len(counts) != 1 or not all("mle" in each for each in settings.values()):
-            raise ValueError("not every setting has the same repetitions")
+        if not all("mle" in each and len(_counts(each)) == 1 for each in settings.values()):
+            raise ValueError("the methods of a setting have not the same repetitions")
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError) as reason:
         raise DomainError(f"{path_of(space, folder).name} has no results: {reason}") from None
     return found
+
+
+def _counts(own: Distances) -> set[int]:
+    """Of repetitions."""
+    return {len(one) for one in own.values() if not isinstance(one, str)}
 
 
 def distances(results: Sequence[Mapping[str, Any]]) -> Distances:

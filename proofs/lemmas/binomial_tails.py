@@ -5,20 +5,41 @@ falls is compared with that of a normal distribution, and nothing else is needed
 
 from __future__ import annotations
 
-from proofs.lemmas.exponential import ONE
-from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, function, induct, monotone, positive, rewrite, ring, substitute, telescope
+from proofs.lemmas.exponential import ONE, joined
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    induct,
+    monotone,
+    positive,
+    rewrite,
+    ring,
+    substitute,
+    telescope,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Phi, Relation, Sum, Term, TermLike, as_term, binomial, exp, factorial, integers, phi, reals
+from symbolic.language import (
+    Eq,
+    Phi,
+    Sum,
+    Term,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    phi,
+    reals,
+)
 
 c, r, y, z, u, v = reals("c r y z u v")
 h, i, j, k, m, n, N = integers("h i j k m n N")
 LIBRARY = "the lemma library"
-
-
-def joined(first: TermLike, second: TermLike) -> Have:
-    """The exponential of a sum."""
-    first, second = as_term(first), as_term(second)
-    return Have(Eq(exp(first + second), exp(first) * exp(second)), chain("lemma/exponential.sum", {"u": first, "v": second}))
 
 
 # The logistic density against the normal one.
@@ -102,7 +123,17 @@ slope = Statement(
         sums=[(-(1 + exp(z)), weighted), (n * exp(z), below)],
         certificate=i * (factorial(n) / (factorial(i) * factorial(n - i))) * exp(i * z),
         rest=-((J + 1) * binomial(n, J + 1) * exp((J + 1) * z)),
-        pointwise=substitute("J", i, substitute("n", i + 1 + h, ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)), fresh="w"), fresh="h"),
+        pointwise=substitute(
+            "J",
+            i,
+            substitute(
+                "n",
+                i + 1 + h,
+                ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)),
+                fresh="w",
+            ),
+            fresh="h",
+        ),
         boundary=auto(),
     ),
     why="the sum telescopes",
@@ -114,7 +145,9 @@ POSITIVE = [Have(0 < exp(z), function()), Have(0 < 1 + exp(z), auto())]
 once = 1 <= square * exp(step)
 back, inverse = -z + (-z) ** 2 / 4, Eq(exp(z) * exp(-z), 1)
 by_square = positive(0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), modulo=[LIE[1]], degree=1)
-times_square = Have(0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), positive((1 + exp(z)) ** 2 <= 4 * exp(step), squares=[y]))
+times_square = Have(
+    0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), positive((1 + exp(z)) ** 2 <= 4 * exp(step), squares=[y])
+)
 one_trial = [
     *POSITIVE,
     Have(once, cases(
@@ -131,7 +164,6 @@ one_trial = [
         ),
     )),
 ]  # fmt: skip
-more = square ** (N + 1) * exp((N + 1) * step)
 logistic_power = Statement(
     "lemma/binomial-tails.logistic-power",
     title="A power of the logistic density is at least that of the normal one.",
@@ -212,12 +244,14 @@ density = Statement(
 
 def tail(odds: Term) -> Term:
     """The probability of at most k + m among 2k + 1, the odds being e^odds."""
-    return Sum(binomial(2 * k + 1, j) * exp(j * odds), j, 0, k + m) * (1 / (1 + exp(odds))) ** (2 * k + 1)
+    chance: Term = Sum(binomial(2 * k + 1, j) * exp(j * odds), j, 0, k + m) * (1 / (1 + exp(odds))) ** (2 * k + 1)
+    return chance
 
 
 def standard(odds: Term) -> Term:
     """Where it stands on the scale of the standard normal distribution."""
-    return r * odds / 2 - 2 * m / r
+    scaled: Term = r * odds / 2 - 2 * m / r
+    return scaled
 
 
 lie = 1 / (1 + exp(z))
@@ -228,7 +262,10 @@ lies = lie**k * lie**k
 grown = K * exp((k + m + 1) * z)
 dense = c * (r / 2) * phi(standard(z)) <= grown * (lies * (lie * lie))
 lost = Eq((1 + exp(z)) * formal - (2 * k + 1) * exp(z) * counted, -grown)
-lost_at_all = Eq(counted * (2 * k + 1) * lie ** (k + k) * (exp(z) / (1 + exp(z)) ** 2) - formal * lie ** (2 * k + 1), grown * (lies * (lie * lie)))
+lost_at_all = Eq(
+    counted * (2 * k + 1) * lie ** (k + k) * (exp(z) / (1 + exp(z)) ** 2) - formal * lie ** (2 * k + 1),
+    grown * (lies * (lie * lie)),
+)
 steep_enough = c * (r / 2) * phi(standard(z)) <= lost_at_all.left
 even, odd = Eq(lie ** (k + k), lies), Eq(lie ** (2 * k + 1), lies * lie)
 difference = -tail(z) - c * Phi(standard(z))

@@ -5,19 +5,26 @@ The mass of a polynomial that falls no slower than a normal density bounds the c
 from __future__ import annotations
 
 from proofs.lemmas.binomial_tails import LIBRARY, tangent
-from proofs.lemmas.exponential import ONE, above_tangent
-from proofs.statements.plan import Have, auto, chain, fact, function, induct, monotone, positive, ring, substitute, sum_step, telescope, termwise
+from proofs.lemmas.exponential import ONE, above_tangent, joined
+from proofs.statements.plan import (
+    Have,
+    auto,
+    chain,
+    fact,
+    function,
+    induct,
+    monotone,
+    positive,
+    ring,
+    sum_step,
+    telescope,
+    termwise,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Phi, Q, Sum, Term, as_term, binomial, exp, factorial, integers, phi, reals
+from symbolic.language import Eq, Phi, Sum, Term, as_term, binomial, exp, factorial, integers, phi, reals
 
 s, u, v, z = reals("s u v z")
 i, j, k, m, h = integers("i j k m h")
-
-
-def joined(first: Term, second: Term) -> Have:
-    """The exponential of a sum."""
-    return Have(Eq(exp(first + second), exp(first) * exp(second)), chain("lemma/exponential.sum", {"u": first, "v": second}))
-
 
 falling = exp(-v) + v
 below = Statement(
@@ -111,7 +118,7 @@ middle = Statement(
         Have(Phi(s * 1) < 1, function()),
         Have(0 <= whole * (1 - Phi(s * 1)), positive(whole, 1 - Phi(s * 1))),
         Have(Eq(beyond_first, 0), termwise(auto().after(Have(Eq(none ** (as_term(1) + (j - 1)), none ** as_term(1) * none ** (j - 1)), function())), index="j")),
-        Have(Eq(at_one, centre(0) * none**0 + beyond_first), sum_step("first")),
+        Have(Eq(at_one, centre(as_term(0)) * none**0 + beyond_first), sum_step("first")),
         Have(Eq(at_one, 1), auto()),
         Have(ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}), monotone("z", ahead, 0, 1, positive(
             0 <= whole * s * phi(0) * (spread - rest**k), degree=1, modulo=[Eq(plain + z * weighted, whole * rest**k), Eq(phi(s * z), phi(0) * spread)]).after(
@@ -131,7 +138,6 @@ middle = Statement(
     why="x sum_i C(2i, i) 4^-i (1 - x^2)^i is 1 at 1, and rises with (2k + 1) C(2k, k) 4^-k (1 - x^2)^k, where (1 - x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
     good_for="lower bounds of binomial coefficients",
 )  # fmt: skip
-neighbour = [0 <= i, i + 1 <= k]
 
 
 def relative(place: Term) -> Term:
@@ -181,7 +187,9 @@ added = Statement(
     given=[b * (1 - f) <= t, b <= w, 0 <= f, Eq(u, e + f)],
     claim=-(t + w * u) - -(b + w * e) <= 0,
     example={"b": 1, "e": 0, "f": 0, "t": 1, "u": 0, "w": 1},
-    proof=positive(b * (1 - f) <= t, 0 <= (w - b) * f, degree=1, modulo=[Eq(u, e + f)]).after(Have(0 <= (w - b) * f, positive(w - b, f))),
+    proof=positive(b * (1 - f) <= t, 0 <= (w - b) * f, degree=1, modulo=[Eq(u, e + f)]).after(
+        Have(0 <= (w - b) * f, positive(w - b, f))
+    ),
     why="b f is at most w f",
     good_for="losses that add up",
 )
@@ -233,7 +241,8 @@ fewer = Statement(
 
 def lost(place: Term) -> Term:
     """The sum of the losses before it."""
-    return place * (place + 1) * (4 * place - 1) / (6 * (k + 1) ** 2)
+    losses: Term = place * (place + 1) * (4 * place - 1) / (6 * (k + 1) ** 2)
+    return losses
 
 
 slowly = Statement(

@@ -7,25 +7,52 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, central_binomial, powers
 from proofs.lemmas.binomial_tails import LIBRARY, falls, k, m, r, standard, tail
-from proofs.lemmas.central_binomial import first, joined, relative
-from proofs.lemmas.exponential import ONE
+from proofs.lemmas.central_binomial import first, lost, relative
+from proofs.lemmas.exponential import ONE, joined
 from proofs.lemmas.gaussian import NORMAL, same_chance
 from proofs.lemmas.magnitude import magnitude
-from proofs.statements.plan import Have, Plan, absurd, auto, cases, chain, fact, function, induct, positive, rewrite, ring, sum_step, telescope, termwise
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    induct,
+    positive,
+    rewrite,
+    ring,
+    sum_step,
+    telescope,
+    termwise,
+)
 from proofs.statements.statement import Statement
-from symbolic.language import Abs, Eq, Phi, Relation, Sum, Term, as_term, binomial, exp, factorial, integers, phi, reals, sqrt
+from symbolic.language import (
+    Abs,
+    Eq,
+    Phi,
+    Relation,
+    Sum,
+    Term,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    phi,
+    reals,
+    sqrt,
+)
 
 q, s, x, F, C, R, z, M = reals("q s x F C R z M")
 
 
-def lost(place: Term) -> Term:
-    """What a threshold away from the middle loses."""
-    return place * (place + 1) * (4 * place - 1) / (6 * (k + 1) ** 2)
-
-
 def error(place: Term) -> Term:
     """What is left over: of order 1/k where the threshold is a few standard deviations from the middle."""
-    return 1 / (k + 1) + lost(place)
+    whole: Term = 1 / (k + 1) + lost(place)
+    return whole
 
 
 kept = (1 - (1 / (k + 1) + q)) * r * x * (4 * F)
@@ -113,7 +140,12 @@ power = Statement(
     before=[Have(0 < odds, function())],
     claim=Eq(exp(n * z), odds**n),
     example={"n": 2, "z": 0},
-    proof=induct("n", 0, base=auto().after(ONE), step=auto().after(joined(n * z, z), Have(Eq(odds ** (n + 1), odds**n * odds), auto()))),
+    proof=induct(
+        "n",
+        0,
+        base=auto().after(ONE),
+        step=auto().after(joined(n * z, z), Have(Eq(odds ** (n + 1), odds**n * odds), auto())),
+    ),
     why="induction on n",
     good_for="a geometric sequence written with an exponential",
 )
@@ -137,7 +169,10 @@ def weighed(place: Term) -> list[Have]:
     return [
         *(Have(0 < factorial(each), function()) for each in (n, place, n - place)),
         Have(0 < exp(place * z), function()),
-        Have(0 < binomial(n, place), positive(factorial(n), multiply=[0 < factorial(place), 0 < factorial(n - place)], degree=1)),
+        Have(
+            0 < binomial(n, place),
+            positive(factorial(n), multiply=[0 < factorial(place), 0 < factorial(n - place)], degree=1),
+        ),
         Have(0 < chosen(place), positive(binomial(n, place), exp(place * z))),
     ]
 
@@ -151,7 +186,10 @@ counted = [
     Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
     Have(0 < nobody, function()),
     Have(Eq(expanded, (odds + one) ** n), chain(binomial_sums.theorem.id, {"x": odds, "y": 1, "n": n})),
-    Have(Eq(full, expanded), termwise(auto().after(power.at({"n": i, "z": z}), powers.of_one.at({"n": n - i})), index="i")),
+    Have(
+        Eq(full, expanded),
+        termwise(auto().after(power.at({"n": i, "z": z}), powers.of_one.at({"n": n - i})), index="i"),
+    ),
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody), function()),
     Have(Eq(one**n, 1), chain(powers.of_one.id, {"n": n})),
     Have(Eq(full, all_answers), auto()),
@@ -159,8 +197,23 @@ counted = [
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1), rewrite(Eq(1, (1 + odds) * (1 / (1 + odds))), fact())),
     Have(Eq(all_answers * nobody, 1), auto()),
     Have(Eq(full * nobody, 1), ring(modulo=[Eq(full, all_answers), Eq(all_answers * nobody, 1)])),
-    Have(own <= full, telescope("h", J, n - 1, [], -up_to(h), rest=full - own, pointwise=positive(added.right, degree=1).after(
-        *weighed(h + 1), Have(last, sum_step("last")), Have(added, ring(modulo=[last])), Have(0 < added.right, rewrite(added, fact()))))),
+    Have(
+        own <= full,
+        telescope(
+            "h",
+            J,
+            n - 1,
+            [],
+            -up_to(h),
+            rest=full - own,
+            pointwise=positive(added.right, degree=1).after(
+                *weighed(h + 1),
+                Have(last, sum_step("last")),
+                Have(added, ring(modulo=[last])),
+                Have(0 < added.right, rewrite(added, fact())),
+            ),
+        ),
+    ),
     Have(0 <= own * nobody, positive(own, nobody)),
     Have(0 <= (full - own) * nobody, positive(full - own, nobody)),
 ]
@@ -193,7 +246,11 @@ def by_magnitude(side: Term, sign: int) -> Plan:
     """The magnitude opened, and the bound on that side."""
     return auto().after(
         magnitude(m, sign),
-        Have((1 - error(side)) * r * phi(0) * (4 * as_term(4) ** k) <= 2 * (2 * k + 1) * (binomial(2 * k, k + side) * exp(side**2 / (k + 1))), chain(above.id, {"k": k, "m": side, "r": r})),
+        Have(
+            (1 - error(side)) * r * phi(0) * (4 * as_term(4) ** k)
+            <= 2 * (2 * k + 1) * (binomial(2 * k, k + side) * exp(side**2 / (k + 1))),
+            chain(above.id, {"k": k, "m": side, "r": r}),
+        ),
         Have((1 - error(side)) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1)), auto()),
         Have(Eq(side, Abs(m)), auto()),
         Have(scaled, rewrite(Eq(side, Abs(m)), fact())),
@@ -230,7 +287,9 @@ def probability(of: Term) -> list[Have]:
 def fallen(start: Term, end: Term) -> Have:
     """What the tail loses between two odds."""
     values = {"k": k, "m": m, "c": 1 - left, "r": r, "u": start, "v": end}
-    return Have((1 - left) * (Phi(standard(end)) - Phi(standard(start))) <= tail(start) - tail(end), chain(falls.id, values))
+    return Have(
+        (1 - left) * (Phi(standard(end)) - Phi(standard(start))) <= tail(start) - tail(end), chain(falls.id, values)
+    )
 
 
 a, b, D = reals("a b D")
@@ -244,7 +303,10 @@ ends = Statement(
     before=[Have(0 <= q * (1 - D), positive(q, 1 - D))],
     claim=[D - q <= a, b <= 1 - D + q],
     example={"a": 1, "b": 0, "q": 0, "D": 1},
-    proof=[positive(0 <= q * (1 - D), (1 - q) * D <= a - b, 0 <= b, degree=1), positive(0 <= q * (1 - D), (1 - q) * D <= a - b, a <= 1, degree=1)],
+    proof=[
+        positive(0 <= q * (1 - D), (1 - q) * D <= a - b, 0 <= b, degree=1),
+        positive(0 <= q * (1 - D), (1 - q) * D <= a - b, a <= 1, degree=1),
+    ],
     why="(1 - q) D is at least D - q",
     good_for="a comparison of two distributions from a comparison of their densities",
 )

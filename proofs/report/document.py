@@ -27,6 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
+from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
@@ -219,9 +220,7 @@ def _without(verdict: Verdict) -> Iterator[Block]:
     for number, atom in enumerate(verdict.statement.provided, 1):
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
-            from symbolic.faces.latex import latex
-
-            yield Paragraph(Text.of(Strong("Without "), Math(latex(atom)), Strong(" it fails. ")))
+            yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
             yield from worked(verdict.statement, certificate, number)
 
 

@@ -27,7 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.document import MARKED, Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
-from symbolic.faces.breaking import pieces, separate
+from symbolic.faces.breaking import Piece, filled, groups, pieces
 from symbolic.faces.mathml import NotMathematics
 from symbolic.faces.planar import Box, beside, box
 from symbolic.faces.unicode import unicode
@@ -155,6 +155,20 @@ def _box(latex: str) -> Box:
     return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
 
 
+def _written(one: Piece) -> Piece:
+    return written(one) if isinstance(one, str) else [_written(each) for each in one]
+
+
+def _beside(line: str, text: str) -> str:
+    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
+    times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
+    return line + times + re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+
+
+QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
+SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
+
+
 class Wrapped:
     """Words, wrapped behind an indent; what continues is indented once more."""
 
@@ -211,19 +225,14 @@ class Formula:
         yield from line.lines if line else ()
 
     def lines(self, width: int) -> Iterator[str]:
-        line = ""
-        for formula in separate(undone(self.latex)):
-            alone = written(formula)
-            whole = len(alone) <= width  # what fits on a line is not broken
-            for text in [alone] if whole else map(written, pieces(formula, width * 0.4)):
-                text = re.sub(r"^([−+])(?=\S)", r"\1 ", text) if line else text
-                if line and len(line) + len(text) + 1 > width:
-                    yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-                    line = text if whole else "  " + text
-                else:
-                    line = f"{line} {text}" if line else text
-        yield from (
-            textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
-            if len(line) > width
-            else [line]
+        found = filled(
+            [_written(one) for one in groups(undone(self.latex), width * 0.3)],
+            _beside,
+            lambda line: len(line) <= width - 2,
         )
+        for number, text in enumerate(found):
+            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + text
+            if len(line) > width:
+                yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
+            else:
+                yield line

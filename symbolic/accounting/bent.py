@@ -24,7 +24,7 @@ from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
-from symbolic.accounting.tables import LOWEST, Ray
+from symbolic.accounting.tables import LOWEST, Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
@@ -32,6 +32,8 @@ BLURRED: Final = 1e-4
 """About the square of a cell's width, relatively."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
+MOST_NEEDED: Final = 20_000.0
+"""Nats."""
 MOST_BLURRED: Final = 1_500
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
@@ -43,8 +45,10 @@ class Bent(Hyperbola):
 
     wide = 0.5
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
-        super().__init__(steps, loss, add, digits)
+    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
+        super().__init__(steps, loss, add, digits, expected)
+        if not self.need < MOST_NEEDED:
+            raise OutOfReach("delta is too small there")
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self._foresee()
@@ -99,23 +103,29 @@ class Bent(Hyperbola):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
         tolerance = arb(2) ** -(COARSE // 2)
-        for phi in (self.bend - self.strip, self.bend + self.strip):
-            cells = Cells(self, phi, rays)
-            switch = cells.switch(tolerance)
-            flats = cells.flats(switch)
-            end = cells.last(switch, self.aliasing - log(8))
+        # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
+        middle = Cells(self, self.bend, rays)
+        start = middle.switch(tolerance)
+        with ctx.workprec(self.bits):
+            middle.planned(start, Flat.plan)
+        borders = [Cells(self, self.bend + sign * self.strip, rays) for sign in (1, -1)]
+        switches = [cells.switch(tolerance) for cells in borders]
+        ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
+        flats = [cells.flats(switch) for cells, switch in zip(borders, switches, strict=True)]
+        level = self.aim - log(16)
+        end = middle.last(start, level) + middle.unit
+        self.beyond = middle.rest(end - middle.unit)
+        nodes, self.left_out = middle.left_out(start, end, level)
+        nats = 2 * pi * float(self.strip) * pi  # over the step
+        most = self.aim + nats * MOST_NODES / nodes
+        for cells, switch, end, tables in zip(borders, switches, ends, flats, strict=True):
             self.tails.append(cells.rest(end))
-            self.pieces += cells.whole(switch, flats, end, self.aliasing)
+            self.pieces += cells.whole(switch, tables, end, self.aliasing, most)
         whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
         self.aliasing = _log(whole)
-        cells = Cells(self, self.bend, rays)
-        switch, level = cells.switch(tolerance), self.aim - log(16)
-        end = cells.last(switch, level) + cells.unit
-        self.beyond = cells.rest(end - cells.unit)
-        nodes, self.left_out = cells.left_out(switch, end, level)
-        self.step = min(2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0), cells.unit)
+        self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
         points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
         if self.count > MOST_NODES or self.count * points > MOST_WORK:

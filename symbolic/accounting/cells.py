@@ -9,18 +9,20 @@ B counts the sizes of the ray's summands, and its power is far above |N|^T until
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import cosh, inf, log1p, pi, sin
-from typing import Final
+from typing import Final, TypeVar
 
 from flint import acb, arb, ctx
 
 from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola
 from symbolic.accounting.loss import Ball, OutOfReach
+from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import Flat, Ray, Table
 
+T = TypeVar("T")
 Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, of both halves, at most, and the largest |1 - Re s| in it."""
 CELL: Final = 0.0625
@@ -53,7 +55,11 @@ class Cells:
         return inf
 
     def flats(self, until: float) -> list[Flat]:
-        """For the orders before that; with as many more bits as N is larger on the real line there, or smaller than its summands."""
+        """For the orders before that."""
+        return self.planned(until, Flat)
+
+    def planned(self, until: float, make: Callable[[SubsampledGaussian, float, float], T]) -> list[T]:
+        """The tables, or their plans: with as many more bits as N is larger on the real line there, or smaller than its summands."""
         if until == inf:
             raise OutOfReach("the moments of the loss would need too many points")
         angle, scale = float(self.phi) * pi, self.path.scale
@@ -68,7 +74,7 @@ class Cells:
             if more > 4_000:
                 raise OutOfReach("the moments of the loss would need too many points")
             with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):
-                found.append(Flat(one, low - spare, high + spare))
+                found.append(make(one, low - spare, high + spare))
         return found
 
     # ---- the bounds
@@ -112,8 +118,10 @@ class Cells:
         size += (1 - s.real) * arb(path.signed) + abs(slope) * radius
         return (2 * size.exp() * speed * arb(width) / poles).upper(), (abs(1 - s.real) + radius).upper()
 
-    def whole(self, switch: float, flats: Sequence[Flat], last: float, level: float) -> list[Piece]:
-        """All cells up to the last: narrower where they would be above e^level, and their share of it."""
+    def whole(
+        self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf
+    ) -> list[Piece]:
+        """All cells up to the last: narrower where they would be above e^level. Raises `OutOfReach` where one is above e^most at its narrowest."""
         found, start, width = [], 0.0, self.unit
         while start < last:
             tables = (self.rays, flats) if start < switch else (self.rays,)
@@ -122,6 +130,8 @@ class Cells:
             if size > level and width * NARROWEST > self.unit:
                 width /= 2
                 continue
+            if size > most:
+                raise OutOfReach("the sum along the line would have too many nodes")
             found.append(piece)
             start += width
             if size < level - FAR and width < WIDEST * self.unit:

@@ -64,7 +64,7 @@ class Look(Hyperbola):
         return s, heights, rounding
 
     def delta(self, y: Ball, least: Ball) -> Ball:
-        """About delta at the loss y, or what it is about below, where that is small beside `least`; raises `OutOfReach` where floats do not tell."""
+        """About delta at the loss y, or what it is about below, where that is below `least`; raises `OutOfReach` where floats do not tell."""
         import numpy as np
 
         u = float(y) * (-1 if self.add else 1)
@@ -75,7 +75,7 @@ class Look(Hyperbola):
         rounding = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS
         with ctx.workprec(64):
             found = arb(max(total, rounding)) * arb(peak).exp() * (y.exp() if self.add else 1)
-            if not (rounding < WORST * total or found < WORST * least):
+            if not (rounding < WORST * total or 2 * found < least):
                 raise OutOfReach("floats do not tell delta there")
             return found
 

@@ -50,7 +50,7 @@ HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
 MOST_LOST = 12.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
-BLOCK = 32
+BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
 MOST_COVER = 20_000
@@ -244,10 +244,12 @@ class SubsampledGaussian(Factor):
         with ctx.workprec(COARSE):
             whole = self.real(centre)
             aim = (arb(ratio) * whole).upper()
-            far = self._far(centre, aim, float(height.mid()))
-            if far == inf or not whole > 0:
+            if not whole > 0:
                 return whole.upper()
             square, fourth, slope = self._spread(centre, whole)
+            far = self._far(centre, aim, float(height.mid()), float((BLOCK * aim / slope).mid()))
+            if far == inf:
+                return whole.upper()
             place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
             if slope * arb(far - place) > aim * (2 * BLOCK * BLOCKS):
@@ -304,11 +306,13 @@ class SubsampledGaussian(Factor):
                 found = place
         return found
 
-    def _far(self, centre: Ball, aim: Ball, height: float) -> float:
-        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
-        best = inf
-        spread = max(float(self.sigma), sqrt(abs(float(centre.mid()))))
-        for share in {Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (3.0, 1.0, 0.3, 0.1)}:
+    def _far(self, centre: Ball, aim: Ball, height: float, near: float) -> float:
+        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found. One so `near` will do."""
+        best, spread = inf, max(float(self.sigma), sqrt(abs(float(centre.mid()))))
+        shares = [Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (0.3, 1.0, 0.1, 3.0)]
+        for share in dict.fromkeys(shares):
+            if best <= height + near:
+                break
             cells, rest = self._shifted(centre, share)
             far = max(height, 1.0)
             for _ in range(60):

@@ -40,7 +40,7 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_POINTS: Final = 6_000
 MOST_GROWN: Final = 150.0
 """Nats by which the summands along the ray may be larger than N."""
-CELLS: Final = 4
+CELLS: Final = 8
 """Cells to a standard deviation, where the integral of |g| is bounded."""
 HIGHEST: Final = {Fraction(2): Fraction(74, 180), Fraction(10**9): Fraction(62, 180)}
 """sigma, at most -> psi + a, in half turns: the summands, and what they are along the strip's border, grow like e^{(sigma angle)^2/2}."""
@@ -196,11 +196,7 @@ class Flat(Table):
 
     def __init__(self, factor: SubsampledGaussian, low: float, high: float) -> None:
         self.low, self.high, self.shift = low, high, (-ball(factor.q)).log1p()
-        reach, pace, height = factor._pace(high, int(ctx.prec))
-        if low < 0:
-            reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
-        if (2 * reach + max(0.0, high)) / pace > MOST_POINTS:
-            raise OutOfReach("the moments of the loss would need too many points")
+        reach, pace, height = self.plan(factor, low, high)
         step, above = Fraction(int(pace * 2**60), 2**60), Fraction(height)
         first, last = -int(reach / pace) - 1, int((max(0.0, high) + reach) / pace) + 1
         variance, odds = ball(factor.variance), ball(factor.q / (1 - factor.q))
@@ -221,6 +217,16 @@ class Flat(Table):
                 relative = relative.max((share * factor.real(order).upper() + tails).upper())
             best = relative.min(absolute) if relative.is_finite() else absolute
             self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
+
+    @staticmethod
+    def plan(factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
+        """How far it reaches, its step and its height; raises `OutOfReach` where there would be too many points."""
+        reach, pace, height = factor._pace(high, int(ctx.prec))
+        if low < 0:
+            reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
+        if (2 * reach + max(0.0, high)) / pace > MOST_POINTS:
+            raise OutOfReach("the moments of the loss would need too many points")
+        return reach, pace, height
 
     def missing(self, s: Complex) -> Ball:
         if not (s.real >= self.low and s.real <= self.high):
@@ -315,7 +321,7 @@ class Ray(Table):
                 here = left + width * cell
                 whole += abs(self._density(acb(here.union(here + width), angle))).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
-        largest, pieces = arb(0), 16
+        largest, pieces = arb(0), 64
         for piece in range(-pieces, pieces):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
             largest = largest.max(abs(self._density(acb(self.end, angle))).upper())

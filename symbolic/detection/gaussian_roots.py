@@ -108,6 +108,7 @@ def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 8)):
             return 4 * gaussian.root_half() * (arb.erfinv(arb(delta)) if 2 * delta < 1 else arb.erfcinv(arb(1 - delta)))
+    affordable(0, below(epsilon) // 2)  # of mu and epsilon/mu one is at least sqrt(epsilon)
     near_one, simple = max(0, -below(1 - delta)), double(epsilon)
 
     def lost_and_k(middle: Ball | float, x: Ball | float) -> tuple[int, int]:
