@@ -56,7 +56,7 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
             )
 
 
-@pytest.mark.parametrize("paper", TOLD)
+@pytest.mark.parametrize("paper", ["accounting", "lemma", "li2022", "li2023"])
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
     """No meaning stands behind another one, or beside a letter that is printed everywhere."""
     listed = {
@@ -90,9 +90,8 @@ def test_the_sorts_are_said() -> None:
     said = [plain(one.text) for one in checked(BY_ID["lemma/maxima.attained"]) if isinstance(one, Paragraph)]
     assert said[0].startswith("For all integer M, known and functions of one integer value, has")
     assert said[1] == "it holds that there is an integer where with"
-    assert [plain(checked(BY_ID[name])[0].text) for name in ("accounting/coins.simple",)] == [  # type: ignore[union-attr]
-        "For all real t, m with 1 ≤ t, 1 < m < t there are real u, v with:"
-    ]
+    (there, *_) = (one for one in checked(BY_ID["elsalamouny2022/eq-10.negative"]) if isinstance(one, Paragraph))
+    assert plain(there.text) == "There are real u, v with:"
 
 
 def test_a_letter_that_is_printed_is_not_told() -> None:
