@@ -8,18 +8,18 @@ from fractions import Fraction
 import pytest
 
 from proofs.judging.verdict import check
-from proofs.report.blocks import Fold, Listing, Table
+from proofs.report.blocks import Fold, Listing, Paragraph, Table
 from proofs.report.checked import checked
 from proofs.report.decode import outcomes_of
 from proofs.report.document import document
-from proofs.report.symbols import _covers, _tables, shown, untold
+from proofs.report.symbols import _covers, _naming, _tables, shown, untold
 from proofs.report.terminal import plain
 from proofs.statements.library import BY_ID, statements
 from proofs.statements.paper import papers
 from symbolic import survey
 from symbolic.language import functions, reals
 
-TOLD = ("accounting", "elsalamouny2022", "liu2019")
+TOLD = ("accounting", "elsalamouny2022", "lemma", "li2022", "li2023", "liu2019")
 """The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
 
 
@@ -42,7 +42,7 @@ def test_a_letter_that_nobody_tells_is_found() -> None:
     assert function in untold(replace(whole, exists=[function]))
 
 
-@pytest.mark.parametrize("paper", [one.id for one in papers()])
+@pytest.mark.parametrize("paper", [*(one.id for one in papers()), "lemma"])
 def test_the_lists_name_what_there_is(paper: str) -> None:
     own = [one for one in statements() if one.paper == paper]
     for table in _tables(paper):
@@ -56,14 +56,43 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
             )
 
 
+@pytest.mark.parametrize("paper", TOLD)
+def test_every_line_of_the_lists_is_shown(paper: str) -> None:
+    """No meaning stands behind another one, or beside a letter that is printed everywhere."""
+    listed = {
+        (str(table["rows"]), letter, table[letter])
+        for table in _tables(paper)
+        for letter in table.keys() - {"rows", "always"}
+    }
+    used = {
+        (str(table["rows"]), letter.name, table[letter.name])
+        for one in statements()
+        if one.paper == paper
+        for letter in shown(one)
+        for table in [*_naming(one, letter)][:1]
+    }
+    assert sorted(listed - used) == []
+
+
 def test_what_is_shown() -> None:
     fold = next(one for one in checked(BY_ID["li2022/theorem-5.1-2-upper"]) if isinstance(one, Fold))
     assert plain(fold.summary) == "What N, t, m, r, highest, lowest, low and high stand for"
     (listing,) = fold.blocks
     assert isinstance(listing, Listing)
     told = {plain(letters): plain(meaning) for letters, meaning in listing.items}
-    assert told["m"] == "m(k) is the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
+    assert told["mₖ"] == "the mass of the focal set Aₖ under the input x" and told["t"] == "e^ϵ"
+    assert told["highest(k)"] == "the maximum of the test over Aₖ"
     assert not any(isinstance(one, Fold) for one in checked(BY_ID["lemma/order.transitive"]))
+
+
+def test_the_sorts_are_said() -> None:
+    """Of what there is, too."""
+    said = [plain(one.text) for one in checked(BY_ID["lemma/maxima.attained"]) if isinstance(one, Paragraph)]
+    assert said[0].startswith("For all integer M, known and functions of one integer value, has")
+    assert said[1] == "it holds that there is an integer where with"
+    assert [plain(checked(BY_ID[name])[0].text) for name in ("accounting/coins.simple",)] == [  # type: ignore[union-attr]
+        "For all real t, m with 1 ≤ t, 1 < m < t there are real u, v with:"
+    ]
 
 
 def test_a_letter_that_is_printed_is_not_told() -> None:

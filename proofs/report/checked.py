@@ -14,6 +14,7 @@ from symbolic.language import Atom, ForAll, Relation, Term
 LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
 MOST_CLAIMS = 5
 SORTS = {"real": "real", "integer": "integer"}
+ARTICLES = {"real": "a ", "integer": "an "}
 
 
 def checked(statement: Statement) -> tuple[Block, ...]:
@@ -40,7 +41,8 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
         if opening or short:
             yield Paragraph(Text.of(said, *_there(statement, naming), ":"))
         elif statement.exists:
-            yield Paragraph(Text.of("There are ", *_there(statement, naming)[1:], ":"))
+            verb, *rest = _there(statement, naming)
+            yield Paragraph(Text.of(str(verb).strip().capitalize(), " ", *rest, ":"))
     else:
         yield Paragraph(Text.of(said, " with"))
         for word, atoms in short:
@@ -60,10 +62,13 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _there(statement: Statement, naming: Naming) -> list[Part]:
+    """there is an integer k with; there are real u, v with."""
     if not statement.exists:
         return []
-    names = Text.listed([[Math(naming.latex(one))] for one in statement.exists])
-    return [" there are ", *names, " with"]
+    verb = (
+        " there are " if len(statement.exists) > 1 else f" there is {ARTICLES.get(str(statement.exists[0].sort), '')}"
+    )
+    return [verb, *Text.listed([*_variables(statement.exists, naming)]), " with"]
 
 
 def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:

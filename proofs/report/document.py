@@ -49,6 +49,7 @@ CAUSES: Mapping[str, str] = {
     "misprint": "a misprint",
     "conversion": "lost in the conversion of the file",
 }
+MARKED = Paragraph(Text.of("What differs is marked."))
 COMMON = "an error of what is commonly said"
 KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
 OUTCOMES: Mapping[str, str] = {
@@ -228,7 +229,7 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     said = sentence(shown)
     yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
-        yield Paragraph(Text.of("What differs is marked."))
+        yield MARKED
     yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from proofs.report.blocks import Block, Fold, Listing, Math, Text
+from proofs.report.evident import evident
 from proofs.report.lexicon import ARTICLES
 from proofs.report.naming import Naming
 from proofs.report.prints import tidy
@@ -17,10 +18,13 @@ from proofs.statements.library import LEMMA
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex_name
-from symbolic.language import Term
+from symbolic.language import Term, integers
 
 EVERY = "*"
-TOKEN = re.compile(r"\\(?:mathrm|mathit|text)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
+TOKEN = re.compile(r"\\(?:mathrm|mathit|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
+INDEXED = r"[_(\[]"  # what stands behind a function
+ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
+PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
 PLACES = r"(?: ?\([^()]*\))?"  # m(k), F(j, k)
 SAYS = r"(?:is|are|says?|stands? for|numbers?|counts?|runs? over|holds?|gives?|being|takes|has|the same)\b|="
 SENTENCE = re.compile(r"(?<=[a-z0-9)\]'])[.;:] (?=[A-Za-z])")
@@ -34,14 +38,20 @@ def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
             told.setdefault(meaning, []).append(one)
     if told:
         letters = [[Math(naming.latex(one))] for some in told.values() for one in some]
-        items = tuple(
-            (Text.join(", ", [[Math(naming.latex(one))] for one in some]), rich(meaning))
-            for meaning, some in told.items()
-        )
         yield Fold(
             Text.of("What ", Text.listed(letters), " stand for" if len(letters) > 1 else " stands for"),
-            (Listing(items),),
+            (Listing(tuple(_line(some, meaning, naming) for meaning, some in told.items())),),
+            needs=True,
         )
+
+
+def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
+    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k) is the mass" is told of m_k."""
+    first, found = letters[0], PLACED.match(meaning)
+    if found and first.places and found["name"] == first.name:
+        places = [integers(one.strip()) for one in found["places"].split(",")]
+        return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
+    return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(meaning)
 
 
 def shown(statement: Statement) -> list[Term]:
@@ -54,35 +64,42 @@ def shown(statement: Statement) -> list[Term]:
 
 
 def untold(statement: Statement) -> list[Term]:
-    """The letters of its document of which nothing says what they stand for."""
-    return [one for one in shown(statement) if not meaning_of(statement, one)]
+    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers, those that do not say it themselves."""
+    return [
+        one
+        for one in shown(statement)
+        if not meaning_of(statement, one) and not (statement.paper == LEMMA and evident(statement, one))
+    ]
 
 
 def _naming(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
     """The tables that name the letter, as one of so many places, for this statement."""
     for table in _tables(statement.paper):
-        meaning = table.get(letter.name, "")
-        if (
-            meaning
-            and meaning.startswith(f"{letter.name}(") == bool(letter.places)
-            and _covers(table["rows"], statement.id)
-        ):
+        meaning = table.get(letter.name)
+        if meaning and _places(letter.name, meaning) == letter.places and _covers(table["rows"], statement.id):
             yield table
 
 
+def _places(name: str, meaning: str) -> int:
+    """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
+    found = re.match(rf"{re.escape(name)}\(([^)]*)\)", meaning)
+    return len(found[1].split(",")) if found else 0
+
+
 def _printed(letter: Term, latex: str) -> bool:
-    """Is the letter itself there? q is not q_3, no part of a word, and no q', nor Delta that of Delta Q; m is m_k where it is a function."""
+    """Is the letter itself there? q is not q_3, no part of a word, and no q'; Delta is not that of Delta Q, e not that of e^x; m is m_k or m(A) where it is a function."""
     wanted, found = _tokens(latex_name(letter.name)), [*_tokens(tidy(latex)), ""]
-    other = re.compile("'" if letter.places else "['_]" if wanted != [r"\Delta"] else "['_A-Z]")
+    after = INDEXED if letter.places else ALONE.get(letter.name, r"[^'_]|$")
     return any(
-        found[place : place + len(wanted)] == wanted and not other.match(found[place + len(wanted)])
+        found[place : place + len(wanted)] == wanted and re.match(after, found[place + len(wanted)])
         for place in range(len(found) - len(wanted))
     )
 
 
 def _tokens(latex: str) -> list[str]:
-    """Its words, commands and signs; braces and blanks are nothing."""
-    return [one for one in TOKEN.findall(latex) if one not in "{}" and not one.isspace()]
+    """Its words, commands and signs; blanks are nothing, nor are braces, but where one ends before a bracket."""
+    found = [one for one in TOKEN.findall(latex) if not one.isspace()]
+    return [one for one, after in zip(found, [*found[1:], ""], strict=True) if one not in "{}" or one + after == "}("]
 
 
 def meaning_of(statement: Statement, letter: Term) -> str:

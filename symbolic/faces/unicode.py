@@ -8,7 +8,7 @@ r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import cache
 from itertools import takewhile
 from typing import Final
@@ -37,6 +37,8 @@ def _write(node: Element) -> str:
         if node.get("linethickness") == "0":
             return f"{_write(children[0])} choose {_write(children[1])}"
         above, below = (_write(child) for child in children)
+        if _derivative(node):
+            return f"∂/{below.replace(' ', '')}"
         text = f"{_closed(above, ABOVE)}/{_closed(below, BELOW)}"
         return FRACTIONS.get(text, text)
     if kind == "msqrt":
@@ -59,9 +61,14 @@ def _write(node: Element) -> str:
 
 
 def _row(nodes: list[Element]) -> str:
-    """Side by side: signs with blanks around them, letters that are multiplied with one between."""
+    return "".join(part for _, part in spaced(nodes))
+
+
+def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
+    """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
     for place, node in enumerate(nodes):
+        after = nodes[place + 1] if place + 1 < len(nodes) else None
         part = _write(node)
         if not part:
             continue
@@ -69,13 +76,23 @@ def _row(nodes: list[Element]) -> str:
         unary = operator and part in "+−±" and _unary(text, before)
         if operator and not unary:
             part = f" {part.strip()} "
+            if part == " : " and after is not None and _core(after) == "=":
+                part = " :"
+            elif text.endswith(" :"):
+                part = part.lstrip()
         elif before is not None and _joined(text, part, before, node) and not _applied(before, nodes[place:]):
-            slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values()  # a/b c would be read as a/(b c)
+            slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values() and not _derivative(before)
+            # a/b c would be read as a/(b c)
             part = (" ⋅ " if slash or (part[0].isdigit() and text[-1] != ",") else " ") + part
         elif node.tag == "mo" and part == ",":
             part = ", "
+        yield node, part
         text, before = text + part, node
-    return text
+
+
+def _derivative(fraction: Element) -> bool:
+    """Is it the sign of a derivative, and no fraction?"""
+    return _core(fraction[0]) == "∂"
 
 
 def _core(node: Element) -> str:
