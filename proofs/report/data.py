@@ -52,7 +52,7 @@ def data(verdict: Verdict) -> dict[str, Any]:
         "believed": {kind: list(lines) for kind, lines in statement.believed.items()},
         "rests_on": dict(verdict.rests_on),
         "uses": list(told.uses),
-        "remarks": list(statement.remarks),
+        "remarks": list(statement.worth_knowing),
         "figures": [one.id for one in of_statement(verdict.id)],
         "evidence": _evidence(verdict),
     }

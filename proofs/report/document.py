@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofs import __version__
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
 from proofs.report.blocks import (
@@ -177,8 +178,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
                 ),
             ),
         )
-    if statement.remarks:
-        yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
+    if statement.worth_knowing:
+        yield Section(
+            "remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.worth_knowing)
+        )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
         "cite",
@@ -332,17 +335,7 @@ def bibtex(verdict: Verdict) -> str:
     """An entry for a bibliography."""
     key = verdict.id.replace("/", "-")
     title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
-    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {version_of()}}}\n}}"
-
-
-def version_of() -> str:
-    """The version of these verdicts."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to load, and seldom needed
-
-    try:
-        return version("dp-verdicts")
-    except PackageNotFoundError:
-        return "(not installed)"
+    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {__version__}}}\n}}"
 
 
 def _sentence(text: str) -> str:

@@ -145,6 +145,16 @@ def written(latex: str) -> str:
         return latex
 
 
+def _box(latex: str) -> Box:
+    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    try:
+        found = box(undone(latex))
+    except NotMathematics:
+        return Box((latex,))
+    sign = re.match(r"[−+](?=\S)", found.lines[found.base])
+    return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
+
+
 def _written(one: Piece) -> Piece:
     return written(one) if isinstance(one, str) else [_written(each) for each in one]
 
@@ -157,16 +167,6 @@ def _beside(line: str, text: str) -> str:
 
 QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
 SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
-
-
-def _box(latex: str) -> Box:
-    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
-    try:
-        found = box(undone(latex))
-    except NotMathematics:
-        return Box((latex,))
-    sign = re.match(r"[−+](?=\S)", found.lines[found.base])
-    return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
 
 
 class Wrapped:

@@ -50,6 +50,8 @@ def _write(node: Element) -> str:
     if kind == "mspace":
         width = node.get("width") or "0"
         return " " if width.startswith(("0.2", "0.3", "0.4")) else "  " if width[0] in "12" else ""
+    if len(children) > 2 and [children[0].text, children[-1].text] == ["|", "|"]:
+        return f"|{_row(children[1:-1]).strip()}|"
     if children:
         return _row(children)
     text = node.text or ""
@@ -67,10 +69,14 @@ def _row(nodes: list[Element]) -> str:
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
     """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for place, node in enumerate(nodes):
-        after = nodes[place + 1] if place + 1 < len(nodes) else None
+    for place, (node, after) in enumerate(zip(nodes, [*nodes[1:], None], strict=True)):
         part = _write(node)
         if not part:
+            continue
+        if _differential(nodes, place):
+            part = "d" if text.endswith(" ") else " d"
+            yield node, part
+            text, before = text + part, None
             continue
         operator = node.tag == "mo" and part.strip() in RELATIONS
         unary = operator and part in "+−±" and _unary(text, before)
@@ -95,13 +101,23 @@ def _derivative(fraction: Element) -> bool:
     return _core(fraction[0]) == "∂"
 
 
+def _differential(nodes: list[Element], place: int) -> bool:
+    """Is it the d of dz, at the end of an integral?"""
+    if not 0 < place < len(nodes) - 1:
+        return False
+    before, node, after = nodes[place - 1 : place + 2]
+    return node.tag == after.tag == "mi" and node.text == "d" and before.tag == "mspace"
+
+
 def _core(node: Element) -> str:
     return "".join(node.itertext()).strip() or " "
 
 
 def _unary(text: str, before: Element | None) -> bool:
-    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket or a sign?"""
-    return before is None or text[-1] in "([{" or (before.tag == "mo" and _core(before) not in ")]}|!")
+    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an integral?"""
+    if before is None or text[-1] in "([{":
+        return True
+    return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"
 
 
 def _applied(before: Element, rest: list[Element]) -> bool:
@@ -167,16 +183,18 @@ def _single(node: Element) -> bool:
 def _raised(text: str) -> str:
     if text in ("′", "*", "∗"):
         return text
+    if text.startswith("′"):
+        return "′" + _raised(text[1:].strip())
     if all(letter in RAISED for letter in text):
         return "".join(RAISED[letter] for letter in text)
     return f"^{text}" if text.isalnum() else f"^({text})"
 
 
 def _lowered(text: str) -> str:
-    packed = text.replace(" ⋅ ", "").replace(" ", "")
+    packed = text.replace(" ", "")
     if all(letter in LOWERED for letter in packed) and "," not in packed:
         return "".join(LOWERED[letter] for letter in packed)
-    return f"_{packed}" if packed.isalnum() else f"({packed})"
+    return f"_{packed}" if packed.isalnum() else f"({text})"
 
 
 def _closed(text: str, parting: Set[str]) -> str:

@@ -13,10 +13,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from proofs import __version__
 from proofs.judging.verdict import ROWS
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
-from proofs.report.document import MEANING, Document, version_of
+from proofs.report.document import MEANING, Document
 from proofs.report.figures.figure import Figure
 from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
@@ -91,7 +92,7 @@ class Site:
     def page(self, template: str, path: str, trail: Sequence[tuple[str, str]] = (), **context: Any) -> None:
         depth = path.count("/")
         text = self.environment.get_template(template).render(
-            root="../" * depth, trail=trail, version=version_of(), **context
+            root="../" * depth, trail=trail, version=__version__, **context
         )
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -310,7 +311,7 @@ class Site:
             kept.setdefault(path.parent.parent.name, []).append(path.name)
         self.file("verdicts.json", json.dumps(list(self.rows), indent=1, ensure_ascii=False) + "\n")
         self.file("verdicts.tex", report(self.documents))
-        self.file("verdicts.bib", bibliography(version_of()))
+        self.file("verdicts.bib", bibliography(__version__))
         for name in ("RULES.md", "certificate.schema.json"):
             shutil.copyfile(ROOT / name, self.folder / name)
         self.plain("downloads.html", "Downloads", certificates=kept, vectors=self.vectors() if vectors else 0)
