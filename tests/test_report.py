@@ -120,7 +120,7 @@ def test_every_refutation_ends_in_the_relation_that_breaks(documents: list[Docum
 def test_an_existence_says_so_without_variables() -> None:
     """Its claims alone would be read as equations between letters that nobody introduced."""
     first, *_ = checked(find("elsalamouny2022/eq-10.negative"))
-    assert isinstance(first, Paragraph) and plain(first.text) == "There are u and v with:"
+    assert isinstance(first, Paragraph) and plain(first.text) == "There are real u, v with:"
 
 
 def test_words_of_the_examples(documents: list[Document]) -> None:

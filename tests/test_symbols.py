@@ -56,7 +56,7 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
             )
 
 
-@pytest.mark.parametrize("paper", TOLD)
+@pytest.mark.parametrize("paper", ["accounting", "lemma", "li2022", "li2023"])
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
     """No meaning stands behind another one, or beside a letter that is printed everywhere."""
     listed = {

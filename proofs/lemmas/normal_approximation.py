@@ -61,7 +61,7 @@ chained = Statement(
     "lemma/normal-approximation.factor",
     title="Two bounds of a coefficient, and the distance of two roots, make one bound.",
     where=LIBRARY,
-    formula=r"C(1-q) \le R,\ 2sxF \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4rxF \le 2(2k+1)R",
+    formula=r"C(1-q) \le R,\ 2 s x F \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4 r x F \le 2(2k+1)R",
     variables=(k, q, r, s, x, F, C, R),
     given=[1 <= k, 0 <= q, 0 < r, 0 < s, 0 < x, 0 < F, 0 <= R, r * k <= s * (k + 1), C * (1 - q) <= R, 2 * s * x * F <= (2 * k + 1) * C],
     before=positive_part,

@@ -86,6 +86,8 @@ def named(name: str, known: str | None) -> str:
     first, _, index = bare.partition("_")
     text = known or latex_name(first.rstrip("*"))
     primes += "^{*}" if first.endswith("*") else ""
+    if index == "x":  # bel_x' is that of x'
+        return f"{text}_{{x{primes}}}"
     if index:
         text += (
             f"_{{{index.strip('{}') if len(index.strip('{}')) == 1 or index.isdigit() else _index(index.strip('{}'))}}}"

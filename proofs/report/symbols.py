@@ -21,7 +21,7 @@ from symbolic.faces.latex import latex_name
 from symbolic.language import Term, integers
 
 EVERY = "*"
-TOKEN = re.compile(r"\\(?:mathrm|mathit|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
+TOKEN = re.compile(r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
 INDEXED = r"[_(\[]"  # what stands behind a function
 ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
 PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
@@ -51,7 +51,8 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
         return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
-    return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(meaning)
+    said = meaning.removeprefix(f"{first.name} stands for ") if len(letters) == 1 else meaning
+    return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(said)
 
 
 def shown(statement: Statement) -> list[Term]:

@@ -196,7 +196,7 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
 
 def _level(token: str, last: str, inside: int, factor: bool) -> int:
     """How good a place before a token is: 0 for none. `factor`: is it the bracket of a second factor?"""
-    if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{"):
+    if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{") or last + token == ":=":
         return 0
     if token in RELATIONS or last in WIDE:
         return WEAKEST if inside else STRONG if last not in WIDE else FIRST

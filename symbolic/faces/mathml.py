@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from functools import cache
 from html import unescape
-from typing import Any
+from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring
+
+DEFINED: Final = '<mo lspace="0.2778em" rspace="0">:</mo><mo lspace="0">=</mo>'  # one sign
 
 
 class NotMathematics(ValueError):
@@ -36,6 +38,7 @@ def mathml(latex: str, display: bool = False) -> str:
     except LatexError as why:
         raise NotMathematics(f"{' '.join(str(why).split())}: {latex}") from None
     text = re.sub(r'^<math display="block">', '<math displaystyle="true">', text)
+    text = text.replace(DEFINED, '<mo lspace="0.2778em" rspace="0.2778em">:=</mo>')
     text = text.replace("<mrow><mspace/>", "<mrow>").replace('<mrow style="color:#03FF00;">', '<mrow class="diff">')
     return re.sub(r"&(?!lt;|gt;|amp;|quot;)[A-Za-z]+;", lambda entity: unescape(entity[0]), text)
 

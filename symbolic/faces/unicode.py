@@ -20,7 +20,7 @@ from symbolic.faces.mathml import tree
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
-RELATIONS: Final = frozenset("=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺")
+RELATIONS: Final = frozenset({*"=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺", ":="})
 ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
 BELOW: Final = ABOVE | {" "}
 
@@ -69,7 +69,7 @@ def _row(nodes: list[Element]) -> str:
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
     """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for place, (node, after) in enumerate(zip(nodes, [*nodes[1:], None], strict=True)):
+    for place, node in enumerate(nodes):
         part = _write(node)
         if not part:
             continue
@@ -82,10 +82,6 @@ def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
         unary = operator and part in "+−±" and _unary(text, before)
         if operator and not unary:
             part = f" {part.strip()} "
-            if part == " : " and after is not None and _core(after) == "=":
-                part = " :"
-            elif text.endswith(" :"):
-                part = part.lstrip()
         elif before is not None and _joined(text, part, before, node) and not _applied(before, nodes[place:]):
             slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values() and not _derivative(before)
             # a/b c would be read as a/(b c)
@@ -167,11 +163,18 @@ def _scripts(kind: str, children: list[Element]) -> str:
             scripts[0], scripts[0]
         )
     base = base if _single(children[0]) else f"({base})"
+    scripts[0] = scripts[0] if kind == "msup" else _index(children[1], scripts[0])
     if kind == "msub":
         return base + _lowered(scripts[0])
     if kind == "msup":
         return base + _raised(scripts[0])
     return base + _lowered(scripts[0]) + _raised(scripts[1])
+
+
+def _index(node: Element, text: str) -> str:
+    """Letters and digits that stand side by side in an index are no product: Z_{i1}."""
+    side_by_side = len(node) > 1 and all(one.tag in ("mi", "mn") for one in node)
+    return "".join(map(_write, node)) if side_by_side else text
 
 
 def _single(node: Element) -> bool:
