@@ -193,6 +193,20 @@ def test_a_sign_that_begins_a_piece_has_one_space_on_each_side() -> None:
     assert rest and all('<mo form="infix" lspace="0">' in one and "<mrow></mrow>" not in one for one in rest)
 
 
+def test_what_belongs_together_is_broken_last() -> None:
+    """The side of a relation that no line holds is a group of its own, behind the relation; a letter alone stays with what follows."""
+    side = r"\frac{a + b + c}{d} (e + f + g + h)^{2} (i + j + k + l)^{3}"
+    first, group = Html.pieces(rf"p + q + r + s + t + u = {side}").split('<span class="g">')
+    assert ">=<" not in first and ">=<" in group and group.count('<span class="p"') > 1
+    assert Html.pieces(rf"S = {side}").startswith('<span class="g">')
+
+
+def test_no_line_begins_with_a_comma() -> None:
+    made = Html().inline(Text(("at ", Math("a"), ", and ", Math("b"), "-private (", Math("c"), ") ", Math("d"))))
+    assert re.findall(r"</math>([^<]*)</span>", made) == [",", "-", ")"]
+    assert made.endswith("</math>") and Html(dollars=True).inline(Text((Math("a"), ", b"))) == "$a$, b"
+
+
 # ---- pages
 
 

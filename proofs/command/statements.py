@@ -123,6 +123,9 @@ def latex(
 ) -> int:
     """A statement as printed or as checked, its repaired form or its proof, in LaTeX; or the formula of a value.
 
+    What is printed, what is true instead and a value are formulas: set them between \\[ and \\]. The rest are paragraphs. A paper
+    needs amsmath, amssymb and amsthm.
+
     \b
     Examples:
       verdicts latex li2022/theorem-10.first --what repaired

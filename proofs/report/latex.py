@@ -106,9 +106,13 @@ def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> 
 class Setting:
     """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that can be linked to."""
 
-    width: float = 40.0
+    width: float = 33.0
     tight: bool = False
     links: frozenset[str] = frozenset()
+
+    def wide(self, formula: str) -> bool:
+        """Is it too wide for a line of words? A paper of somebody else's breaks its lines less freely than ours."""
+        return measure(formula) > (INLINE if self.tight else self.width / 2)
 
     def fitted(self, formula: str, lines: Sequence[str]) -> str:
         r"""In a document of ours, made smaller where a line is wider than it was measured."""
@@ -239,7 +243,7 @@ def inline(parts: Text, setting: Setting | None = None) -> str:
             isinstance(part, Math)
             and isinstance(after, str)
             and after[:1] in (*",.:;",)
-            and measure(part.latex) > INLINE
+            and (setting or Setting()).wide(part.latex)
         ):
             part, found[place + 1] = Math(f"{part.latex}{{{after[0]}}}"), after[1:]
         written += _part(part, setting or Setting())
@@ -250,7 +254,7 @@ def _part(part: object, setting: Setting) -> str:
     if isinstance(part, str):
         return words(part)
     if isinstance(part, Math):
-        return display(part.latex, setting) if measure(part.latex) > INLINE else f"${part.latex}$"
+        return display(part.latex, setting) if setting.wide(part.latex) else f"${part.latex}$"
     if isinstance(part, Link):
         text = f"\\emph{{{inline(part.text, setting)}}}"
         word = f" ({part.verdict})" if part.verdict else ""

@@ -115,8 +115,7 @@ class Site:
         paper, _, name = document.id.partition("/")
         sections = [(one.name, one.title, one.blocks) for one in document.sections]
         bodies = [
-            {"name": key, "title": title, "body": Markup(self.html.blocks(self.fitting(blocks)))}
-            for key, title, blocks in sections
+            {"name": key, "title": title, "body": Markup(self.fitting(blocks))} for key, title, blocks in sections
         ]
         below = list(dict.fromkeys((*document.rests_on, *document.uses)))
         names = [one["name"] for one in bodies]
@@ -159,19 +158,22 @@ class Site:
         """Where a certificate lies among the downloads: the folder of its paper, and its name."""
         return f"{path.parent.parent.name}/{path.name}"
 
-    def fitting(self, blocks: Sequence[Block]) -> Sequence[Block]:
-        """The blocks, without what is in the largest folds while they are too long for a page."""
-        if len(self.html.blocks(blocks)) < LARGEST // 2:
-            return blocks
+    def fitting(self, blocks: Sequence[Block]) -> str:
+        """The blocks, written, without what is in the largest folds where they are too long for a page."""
+        whole = self.html.blocks(blocks)
+        if len(whole) < LARGEST // 2:
+            return whole
         folds = sorted(
             (len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold)
         )
         large = {number for _, number in folds[-max(1, len(folds) // 3) :]}
         said = Paragraph(Text.of("These steps are in the certificate."))
-        return [
-            Fold(one.summary, (said,)) if isinstance(one, Fold) and number in large else one
-            for number, one in enumerate(blocks)
-        ]
+        return self.html.blocks(
+            [
+                Fold(one.summary, (said,)) if isinstance(one, Fold) and number in large else one
+                for number, one in enumerate(blocks)
+            ]
+        )
 
     # ---- lists
 
