@@ -22,9 +22,9 @@ from statistics import fmean
 from typing import Final
 
 from proofs.experiments.designs import Setting
+from proofs.experiments.outcome import LEVEL, Answer
 from proofs.experiments.ratios import interval_of, ratio_of
 from proofs.experiments.stored import OWN, Distances
-from proofs.judging.observed import LEVEL, Answer
 from proofs.statements.observation import Ratio, Shown, Silent
 
 LIMIT: Final = "to the limit"

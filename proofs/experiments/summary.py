@@ -20,10 +20,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from proofs.experiments.designs import DELTAS, Experiment, Setting
+from proofs.experiments.outcome import outcome
 from proofs.experiments.ratios import half_of, interval_of, ratio_of
 from proofs.experiments.seen import Kept, otherwise, seen
 from proofs.experiments.stored import OWN, Distances, stored
-from proofs.judging.observed import outcome
 from proofs.statements.observation import Ratio, Shown, Silent
 
 EXCELLENT, GOOD = Fraction(5, 4), Fraction(2)
