@@ -51,12 +51,15 @@ def test_every_experiment_has_its_settings() -> None:
         assert {method for _, method in one.printed} <= {*one.methods, "gibu"}
 
 
-@pytest.mark.parametrize(("mixture", "bits"), [("k-rr", False), ("rappor-low", True)])
-def test_what_is_varied(mixture: str, bits: bool) -> None:
+@pytest.mark.parametrize(
+    ("mixture", "space", "bits"),
+    [("k-rr", "linear", False), ("mixed", "planar", False), ("rappor-low", "linear", True)],
+)
+def test_what_is_varied(mixture: str, space: str, bits: bool) -> None:
     """One choice at a time."""
-    base, *others = designs.variations(Setting(mixture, "linear"))
+    base, *others = designs.variations(Setting(mixture, space))
     changed = [{name for name in ("users", "shares") if getattr(one, name) != getattr(base, name)} for one in others]
-    assert base == Setting(mixture, "linear") and all(len(one) == 1 for one in changed)
+    assert base == Setting(mixture, space) and all(len(one) == 1 for one in changed)
     users, shares = ({getattr(one, name) for one in (base, *others)} for name in ("users", "shares"))
     assert users == {1_000, 10_000, 100_000} | (set() if bits else {1_000_000})
     assert shares == ({"equal"} if bits else set(SHARES))

@@ -12,7 +12,8 @@ superior = [
         r"\text{Figure 11 shows the estimation performances of [IBU]}^M \text{ and GIBU in these two cases. It is clear from this figure that GIBU is superior.}",
         "It is clear from this figure that GIBU is superior.",
         [better("geometric", space, "gibu", "ibu-m")],
-        "The reports do not come from the average mechanism, whose likelihood [IBU]^M maximises.",
+        "The reports do not come from the average mechanism, whose likelihood [IBU]^M maximises. Both stopped at delta = 10^-6 on their way, [IBU]^M may be the nearer one: so it is on the plane "
+        "where a mechanism has the more users the more private it is.",
         (COMPARED,),
     )
     for space in BOTH

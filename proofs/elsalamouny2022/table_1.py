@@ -17,6 +17,10 @@ WHY = {
         "k-rr",
         "inv-m",
     ): "The more users there are the farther it falls behind the maximum: it counts all reports alike, those of poor mechanisms too.",
+    (
+        "geometric",
+        "inv-m",
+    ): "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. With a thousand users on the plane it is about twice as far off as the maximum.",
     ("shokri", "inv-r"): "Whether an optimal mechanism is singular is decided by which of the optima is taken.",
     (
         "shokri",

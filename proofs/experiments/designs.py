@@ -34,8 +34,8 @@ LEVELS: Final[Mapping[tuple[str, str], str]] = {
 
 SPACES: Final = ("linear", "planar")
 USERS: Final = 100_000
-OTHER_USERS: Final = {"linear": (1_000, 10_000, 1_000_000), "planar": (10_000,)}
-OTHER_SHARES: Final[Mapping[str, tuple[str, ...]]] = {"linear": ("private", "drawn"), "planar": ()}
+OTHER_USERS: Final = (1_000, 10_000, 1_000_000)
+OTHER_SHARES: Final = ("private", "drawn")
 DELTAS: Final = (1e-4, 1e-6, 1e-8)
 
 
@@ -110,7 +110,7 @@ class Experiment:
 def variations(base: Setting) -> list[Setting]:
     """The base, and what differs from it in one choice; the optima of Shokri and others are all taken.
 
-    The work does not depend on the number of users but with RAPPOR, where each has a bit vector: no million of them there, and one way to spread them.
+    The work hardly depends on the number of users but with RAPPOR, where each has a bit vector: no million of them there, and one way to spread them.
     """
     if base.mixture == "shokri":
         choices = ("truth-or-guess", "symmetric", *(["least-truth", "any-end"] if base.space == "linear" else []))
@@ -119,8 +119,8 @@ def variations(base: Setting) -> list[Setting]:
     else:
         others = []
     bits = base.mixture.startswith("rappor")
-    users = [replace(base, users=one) for one in OTHER_USERS[base.space] if one < base.users or not bits]
-    shares = [replace(base, shares=one) for one in OTHER_SHARES[base.space] if not bits]
+    users = [replace(base, users=one) for one in OTHER_USERS if one < base.users or not bits]
+    shares = [replace(base, shares=one) for one in OTHER_SHARES if not bits]
     return [base, *others, *users, *shares]
 
 
