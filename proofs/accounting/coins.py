@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from proofs.accounting.chernoff import LOSS, joined, moment
+from proofs.accounting.chernoff import LOSS, moment
 from proofs.accounting.chernoff import loss as losses
 from proofs.accounting.setting import N, every_k, k, mass, masses, q
-from proofs.lemmas.exponential import ONE
+from proofs.lemmas.exponential import ONE, joined
 from proofs.statements.plan import (
     Have,
     HaveAll,
