@@ -111,7 +111,7 @@ cost = Statement(
     why="For each x and each user k products and k - 1 additions under the bar, the product above it and the division; then the mean over the users.",
     reads=[
         '"This procedure" is the evaluation of the right side as it is written, for each x anew, and "requires" is said of it. As a lower bound for whatever computes a step it is not meant, since nothing is said of other '
-        "ways, and it would be false: beyond.shared-sums. Algorithm 1 is read in the same way (algorithm-1.reduction)."
+        "ways, and it would be false. Algorithm 1 is read in the same way."
     ],
     models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet."],
     remarks=[

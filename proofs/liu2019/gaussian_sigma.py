@@ -57,6 +57,8 @@ repaired = Statement(
     models=[MODEL, EVENT],
     remarks=[
         "The range is sharp to eleven decimals: beyond.gaussian-range has a delta for which epsilon = 3.786860193161 fails, and beyond.gaussian-range.above one for which every larger epsilon fails, up to 100. For smaller delta it is wider, and beyond.gaussian-classical-large has an epsilon that fails for 10^-5.",
+        "The border itself, as a number that exists, is not stated: it is the least, over all levels s, of the epsilon at which the excess at s is delta. For one level that is a zero of one function, and the rules find it; "
+        "the least over a continuum they do not, and the two equations of the worst level (the excess is delta, and stationary) leave no closed form of one of the two by which one zero would do.",
         "All parameters, no box.",
     ],
 )  # fmt: skip

@@ -288,7 +288,7 @@ def second_bound(
 
 
 def second_without_exponent(case: Case) -> Statement:
-    """The second line as printed, with epsilon where e^epsilon belongs."""
+    """The second line as printed, with epsilon where e^epsilon belongs; of positive weights, so that nothing else can fail."""
     identifier = f"liu2019/eq-{case.number}.second"
     return Statement(
         identifier,
@@ -296,7 +296,7 @@ def second_without_exponent(case: Case) -> Statement:
         where=case.where,
         **_second_line(case, identifier),
         variables=(x, eps, b, *case.names),
-        given=[0 < eps, *beta, *case.coefficients, 0 < x, Ne(case.w, 0), 0 < case.turning, log(case.turning) <= eps],
+        given=[0 < eps, *beta, *case.coefficients, 0 < x, 0 < case.w, 0 < case.turning, log(case.turning) <= eps],
         claim=laplace.f_score_at(x, exp(eps), b, case.w) <= laplace.best_curved(b, eps, case.w),
         example={**case.example, "x": 1, "eps": 1},
         counterexample={**case.example, "x": 1, "eps": 1},
