@@ -45,7 +45,7 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
 
 def test_a_delta_near_the_largest_loss_is_refused() -> None:
     """The hyperbola would need more bits than there are."""
-    with pytest.raises(OutOfReach, match="too small"):
+    with pytest.raises(OutOfReach, match="too many digits"):
         Profile([sampled("0.15", "6.5", 2)], True).rest(Fraction("0.25892863774"), 6)
 
 

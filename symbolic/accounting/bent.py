@@ -45,7 +45,7 @@ class Bent(Hyperbola):
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
         super().__init__(steps, loss, add, digits, expected)
         if not self.need < MOST_NEEDED:
-            raise OutOfReach("delta is too small there")
+            raise OutOfReach("the sum along the line would need too many digits")
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self.pieces: list[Piece] = []
