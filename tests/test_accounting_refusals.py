@@ -12,7 +12,7 @@ from flint import ctx
 from symbolic.accounting import Account
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
-from symbolic.accounting.profile import Profile
+from symbolic.accounting.profile import SPARE_BITS, Profile
 
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""
@@ -60,7 +60,7 @@ def test_a_delta_near_the_largest_loss_is_refused() -> None:
 )
 def test_a_ball_is_as_narrow_as_asked(part: Part, y: str, add: bool) -> None:
     found = Profile([part], add).rest(Fraction(y), 6)
-    assert found > 0 and found.rel_accuracy_bits() >= 6 * 3.33 - 4
+    assert found > 0 and found.rel_accuracy_bits() > 6 * 3.33 - SPARE_BITS
 
 
 def test_delta_smaller_than_it_seemed_is_summed_again() -> None:

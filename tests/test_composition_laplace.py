@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from symbolic import values
 from symbolic.composition import laplace
 from symbolic.composition.scale import Scale
-from symbolic.composition.spline import Losses
+from symbolic.composition.spline import Losses, _coefficients
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, endpoints
@@ -233,3 +233,17 @@ def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int, calls: C
             else:
                 assert 0 <= value.exact <= 1
         assert calls() < 20_000_000
+
+
+@pytest.mark.parametrize(("plus", "minus"), [(0, 0), (1, 0), (0, 1), (3, 5), (40, 27)])
+def test_coefficients_by_their_recurrence(plus: int, minus: int) -> None:
+    product = flint.fmpz_poly([1, 1]) ** plus * flint.fmpz_poly([-1, 1]) ** minus
+    assert list(_coefficients(plus, minus)) == product.coeffs()[::-1]
+
+
+def test_each_polynomial_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many thresholds are tried."""
+    made: list[tuple[int, ...]] = []
+    monkeypatch.setattr("symbolic.composition.spline._coefficients", lambda *at: made.append(at) or _coefficients(*at))
+    values.value("trade-off.laplace-k-fold", 10, k=40, epsilon="0.1", alpha="0.1")
+    assert len(made) <= 3 * 40

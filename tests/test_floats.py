@@ -219,3 +219,16 @@ def test_the_error_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("delta.gaussian", [], None, False, False, False, faces=True) == 0
     shown: Any = capsys.readouterr().out
     assert f"{arrays.units(values.entry('delta.gaussian'))} ulp" in shown and "nan outside" in shown
+
+
+def test_phi_is_as_near_as_it_says() -> None:
+    """Also where one way of computing it ends and the next begins."""
+    x = np.concatenate(
+        [np.linspace(-9, 9, 150), [e + s * 1e-9 for e in (2, 3, 5, -2, -3, -5) for s in (-1, 0, 1)], [0, -40, -150]]
+    )
+    found = near.normal(Near.exact(x))
+    with mpmath.workdps(40):
+        for at, number, error in zip(x, found.value, found.error, strict=True):
+            truth = mpmath.ncdf(mpmath.mpf(float(at)))
+            written, bound = (mpmath.mpf(np.format_float_scientific(one, precision=24)) for one in (number, error))
+            assert abs(written - truth) <= bound

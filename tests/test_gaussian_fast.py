@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import numpy as np
 import pytest
 from flint import arb
@@ -40,6 +41,40 @@ def test_delta_in_units_in_the_last_place() -> None:
         errors.append(ulps(float(x), ball))
     assert max(errors) <= fast.DELTA_ERROR
     assert np.median(errors) < 1
+
+
+def test_delta_down_to_the_smallest_double() -> None:
+    """In units in the last place, of which the smallest numbers have few."""
+    random = np.random.default_rng(5)
+    mu = 10 ** random.uniform(-9, 1.7, 400)
+    epsilon = (random.uniform(35, 39.5, 400) + mu / 2) * mu
+    for e, m, x in zip(epsilon, mu, fast.delta(epsilon, mu), strict=True):
+        ball = gaussian.enclose_delta(gaussian.exact(Fraction(float(e))), gaussian.exact(Fraction(float(m))), 80)
+        off = abs((arb(float(x)) - ball) * arb(2) ** 1000)
+        assert off < arb(fast.DELTA_ERROR) * arb(float(np.spacing(float(ball.mid())))) * arb(2) ** 1000
+
+
+def test_the_polynomial_is_chebyshev_s() -> None:
+    """(x + 7/2) m(x)/sqrt(2 pi) in u = 1 - 6/(x + 7/2), as `POWERS` has it: the coefficients of its series with 40 digits, written in powers of u."""
+    with mpmath.workdps(40):
+
+        def value_at(u: Any) -> Any:
+            x = 6 / (1 - u) - mpmath.mpf(7) / 2
+            return (x + mpmath.mpf(7) / 2) * mpmath.exp(x * x / 2) * mpmath.erfc(x / mpmath.sqrt(2)) / 2
+
+        nodes = [mpmath.cos(mpmath.pi * (2 * k + 1) / 120) for k in range(60)]
+        values = [value_at(u) for u in nodes]
+        series = [
+            sum(y * mpmath.cos(mpmath.pi * j * (2 * k + 1) / 120) for k, y in enumerate(values)) * (2 if j else 1) / 60
+            for j in range(len(fast.POWERS))
+        ]
+        powers = [mpmath.mpf(0)] * len(series)
+        before, now = [mpmath.mpf(0)] * len(series), [mpmath.mpf(1)] + [mpmath.mpf(0)] * (len(series) - 1)
+        for j, one in enumerate(series):
+            powers = [power + one * part for power, part in zip(powers, now, strict=True)]
+            shifted = [mpmath.mpf(0), *now[:-1]]
+            before, now = now, [(2 if j else 1) * part - old for part, old in zip(shifted, before, strict=True)]
+        assert [float(one) for one in powers] == pytest.approx(fast.POWERS, rel=1e-14, abs=1e-19)
 
 
 def test_trade_off_in_units_in_the_last_place() -> None:

@@ -209,3 +209,16 @@ def test_imports_are_light() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ["mu", "recall"])
+def test_what_cannot_be_computed_is_refused_before_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mu of 2^166000 took seconds of quantiles and square roots of a million bits before it was refused."""
+
+    def work(*_: Any) -> None:
+        raise AssertionError("it was begun")
+
+    monkeypatch.setattr("symbolic.detection.gaussian.quantile", work)
+    more = {} if name == "mu" else {"theta": 0, "calibration": "analytic"}
+    with pytest.raises(DomainError, match="2\\^2000"):
+        value(name, epsilon="1e100000", delta="1e-5", **more)

@@ -28,6 +28,7 @@ from symbolic.number import (
     fraction_text,
     parse,
 )
+from symbolic.number import digits as digits_module
 
 
 class Long(Fraction):
@@ -269,3 +270,33 @@ def test_a_radius_however_small() -> None:
     assert Value.certify(lambda bits: _at(bits, lambda: (-flint.arb(250_000)).exp()), 99).radius == Fraction(
         5, 10**108673
     )
+
+
+def test_digits_seen_at_once_are_those_of_the_ends() -> None:
+    """Where FLINT's enclosure in decimals decides, both ends of the ball round to what it says; where the last digit is near a tie it does not."""
+    draw = random.Random(11)
+    seen = 0
+    for _ in range(4000):
+        places = draw.choice([1, 2, 5, 17, 50])
+        with flint.ctx.workprec(draw.choice([40, 64, 200, 400])):
+            near_ten = flint.arb(10) ** draw.randint(-30, 30) * (1 + flint.arb(10) ** -draw.randint(1, 60))
+            found = draw.choice([near_ten, flint.arb(draw.randint(1, 10**30)) / draw.randint(1, 10**30)])
+            found = found * draw.choice([-1, 1]) + flint.arb(0, abs(found) * flint.arb(10) ** -draw.randint(1, 60))
+        at_once = digits_module._seen_at_once(found, places)
+        if at_once is not None:
+            seen += 1
+            assert {digits_module.rounded(end, places) for end in endpoints(found)} == {at_once}
+    assert seen > 1000
+    tie = flint.arb(flint.fmpq(5, 4)) + flint.arb(0, 1e-30)
+    assert digits_module._seen_at_once(tie, 2) is None
+    with pytest.raises(Undecided):
+        Value.of(tie, 2)
+
+
+def test_what_is_written_late_is_written_once() -> None:
+    third = Value.of(Fraction(1, 3), 5)
+    assert "text" not in vars(third)
+    assert third.text == "0.33333" and third.radius_text == "5e-6" and third.text is third.text
+    assert pickle.loads(pickle.dumps(Value.of(Fraction(1, 3), 5))).text == "0.33333"
+    with pytest.raises(AttributeError, match="no nonsense"):
+        _ = third.nonsense  # type: ignore[attr-defined]

@@ -330,3 +330,15 @@ def test_imports_are_light() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is rounded is rounded before it is multiplied: no product of two numbers of 300,000 bits for each outcome, and the digits are those of the fraction."""
+    given: dict[str, Any] = {"n": 6, "p": "0.77", "q": "1e-40000", "pi": "0.3"}
+    for name in ("survey.clipped-bias", "survey.clipped-mse"):
+        ball = values.value(name, 30, **given)
+        assert ball.exact is None
+        with monkeypatch.context() as patched:
+            patched.setattr("symbolic.survey.estimators.LONGEST", 10**9)
+            fraction = values.value(name, 30, **given)
+        assert fraction.exact is not None and fraction.text == ball.text

@@ -39,7 +39,7 @@ MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
-SPARE_BITS: Final = 4
+SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
 ROUGH_BITS: Final = 80
 """For a bound; the number of steps, 10^9, costs 30 of them."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)

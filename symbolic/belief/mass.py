@@ -160,9 +160,16 @@ class Mass:
         short = common < MACHINE
         check_enumerable(len(self.frame), short)
         numerators: Any = np.zeros(1 << len(self.frame), dtype=np.int64 if short else object)
-        for mask, value in self.masses.items():
-            numerators[mask] = value.numerator * (common // value.denominator)
+        numerators[list(self.masses)] = self._whole if common == self.denominator else self._over(common)
         return Table(self.frame, numerators, common)
+
+    @cached_property
+    def _whole(self) -> list[int]:
+        """The masses over their own denominator."""
+        return self._over(self.denominator)
+
+    def _over(self, common: int) -> list[int]:
+        return [value.numerator * (common // value.denominator) for value in self.masses.values()]
 
     def beliefs(self, denominator: int | None = None) -> Table:
         """bel on all subsets; raises `TooLarge` like `table`."""
@@ -206,17 +213,21 @@ class Mass:
 
 def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> dict[int, Fraction]:
     """The masses other than 0 in order; raises `DomainError` for what is not a normal mass function."""
-    total = Fraction(0)
+    full, total = frame.full, 0
+    common = math.lcm(*(value.denominator for value in masses.values()))
     for mask, value in masses.items():
-        frame.mask(mask)
-        if value < 0:
+        if type(mask) is not int or not 0 <= mask <= full:
+            frame.mask(mask)
+        above = value.numerator
+        if above < 0:
             raise DomainError(f"{where}set {frame.text(mask)}: the mass {shown(value)} is negative")
-        if mask == 0 and value != 0:
+        if above and not mask:
             raise DomainError(f"{where}the empty set has the mass {shown(value)}; it must have none")
-        total += value
-    if total != 1:
-        raise DomainError(f"{where}the masses sum to {shown(total)}, not to 1")
-    return {mask: Fraction(masses[mask]) for mask in sorted(masses) if masses[mask]}
+        total += above * (common // value.denominator)
+    if total != common:
+        raise DomainError(f"{where}the masses sum to {shown(Fraction(total, common))}, not to 1")
+    found = [(mask, masses[mask]) for mask in sorted(masses)]
+    return {mask: value if type(value) is Fraction else Fraction(value) for mask, value in found if value.numerator}
 
 
 def check_enumerable(elements: int, short: bool = True, what: str = "a frame") -> None:

@@ -32,11 +32,14 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import accumulate
+from operator import truediv
 from typing import Any
 
 from symbolic.composition.scale import Ball
 
-Polynomial = Any  # fmpz_poly
+Polynomial = Any  # arb_poly
+Integer = Any  # fmpz
 
 
 class Losses:
@@ -44,6 +47,8 @@ class Losses:
 
     def __init__(self, epsilon: Ball, k: int, bits: int) -> None:
         self.epsilon, self.k, self.bits = epsilon, k, bits
+        self._inverses: list[Ball] = []  # of the factorials
+        self._parts: dict[tuple[int, int, int], Any] = {}
 
     def atom(self, i: int) -> Ball:
         """(2i - k) epsilon, where the i-th of the atoms lies."""
@@ -59,7 +64,7 @@ class Losses:
             u = (self.atom(i) - eta) / 2
             if u <= 0:
                 break
-            total = total + math.comb(k, i) * _value(_polynomial(i - 1, k - i - 1), u.nonnegative_part(), k)
+            total = total + math.comb(k, i) * self._part(i - 1, k - i - 1)(u.nonnegative_part())
         return total * ((eta - k * self.epsilon) / 2).exp() / arb(2) ** (k - 1)
 
     def above(self, eta: Ball, first: int, second_input: bool) -> Ball:
@@ -90,13 +95,27 @@ class Losses:
         for i in range(k, max(first, 1) - 1, -1):
             u = (self.atom(i) - eta) / 2
             if second_input:
-                value = _value(_polynomial(i - 1, k - i), u, k, order)
+                value = self._part(i - 1, k - i, order)(u)
             elif i == k:
                 value = self._last(u, k, order)
             else:
-                value = _value(_polynomial(i, k - i - 1), u, k, order)
+                value = self._part(i, k - i - 1, order)(u)
             total = total + math.comb(k, i) * value
         return total
+
+    def _part(self, plus: int, minus: int, order: int = 0) -> Polynomial:
+        """[(p+1)^plus (p-1)^minus / p^k], or its derivative where the order is 1 (not the jump at u = 0); kept, as it is asked for at many u."""
+        from flint import arb, arb_poly
+
+        found = self._parts.get((plus, minus, order))
+        if found is None:
+            if not self._inverses:
+                self._inverses = list(accumulate(range(1, self.k), truediv, initial=arb(1)))
+            shift = self.k - plus - minus - 1
+            weights = zip(_coefficients(plus, minus), self._inverses[shift:], strict=True)
+            found = arb_poly([0] * shift + [c * weight for c, weight in weights])
+            found = self._parts[plus, minus, order] = found.derivative() if order else found
+        return found
 
     def _last(self, u: Ball, power: int, order: int = 0) -> Ball:
         """[p^-k (p+1)^power / (p-1)](u), by its series, or its derivative by u where the order is 1."""
@@ -124,24 +143,15 @@ class Losses:
 
 
 @lru_cache(maxsize=1024)
-def _polynomial(plus: int, minus: int) -> Polynomial:
-    """(p+1)^plus (p-1)^minus, as its coefficients from the highest: those of u^m/m! where it is divided by p^(degree + 1)."""
-    from flint import fmpz_poly
+def _coefficients(plus: int, minus: int) -> tuple[Integer, ...]:
+    """(p+1)^plus (p-1)^minus from the highest power: (1 + x)^plus (1 - x)^minus from the lowest.
 
-    product = fmpz_poly([1, 1]) ** plus * fmpz_poly([-1, 1]) ** minus
-    return tuple(reversed(product.coeffs()))
+    That is the f with (1 - x^2) f' = (plus - minus - (plus + minus) x) f, which gives each coefficient from the two before it.
+    """
+    from flint import fmpz
 
-
-def _value(coefficients: tuple[Any, ...], u: Ball, k: int, order: int = 0) -> Ball:
-    """[polynomial / p^k](u), or its derivative by u where the order is 1 (not the jump at u = 0)."""
-    from flint import arb
-
-    shift = (
-        k - len(coefficients) - order
-    )  # the first coefficient goes with u^shift / shift!, with nothing where shift < 0
-    total = arb(0)
-    for m in range(len(coefficients) - 1, max(-shift, 0) - 1, -1):
-        total = total * u / (m + shift + 1) + coefficients[m]
-    for m in range(shift):
-        total = total * u / (m + 1)
-    return total
+    before, now, found = fmpz(0), fmpz(1), [fmpz(1)]
+    for m in range(plus + minus):
+        before, now = now, ((plus - minus) * now - (plus + minus - m + 1) * before) // (m + 1)
+        found.append(now)
+    return tuple(found)

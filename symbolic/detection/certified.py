@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Final
 
 from flint import arb, fmpq
 
@@ -29,18 +30,20 @@ from symbolic.faces.exact import Undefined
 from symbolic.number import Undecided, Value
 
 
+ONE: Final = Fraction(1)
+
+
 def weight(rho_p: Fraction, rho_c: Fraction, rho_t: Fraction) -> Fraction:
     """w = P(h_0) / P(h_1) that the three coefficients allow at the least."""
     if not rho_c and not rho_t:
-        return 1 - rho_p
+        return 1 - rho_p if rho_p else ONE
     return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
 
 
 def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
     """The best F score of a threshold test on the Laplace mechanism (the supremum over all thresholds)."""
-    flat = (1 + b) / (1 + b + w)
     if not epsilon or not w:
-        return Value.of(flat, digits)
+        return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
 
     def compute() -> Fraction | Ball:
@@ -48,7 +51,7 @@ def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> 
         share = v * w_
         y = v * (share + (share * share + 4 * b_ * w_).sqrt()) / 2
         if y > w_:
-            return flat
+            return _flat(b, w)
         return (1 + b_) / (y.min(arb(w_)) + (1 + b_))
 
     return certified(compute, digits)
@@ -56,18 +59,22 @@ def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> 
 
 def f_beta_universal(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
     """The best F score of any test on any epsilon-DP mechanism (of randomized response, which attains it)."""
-    flat = (1 + b) / (1 + b + w)
     if not epsilon or not w:
-        return Value.of(flat, digits)
+        return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
 
     def compute() -> Fraction | Ball:
         y = arb(-eps).exp() * (w_ + b_)
         if y > w_:
-            return flat
+            return _flat(b, w)
         return (1 + b_) / (y.min(arb(w_)) + (1 + b_))
 
     return certified(compute, digits)
+
+
+def _flat(b: Fraction, w: Fraction) -> Fraction:
+    """The best F score of who always says that the record is there."""
+    return (1 + b) / (1 + b + w)
 
 
 def f_score_laplace(epsilon: Fraction, theta: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:

@@ -34,8 +34,10 @@ precision is used, but only as long as mu has fewer than 100,000 decimal places.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import flint
@@ -49,6 +51,7 @@ Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # fmpq, or a function that gives a ball in the precision at hand
 
 LARGE: Final = 64.0
+SMALL: Final = 1e-300
 SPARED: Final = 44  # of the 64 bits by which `bits_for` exceeds the digits
 MOST_BITS: Final = 1_200_000  # of precision: a tail takes seconds there
 LARGEST_SIZE: Final = 2_000  # bits of mu and epsilon/mu: tails below 10^(-10^1200)
@@ -79,9 +82,26 @@ def below(number: Number) -> int:
         return log2_below(number())
 
 
-def log2_above(found: Ball) -> int:
-    """An n with |x| <= 2^n for each x in the ball (-2^60 for 0)."""
-    mantissa, exponent = found.abs_upper().man_exp()
+def double(number: Number) -> float | None:
+    """The number as a double, where there is one near it: what only has to be known to a factor of two is reckoned in these."""
+    if isinstance(number, fmpq):
+        try:
+            return float(int(number.p) / int(number.q))
+        except OverflowError:
+            return None
+    with flint.ctx.workprec(64):
+        found = number()
+    return float(found) if found.rel_accuracy_bits() > 40 else None
+
+
+def log2_above(found: Ball | float) -> int:
+    """An n with |x| <= 2^n for each x in the ball (-2^60 for 0); for a double, of each x within twice its size."""
+    if isinstance(found, float):
+        return math.frexp(found)[1] + 1
+    upper = found.abs_upper()
+    if SMALL < (near := float(upper)) < 1 / SMALL:
+        return math.frexp(near)[1]
+    mantissa, exponent = upper.man_exp()
     return int(mantissa.bit_length() + exponent) if mantissa else -(1 << 60)
 
 
@@ -103,16 +123,14 @@ def affordable(precision: int, size: int = 0) -> int:
 
 
 def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Value:
-    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is asked again, with twice the bits.
+    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is asked again, with more.
 
     `spare` more bits are taken from then on.
     """
-    first = bits_for(digits)
-
-    def compute(bits: int) -> Ball:
-        return enclose(bits - SPARED if bits == first else bits + spare)
-
-    return Value.certify(compute, digits)
+    try:
+        return Value.of(enclose(bits_for(digits) - SPARED), digits)
+    except Undecided:
+        return Value.certify(lambda bits: enclose(bits + spare), digits)
 
 
 # ---- tails
@@ -120,6 +138,12 @@ def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Va
 
 def root_half() -> Ball:
     """1/sqrt(2) in the precision at hand."""
+    return _root_half(flint.ctx.prec)
+
+
+@lru_cache(maxsize=64)
+def _root_half(precision: int) -> Ball:
+    """The same; `precision` is the one at hand."""
     return arb(HALF).sqrt()
 
 
@@ -138,12 +162,6 @@ def erfc(x: Ball) -> Ball:
     radius = x.rad()
     edge = radius * (2 * x + 2 * radius + 2)
     return x.mid().erfc() * edge.union(-edge).exp()
-
-
-def size_of(epsilon: Number, mu: Number) -> int:
-    """An n with b + 2 <= 2^n."""
-    least = below(mu)
-    return max(above(epsilon) - least if epsilon else 0, above(mu), 1) + 2
 
 
 def arguments(epsilon: Number, mu: Number) -> tuple[Ball, Ball]:
@@ -212,14 +230,15 @@ def enclose_delta(epsilon: Number, mu: Number, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 16, above(mu))):
             return (ball(mu) / 2 * root_half()).erf()
-    size = size_of(epsilon, mu)
-    with flint.ctx.workprec(affordable(bits + delta_guard(size, mu), size)):
+    least = below(mu)
+    size = max(above(epsilon) - least, above(mu), 1) + 2  # b + 2 <= 2^size
+    with flint.ctx.workprec(affordable(bits + delta_guard(size, least), size)):
         return tails_apart(epsilon, mu)
 
 
-def delta_guard(size: int, mu: Number) -> int:
-    """The bits of (b + 2)^2 (1 + (b + 2)/mu), and a few."""
-    return 2 * size + max(0, size - below(mu)) + 12
+def delta_guard(size: int, least: int) -> int:
+    """The bits of (b + 2)^2 (1 + (b + 2)/mu), and a few; mu > 2^least."""
+    return 2 * size + max(0, size - least) + 12
 
 
 def tails_apart(epsilon: Number, mu: Number) -> Ball:

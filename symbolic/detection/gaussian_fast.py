@@ -1,21 +1,25 @@
 """Vectorised functions of the Gaussian mechanism, for simulation and plots.
 
 `trade_off` is in extended precision and knows its error (`symbolic.faces.near`). The errors of `delta`, in doubles, were measured against the certified values over
-the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59, epsilon from 0 to 2000, wherever the value is above 1e-290): at most `DELTA_ERROR` units
-in the last place, and below one unit in the median. Below 1e-290 nothing is promised; below the smallest double the value is 0. Where a parameter is
+the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59, epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units
+in the last place, and below one unit in the median; below the smallest double the value is 0. Where a parameter is
 outside its domain the value is nan.
 
 What makes doubles go wrong is avoided as follows. Squares in exponents, and epsilon/mu, are carried as unevaluated sums of two doubles; a quantile is corrected by its
-residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is the integral of -m'(x) = 1 - x m(x) > 0 from a to b,
-by the Gauss-Legendre rule, wherever the difference would cancel. 1 - x m(x) = r/(x + r) with the continued fraction r = 1/(x + 2/(x + 3/(x + ...))).
+residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would cancel. For x >= -1/2
+
+    m(x) = sqrt(2 pi) P(u) w,   w = 1/(x + 7/2),   u = 1 - 6 w,   so that   m(a) - m(b) = sqrt(2 pi) (b - a) w_a w_b (P(u_b) - 6 w_a P[u_a, u_b]),
+
+where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided difference, by Horner's rule of both at once: nothing cancels.
+For a < 0 and mu > 1 the value is 1 - phi(a) (m(-a) + m(b)), where nothing does either.
 
 >>> [float(x) for x in delta([0, 1, 1], [1e-9, 1, 2])]
-[3.989422804014327e-10, 0.12693673750664392, 0.5098616600546704]
+[3.989422804014327e-10, 0.12693673750664394, 0.5098616600546702]
 >>> found = trade_off(Near.exact([1]), Near.exact([0.01]))
 >>> float(found.value[0]), bool(found.error[0] < 1e-16)
 (0.907637751926306, True)
 
-Source of the rational approximations to erfc: Cody 1969.
+Source of the rational approximation to erf: Cody 1969. That of the polynomial: `tests/test_gaussian_fast.py` derives it.
 """
 
 from __future__ import annotations
@@ -28,22 +32,25 @@ from symbolic.faces.near import NUMBER, Near, density, normal, where
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 
-DELTA_ERROR: Final = 12  # units in the last place (8 were seen in 5,000)
-LEAST: Final = 1e-290
+DELTA_ERROR: Final = 12  # units in the last place (7 were seen in 18,000)
 NARROWEST: Final = 1e-12  # mu
 WIDEST: Final = 59
-FAR: Final = 2.75  # from where 1 - x m(x) is taken from the continued fraction
-DEPTH: Final = 88
 OUT: Final = 45.0  # beyond, tails are below the smallest double
 ROOT_TWO_PI: Final = 2.5066282746310002
-SPLIT: Final = 134217729.0
+LEADING: Final = np.int64(-1 << 27)  # the bits of a double that leave 26 of its mantissa
+CHUNK: Final = 4096  # elements that stay near the processor
 
 SMALL_ABOVE = (1.85777706184603153e-1, 3.16112374387056560e0, 1.13864154151050156e2, 3.77485237685302021e2, 3.20937758913846947e3)  # fmt: skip
 SMALL_BELOW = (1.0, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3)
-MIDDLE_ABOVE = (2.15311535474403846e-8, 5.64188496988670089e-1, 8.88314979438837594e0, 6.61191906371416295e1, 2.98635138197400131e2, 8.81952221241769090e2, 1.71204761263407058e3, 2.05107837782607147e3, 1.23033935479799725e3)  # fmt: skip
-MIDDLE_BELOW = (1.0, 1.57449261107098347e1, 1.17693950891312499e2, 5.37181101862009858e2, 1.62138957456669019e3, 3.29079923573345963e3, 4.36261909014324716e3, 3.43936767414372164e3, 1.23033935480374942e3)  # fmt: skip
-LARGE_ABOVE = (1.63153871373020978e-2, 3.05326634961232344e-1, 3.60344899949804439e-1, 1.25781726111229246e-1, 1.60837851487422766e-2, 6.58749161529837803e-4)  # fmt: skip
-LARGE_BELOW = (1.0, 2.56852019228982242e0, 1.87295284992346725e0, 5.27905102951428412e-1, 6.05183413124413191e-2, 2.33520497626869185e-3)  # fmt: skip
+SHIFT: Final = 3.5
+# P, from the constant on
+POWERS: Final = (
+    0.8479879882834519, -0.7941142819163468, 0.5118002104874991, -0.19941196388435897, 0.019968768848888898, 0.02008130407701794, -0.005891007865617476,
+    -0.0028750295433379552, 0.001027590395640704, 0.0006240687543704228, -0.00013032276489066848, -0.00015809771323781974, -6.048639756879228e-06,
+    3.578786848175852e-05, 1.2440217621488585e-05, -4.846667522212697e-06, -5.085665881772832e-06, -7.775439592328323e-07, 1.0787350485159869e-06,
+    7.596944518009624e-07, 4.600644002760481e-08, -2.4954158689820944e-07, -1.3373597149030563e-07, 4.0543986184119106e-08, 5.339516417949348e-08,
+    -9.232865138661947e-10, -1.0984505001553609e-08, -5.235977872636017e-10, 1.0072271539683624e-09,
+)  # fmt: skip
 
 
 def trade_off(mu: Near, alpha: Near) -> Near:
@@ -64,38 +71,57 @@ def trade_off(mu: Near, alpha: Near) -> Near:
 def delta(epsilon: Array, mu: Array) -> Array:
     """The smallest delta with which the mechanism is (epsilon, delta)-DP; epsilon >= 0, mu >= 0."""
     epsilon, mu = np.broadcast_arrays(np.asarray(epsilon, dtype=np.float64), np.asarray(mu, dtype=np.float64))
-    shape = epsilon.shape
-    epsilon, mu = epsilon.ravel(), mu.ravel()
+    result = np.empty(epsilon.shape)
+    flat, at, width = result.reshape(-1), epsilon.ravel(), mu.ravel()
     with np.errstate(all="ignore"):
-        inside = (epsilon >= 0) & (mu >= 0) & np.isfinite(epsilon)
-        centre = epsilon / mu
-        product, rest = _two_product(centre, mu)
-        more = ((epsilon - product) - rest) / mu
-        a, a_low = _two_sum(centre, -mu / 2)
-        b = centre + mu / 2
-        near = np.abs(a) < OUT
-        a, b = np.where(near, a, 0.0), np.where(near, b, 1.0)
-        height = _density(a, np.where(near, a_low + more, 0.0))
-        width = np.where(near, mu, 0.0)
-        integral = (width <= 2) | (width <= b / 2)
-        found = np.where(a >= 0, height * (_mills(a) - _mills(b)), _tail(a, a_low + more) - height * _mills(b))
-        found[integral] = height[integral] * _difference(a[integral], width[integral])
-        found = np.where(near, found, centre < mu / 2)
-        found = np.where(mu == 0, 0.0, found)
-        return np.where(inside, found, np.nan).reshape(shape)[()]
+        for start in range(0, flat.size, CHUNK):
+            part = slice(start, start + CHUNK)
+            flat[part] = _delta(at[part], width[part])
+    return result[()]
+
+
+def _delta(epsilon: Array, mu: Array) -> Array:
+    centre, half = epsilon / mu, mu / 2
+    a = centre - half
+    found = (a < 0).astype(np.float64)  # beyond `OUT`
+    apart, known = (a < 0) & (mu > 1), np.abs(a) <= OUT
+    narrow, wide = np.flatnonzero(known & ~apart), np.flatnonzero(known & apart)
+    if narrow.size:
+        parts = (one if narrow.size == a.size else one[narrow] for one in (epsilon, mu, centre, half, a))
+        found[narrow] = _narrow(*parts)
+    if wide.size:
+        found[wide] = _wide(*(one[wide] for one in (epsilon, mu, centre, half, a)))
+    found[mu == 0] = 0
+    found[~((epsilon >= 0) & (mu >= 0) & np.isfinite(epsilon))] = np.nan
+    return found
+
+
+def _narrow(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
+    return _bell(a, _missing(epsilon, mu, centre, half, a)) * _difference(a, centre + half, mu)
+
+
+def _wide(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
+    return 1 - _bell(a, _missing(epsilon, mu, centre, half, a)) * (_mills(-a) + _mills(centre + half))
+
+
+def _missing(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
+    """What rounding took from a = epsilon/mu - mu/2: from the quotient, and from the difference."""
+    c, m = _leading(centre), _leading(mu)
+    rest = ((epsilon - c * m) - c * (mu - m)) - (centre - c) * mu
+    back = a + half
+    return rest / mu + ((centre - back) - (half - (back - a)))
 
 
 # ---- with their errors
 
 
 def near_delta(epsilon: Near, mu: Near) -> Near:
-    """`delta` with its error: unknown beyond the grid on which that was measured."""
-    at, width = (one.value.astype(np.float64) for one in (epsilon, mu))
+    """`delta` with its error: unknown beyond the grid on which that was measured. In doubles."""
+    at, width = epsilon.value, mu.value
     value = delta(at, width)
-    known = (value > LEAST) & (width >= NARROWEST) & (width <= WIDEST)
-    nothing = (width == 0) | (at / width - width / 2 > OUT)
-    error = np.where(nothing, 0.0, np.where(known, DELTA_ERROR, np.inf))
-    return Near(value.astype(NUMBER), error * np.spacing(value))
+    known = (width >= NARROWEST) & (width <= WIDEST)
+    known |= (width == 0) | (at / width - width / 2 > OUT)
+    return Near(value, np.where(known, DELTA_ERROR * np.spacing(value), np.inf))
 
 
 # ---- sums of two doubles
@@ -107,18 +133,17 @@ def _two_sum(x: Array, y: Array) -> tuple[Array, Array]:
     return total, (x - (total - part)) + (y - part)
 
 
-def _two_product(x: Array, y: Array) -> tuple[Array, Array]:
-    product = x * y
-    x_high = SPLIT * x - (SPLIT * x - x)
-    y_high = SPLIT * y - (SPLIT * y - y)
-    x_low, y_low = x - x_high, y - y_high
-    return product, ((x_high * y_high - product) + x_high * y_low + x_low * y_high) + x_low * y_low
+def _leading(x: Array) -> Array:
+    """The leading 26 bits of each, so that products of two are exact."""
+    return (np.ascontiguousarray(x).view(np.int64) & LEADING).view(np.float64)
 
 
-def _density(high: Array, low: Array) -> Array:
-    """phi(high + low)."""
-    square, rest = _two_product(high, high)
-    return np.exp(-square / 2) * (1 - (rest / 2 + high * low)) / ROOT_TWO_PI
+def _bell(high: Array, low: Array) -> Array:
+    """sqrt(2 pi) phi(high + low)."""
+    most = _leading(high)
+    rest = (high - most) * (high + most) / 2 + high * low
+    peak = np.exp(-most * most / 2)
+    return peak - peak * (rest * (1 - rest / 2 * (1 - rest / 3)))
 
 
 # ---- the tail
@@ -129,52 +154,28 @@ def _rational(above: tuple[float, ...], below: tuple[float, ...], x: Array) -> A
 
 
 def _mills(x: Array) -> Array:
-    """m(x) = T(x)/phi(x), for x > -8 or so."""
-    z = x * np.sqrt(0.5)
-    y = np.maximum(z, 0.46875)
-    square = 1 / np.maximum(y, 4.0) ** 2
-    large = (0.5641895835477563 - square * _rational(LARGE_ABOVE, LARGE_BELOW, square)) / np.maximum(y, 4.0)
-    middle = _rational(MIDDLE_ABOVE, MIDDLE_BELOW, np.minimum(y, 4.0))
-    s = np.clip(z, -0.46875, 0.46875)
-    small = np.exp(s * s) * (1 - s * _rational(SMALL_ABOVE, SMALL_BELOW, s * s))
-    positive = np.where(z > 4, large, np.where(z > 0.46875, middle, small))
-    if np.any(z < -0.46875):
-        minus = np.minimum(z, -0.46875)
-        positive = np.where(
-            z < -0.46875, 2 * np.exp(minus**2) - _mills(-minus / np.sqrt(0.5)) / 1.2533141373155003, positive
-        )
-    return positive * 1.2533141373155003
+    """m(x)/sqrt(2 pi) = T(x)/(sqrt(2 pi) phi(x)), for x >= -1/2."""
+    w = 1 / (x + SHIFT)
+    u = 1 - 6 * w
+    total = np.full_like(u, POWERS[-1])
+    for one in POWERS[-2::-1]:
+        total *= u
+        total += one
+    return total * w
 
 
-def _tail(high: Array, low: Array) -> Array:
-    """T(high + low)."""
-    size = np.minimum(np.abs(high), OUT)
-    found = _density(size, np.where(high < 0, -low, low)) * _mills(size)
-    return np.where(high < 0, 1 - found, np.where(high > OUT, 0.0, found))
-
-
-def _falling(x: Array) -> Array:
-    """-m'(x) = 1 - x m(x)."""
-    found = np.empty_like(x)
-    beyond = x > FAR
-    far, near = x[beyond], x[~beyond]
-    fraction = far
-    for k in range(DEPTH, 1, -1):
-        fraction = far + k / fraction
-    found[beyond] = 1 / (1 + far * fraction)
-    found[~beyond] = 1 - near * _mills(near)
-    return found
-
-
-_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
-
-
-def _difference(a: Array, width: Array) -> Array:
-    """m(a) - m(a + width)."""
-    total = np.zeros_like(width)
-    for node, weight in zip(_NODES, _WEIGHTS, strict=True):
-        total = total + weight / 2 * _falling(a + width * ((1 + node) / 2))
-    return total * width
+def _difference(a: Array, b: Array, width: Array) -> Array:
+    """(m(a) - m(b))/sqrt(2 pi), b = a + width, for a >= -1/2."""
+    near, far = a + SHIFT, b + SHIFT
+    w = 1 / near
+    at, to = 1 - 6 * w, 1 - 6 / far
+    total, divided = np.full_like(a, POWERS[-1]), np.zeros_like(a)
+    for one in POWERS[-2::-1]:
+        divided *= at
+        divided += total
+        total *= to
+        total += one
+    return width / (near * far) * (total - 6 * w * divided)
 
 
 def _quantile(alpha: Array) -> tuple[Array, Array]:
@@ -184,12 +185,12 @@ def _quantile(alpha: Array) -> tuple[Array, Array]:
     r = np.sqrt(-2 * np.log(level))
     start = r - np.polyval((0.010328, 0.802853, 2.515517), r) / np.polyval((0.001308, 0.189269, 1.432788, 1.0), r)
     z, rest = np.maximum(start, 0.0), np.zeros_like(level)  # Hastings 1955
-    for _ in range(4):
+    for _ in range(3):
         z, rest = _two_sum(z, rest)
-        density, mills = _density(z, rest), _mills(z)
+        bell, mills = _bell(z, rest), _mills(z)
         s = np.minimum(z * np.sqrt(0.5), 0.46875)
         half = s * _rational(SMALL_ABOVE, SMALL_BELOW, s * s) / 2  # 1/2 - T(z)
-        near = ((0.5 - level) - half) / density - rest
-        far = np.log1p(density * mills / level - 1) * mills
+        near = ((0.5 - level) - half) * ROOT_TWO_PI / bell - rest
+        far = np.log1p(bell * mills / level - 1) * mills * ROOT_TWO_PI
         rest = rest + np.where(s < 0.46875, near, far)
     return np.where(upper, z, -z), np.where(upper, rest, -rest)

@@ -47,34 +47,36 @@ def _real(given: Given, name: str) -> Fraction:
 
 def _checked(given: Given, name: str, inside: Callable[[Fraction], bool], domain: str) -> Fraction:
     found = _real(given, name)
-    if not inside(found):
+    if not inside(found):  # by numerators: fractions are slow to compare
         text = shown(found) if len(str(given[name])) > 40 else str(given[name]).strip()
         raise DomainError(f"{name} = {text} is outside its domain {domain}")
     return found
 
 
 def _not_negative(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: x >= 0, f"{name} >= 0; the nearest is 0")
+    return _checked(given, name, lambda x: x.numerator >= 0, f"{name} >= 0; the nearest is 0")
 
 
 def _positive(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: x > 0, f"{name} > 0")
+    return _checked(given, name, lambda x: x.numerator > 0, f"{name} > 0")
 
 
 def _share(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: 0 <= x <= 1, f"0 <= {name} <= 1; the nearest is 0 or 1")
+    return _checked(given, name, lambda x: 0 <= x.numerator <= x.denominator, f"0 <= {name} <= 1; the nearest is 0 or 1")
 
 
 def _inside(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: 0 < x < 1, f"0 < {name} < 1")
+    return _checked(given, name, lambda x: 0 < x.numerator < x.denominator, f"0 < {name} < 1")
 
 
 def _weight(given: Given) -> Fraction:
     """w = P(h_0)/P(h_1), the same for every noise."""
-    from symbolic.detection.certified import weight
+    if all(given[name] == "0" for name in RHO):  # as a rule nothing is known
+        return Fraction(1)
+    from symbolic.detection import certified
 
-    found = weight(*(_share(given, name) for name in RHO))
-    if found < 0:
+    found = certified.weight(*[_share(given, name) for name in RHO])
+    if found.numerator < 0:
         raise DomainError(
             "(2 - rho_p)(1 - rho_c)(1 - rho_t) is below 1: no prior has these coefficients, P(h_1) would be above 1"
         )
@@ -84,7 +86,6 @@ def _weight(given: Given) -> Fraction:
 def _mu(given: Given) -> Any:
     """mu as FLINT's fraction, or as a function of the precision at hand."""
     from symbolic.detection import gaussian
-    from symbolic.detection.gaussian_roots import Calibrated
 
     if given["mu"] is not None:
         if given["epsilon"] is not None or given["delta"] is not None:
@@ -94,6 +95,8 @@ def _mu(given: Given) -> Any:
         raise DomainError("give mu = sensitivity/sigma, or epsilon and delta")
     epsilon, delta = gaussian.exact(_not_negative(given, "epsilon")), gaussian.exact(_inside(given, "delta"))
     if given["calibration"] == "analytic":
+        from symbolic.detection.gaussian_roots import Calibrated
+
         return Calibrated(epsilon, delta)
     return gaussian.classical_mu(epsilon, delta) if epsilon else epsilon
 
@@ -120,7 +123,7 @@ def _delta(digits: int, given: Given) -> Value:
 def _largest_mu(digits: int, given: Given) -> Value:
     from symbolic.detection import gaussian_roots
 
-    delta = _checked(given, "delta", lambda x: 0 <= x < 1, "0 <= delta < 1 (for 1 any noise does)")
+    delta = _checked(given, "delta", lambda x: 0 <= x.numerator < x.denominator, "0 <= delta < 1 (for 1 any noise does)")
     return gaussian_roots.mu(_not_negative(given, "epsilon"), delta, digits)
 
 
@@ -228,6 +231,7 @@ delta: Final = Evaluator(
     _delta,
     domains={"epsilon": epsilon_, "mu": mu_},
     fast=later("symbolic.detection.gaussian_fast", "near_delta"),
+    in_doubles=True,
     ulps=13,
     **faces("symbolic.detection.gaussian", "delta", enumeration=CONTINUOUS),
 )

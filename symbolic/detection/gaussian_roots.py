@@ -38,7 +38,7 @@ import flint
 from flint import arb, fmpq
 
 from symbolic.detection import gaussian
-from symbolic.detection.gaussian import Ball, Number, above, affordable, ball, below, erfc, log2_above
+from symbolic.detection.gaussian import Ball, Number, above, affordable, ball, below, double, erfc, log2_above
 from symbolic.number import Undecided, Value, bits_for
 
 Step: TypeAlias = Callable[[Ball, int], tuple[Ball, int]]
@@ -47,28 +47,31 @@ MOST_STEPS: Final = 400
 ROUGH: Final = 64  # bits
 START: Final = 6  # the root is known to 2^-6 / K where `refine` begins
 FLOAT_QUALITY: Final = 50  # the same for a guess by doubles
+LEAST: Final = 1e-12
+MOST: Final = 1e12  # between which differences of doubles are right to far less than 1
 
 
 def refine(step: Step, guess: Ball, k: int, quality: int, bits: int, unit: int) -> Ball:
     """The root near `guess` as a ball of radius about 2^(unit - bits), with the certificate above.
 
-    step(x, bits) -> (D with an error of about 2^(unit - bits), k), where K <= 2^k. The guess is thought right to 2^-(quality + k);
+    step(x, bits) -> (D with an error of about 2^(unit - bits), k), where K <= 2^k; it may leave any precision at hand. The guess is thought right to 2^-(quality + k);
     `Undecided` where it is not good enough.
     """
     x, asked = guess, min(bits, 2 * quality + k + unit)
-    for _ in range(ROUGH):
-        found, k = step(x, asked)
-        d = log2_above(found)
-        if d + k > -2:
-            raise Undecided("the starting point lies too far from the root")
-        error = 2 + 2 * d + k
-        with flint.ctx.workprec(bits + max(0, log2_above(x) - unit) + 8):
+    with flint.ctx.workprec(bits):
+        for _ in range(ROUGH):
+            found, k = step(x, asked)
+            d = log2_above(found)
+            if d + k > -2:
+                raise Undecided("the starting point lies too far from the root")
+            error = 2 + 2 * d + k
+            flint.ctx.prec = bits + max(0, log2_above(x) - unit) + 8
             if asked == bits and error <= unit - bits:
                 return x - found + between(error)
             x = (x - found).mid()
-        # Now x is right to about 2^error, and the next step to the square of that, as far as its precision allows.
-        following = 2 + 2 * error + k
-        asked = bits if following <= unit - bits else max(asked, min(bits, unit - following + 4))
+            # Now x is right to about 2^error, and the next step to the square of that, as far as its precision allows.
+            following = 2 + 2 * error + k
+            asked = bits if following <= unit - bits else max(asked, min(bits, unit - following + 4))
     raise Undecided("Newton's method does not come to an end")  # each step doubles the digits
 
 
@@ -105,22 +108,27 @@ def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 8)):
             return 4 * gaussian.root_half() * (arb.erfinv(arb(delta)) if 2 * delta < 1 else arb.erfcinv(arb(1 - delta)))
-    near_one = max(0, -below(1 - delta))
+    affordable(0, below(epsilon) // 2)  # of mu and epsilon/mu one is at least sqrt(epsilon)
+    near_one, simple = max(0, -below(1 - delta)), double(epsilon)
+
+    def lost_and_k(middle: Ball | float, x: Ball | float) -> tuple[int, int]:
+        size = max(log2_above(middle), log2_above(x), 1) + 2
+        lost = 2 * size + max(0, size - log2_above(x) + 2) + 12 + negative_guard(middle - x / 2)
+        return affordable(lost, size), log2_above((8 * middle**2 + x**2 + 1) / x)
 
     def guard(x: Ball) -> tuple[int, int]:
         """The bits that an evaluation at mu = x loses, and k."""
+        if simple is not None and LEAST < (near := float(x)) < MOST and simple < MOST * near:
+            return lost_and_k(simple / near, near)
         with flint.ctx.workprec(ROUGH + 2 * max(above(epsilon), 0)):
-            middle = ball(epsilon) / x
-            size = max(log2_above(middle), log2_above(x), 1) + 2
-            lost = 2 * size + max(0, size - log2_above(x) + 1) + 12 + negative_guard(middle - x / 2)
-            return affordable(lost, size), log2_above((8 * middle**2 + x**2 + 1) / x)
+            return lost_and_k(ball(epsilon) / x, x)
 
     def step(x: Ball, wanted: int) -> tuple[Ball, int]:
         lost, k = guard(x)
-        with flint.ctx.workprec(affordable(wanted + lost)):
-            a, b = gaussian.arguments(epsilon, lambda: x)
-            difference = erfc(a) - ball(epsilon).exp() * erfc(b) - 2 * delta
-            return difference * (arb.pi() / 2).sqrt() * (a * a).exp(), k
+        flint.ctx.prec = affordable(wanted + lost)
+        a, b = gaussian.arguments(epsilon, lambda: x)
+        difference = erfc(a) - ball(epsilon).exp() * erfc(b) - 2 * delta
+        return difference * (arb.pi() / 2).sqrt() * (a * a).exp(), k
 
     def log_step(x: Ball) -> tuple[Ball, Ball, int]:
         lost, k = guard(x)
@@ -173,14 +181,14 @@ def sigma(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, calibration
     return gaussian.certified(enclose, digits)
 
 
-def negative_guard(a: Ball) -> int:
+def negative_guard(a: Ball | float) -> int:
     """The bits of 1 + |a| sqrt(2 pi) e^(a^2/2) for a < 0, and 0 for a > 0."""
     if a > 0:
         return 0
     size = max(log2_above(a), 0)
     if size > 20:  # e^(2^40) has more bits than are affordable
         affordable(gaussian.MOST_BITS + 1)
-    least = float(a.lower())
+    least = a if isinstance(a, float) else float(a.lower())
     return math.ceil(0.7214 * least * least) + size + 3
 
 
@@ -188,7 +196,9 @@ def _float_mu(epsilon: Number, delta: fmpq) -> float | None:
     """mu to some 10 digits, where doubles do it: a guess that `refine` judges."""
     if not (-20 < below(epsilon) and above(epsilon) < 10 and -300 < below(delta) and delta < fmpq(9, 10)):
         return None
-    e, d = _float(epsilon), float(int(delta.p) / int(delta.q))
+    e, d = double(epsilon), double(delta)
+    if e is None or d is None:
+        return None
     z = -NormalDist().inv_cdf(d)
     x = max(2 * e / (z + math.sqrt(z * z + 2 * e)), 2.5 * d)
     power, target = math.exp(e), math.log(d)
@@ -249,9 +259,9 @@ def enclose_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
 
     def step(x: Ball, wanted: int) -> tuple[Ball, int]:
         lost, k = guard(x)
-        with flint.ctx.workprec(affordable(wanted + lost)):
-            found, false = both(x)
-            return (2 * delta - found) / false, k
+        flint.ctx.prec = affordable(wanted + lost)
+        found, false = both(x)
+        return (2 * delta - found) / false, k
 
     def log_step(x: Ball) -> tuple[Ball, Ball, int]:
         lost, k = guard(x)
@@ -269,10 +279,3 @@ def enclose_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
 
 _R: Final = math.sqrt(0.5)
 _ROOT: Final = math.sqrt(2 * math.pi)
-
-
-def _float(number: Number) -> float:
-    if isinstance(number, fmpq):
-        return int(number.p) / int(number.q)
-    with flint.ctx.workprec(ROUGH):
-        return float(number())

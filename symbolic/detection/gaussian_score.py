@@ -52,9 +52,11 @@ import flint
 from flint import arb, fmpq
 
 from symbolic.detection import gaussian
-from symbolic.detection.gaussian import Ball, Number, above, affordable, ball, below, erfc, exact, log2_above
+from symbolic.detection.gaussian import Ball, Number, above, affordable, ball, below, double, erfc, exact, log2_above
 from symbolic.detection.gaussian_roots import (
     FLOAT_QUALITY,
+    LEAST,
+    MOST,
     ROUGH,
     START,
     Calibrated,
@@ -78,11 +80,12 @@ def f_beta(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
     if not mu or not w:
         return Value.of((1 + b) / (1 + b + w), digits)
     b_, w_ = exact(b), exact(w)
+    more, ratio = 1 + b_, b_ / w_
 
     def enclose(bits: int) -> Ball:
-        y = best_log_ratio(mu, b_ / w_, bits)
+        y = best_log_ratio(mu, ratio, bits)
         with flint.ctx.workprec(bits + 16):
-            return (1 + b_) / (1 + w_ * (-y).exp())
+            return more / (1 + w_ * (-y).exp())
 
     return gaussian.certified(enclose, digits)
 
@@ -102,21 +105,26 @@ def threshold(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
 def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -> Ball:
     """y* with an absolute error of about 2^-bits, or 2^-bits max(mu^2, |y*|); `ratio` is b/w."""
 
+    simple = double(mu)
+
+    def lost_and_k(y: Ball | float, found: Ball | float) -> tuple[int, int]:
+        middle, half = y / found, found / 2
+        alarm = log2_above(2 + (middle + half if middle + half > 0 else 0 * found))
+        k = log2_above(1 + (2 + (middle - half if middle - half > 0 else 0)) / found)
+        return 2 * affordable(alarm, alarm) + max(0, 2 * log2_above(y)) + 8, k
+
     def guard(y: Ball) -> tuple[int, int]:
         """The bits that an evaluation at y loses, and k."""
+        if simple is not None and LEAST < simple < MOST and abs(near := float(y)) < MOST * min(simple, 1):
+            return lost_and_k(near, simple)
         with flint.ctx.workprec(ROUGH + 2 * max(above(mu), 0)):
-            found = ball(mu)
-            middle, half = y / found, found / 2
-            above_zero = middle + half if middle + half > 0 else arb(0)
-            alarm = log2_above(above_zero + 2)
-            k = log2_above(1 + (2 + ((middle - half) if middle - half > 0 else 0)) / found)
-            return 2 * affordable(alarm, alarm) + max(0, 2 * log2_above(y)) + 8, k
+            return lost_and_k(y, ball(mu))
 
     def step(y: Ball, wanted: int) -> tuple[Ball, int]:
         lost, k = guard(y)
-        with flint.ctx.workprec(affordable(wanted + lost - unit)):
-            a, b = gaussian.arguments(lambda: y, mu)
-            return y.exp() * (erfc(b) + 2 * ratio) / erfc(a) - 1, k
+        flint.ctx.prec = affordable(wanted + lost - unit)
+        a, b = gaussian.arguments(lambda: y, mu)
+        return y.exp() * (erfc(b) + 2 * ratio) / erfc(a) - 1, k
 
     def log_step(y: Ball) -> tuple[Ball, Ball, int]:
         lost, k = guard(y)
@@ -153,8 +161,8 @@ def _float_guess(mu: Number, ratio: fmpq) -> float | None:
     """y* to some 10 digits, where doubles do it: a guess that `refine` judges."""
     if not (-20 < below(mu) and above(mu) < 8 and -60 < below(ratio) and above(ratio) < 60):
         return None
-    with flint.ctx.workprec(ROUGH):
-        m, rho = float(ball(mu)), float(arb(ratio))
+    if (rho := double(ratio)) is None or (m := double(mu)) is None:
+        return None
     y = -math.log1p(rho)
     if y / m + m / 2 > -1:
         high = -math.log(rho)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -33,7 +34,6 @@ LIBRARY: Final = 4  # units
 NORMAL: Final = 64  # units, of Phi below -SERIES_TO; of them 13 are what the fraction is off there
 SERIES_TO: Final = 2.0
 TERMS: Final = 26
-DEPTH: Final = 128
 MOST_TERMS: Final = 300  # of a sum
 
 
@@ -42,7 +42,7 @@ class Near:
     """Numbers, and how far each may be from the truth; infinitely far where nothing is known."""
 
     value: Array
-    error: Array
+    error: Array = 0.0
 
     @staticmethod
     def exact(numbers: Any) -> Near:
@@ -78,6 +78,8 @@ class Near:
 
     def __pow__(self, other: Near) -> Near:
         base, exponent = self.value, other.whole()
+        if np.ndim(exponent) == 0 and exponent in (2, 3, 4):  # the library's powers are slow
+            return reduce(Near.__mul__, [self] * int(exponent))
         value = np.power(base, exponent)
         inner = np.where(self.error == 0, 0, -np.log1p(-np.minimum(self.error / np.abs(base), 1)))
         return Near.rounded(value, np.abs(value) * np.expm1(np.abs(exponent) * inner), LIBRARY)
@@ -139,23 +141,46 @@ def density(x: Near) -> Near:
 
 def normal(x: Near) -> Near:
     """Phi(x): by the series around 0, and beyond by the continued fraction of Mills' ratio (Abramowitz and Stegun 1964, 26.2.11 and 26.2.14)."""
-    size = np.abs(x.value)
-    at = Near.exact(size)
-    inner = np.minimum(size, SERIES_TO)
-    term = series = inner
-    for k in range(1, TERMS):
-        term = term * (inner * inner / (2 * k + 1))
-        series = series + term
-    middle = density(Near.exact(inner)) * Near.rounded(series, NUMBER(0), TERMS)
-    outer = np.maximum(size, SERIES_TO)
-    fraction = outer
-    for k in range(DEPTH, 0, -1):
-        fraction = outer + k / fraction
-    tail = density(at) / Near.rounded(fraction, NUMBER(0), NORMAL)
-    half, one, upper = Near.exact(0.5), Near.exact(1), x.value > 0
-    found = where(size <= SERIES_TO, where(upper, half + middle, half - middle), where(upper, one - tail, tail))
-    steepest = np.exp(-(np.maximum(size - x.error, 0) ** 2) / 2)
+    size = np.atleast_1d(np.abs(x.value))
+    tail, error = np.full_like(size, np.nan), np.full_like(size, np.inf)
+    for least, most, function in _RANGES:
+        chosen = np.flatnonzero((least <= size) & (size < most))
+        if chosen.size:
+            part = function(Near.exact(size[chosen]))
+            tail[chosen], error[chosen] = part.value, part.error
+    found = Near(tail.reshape(np.shape(x.value)), error.reshape(np.shape(x.value)))
+    found = where(x.value > 0, Near.exact(1) - found, found)
+    if not np.any(x.error):
+        return found
+    steepest = np.exp(-(np.maximum(np.abs(x.value) - x.error, 0) ** 2) / 2)
     return Near(found.value, found.error + x.error * steepest)
+
+
+def _near_tail(x: Near) -> Near:
+    """1 - Phi(x) by the series, x <= SERIES_TO."""
+    square, term = x.value * x.value, x.value
+    series = term
+    for k in range(1, TERMS):
+        term = term * (square / (2 * k + 1))
+        series = series + term
+    return Near.exact(0.5) - density(x) * Near.rounded(series, NUMBER(0), TERMS)
+
+
+def _far_tail(depth: int, x: Near) -> Near:
+    """1 - Phi(x) by so many steps of the fraction."""
+    fraction = x.value
+    for k in range(depth, 0, -1):
+        fraction = x.value + k / fraction
+    return density(x) / Near.rounded(fraction, NUMBER(0), NORMAL)
+
+
+# where each is right to within `NORMAL` units: from where, to where, and how
+_RANGES: Final[tuple[tuple[float, float, Callable[[Near], Near]], ...]] = (
+    (0, SERIES_TO, _near_tail),
+    (SERIES_TO, 3, partial(_far_tail, 128)),
+    (3, 5, partial(_far_tail, 64)),
+    (5, math.inf, partial(_far_tail, 40)),
+)
 
 
 def _pi() -> Near:

@@ -51,6 +51,11 @@ def compiled(
     return function
 
 
+def closure(term: Term) -> Closure:
+    """The term as a function of its arrays by name, which are taken as they are."""
+    return _compile(expanded(term))
+
+
 def closure_call(
     closure: Closure,
     order: Sequence[str],

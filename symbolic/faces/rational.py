@@ -11,14 +11,19 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
-from symbolic.language import Term
-from symbolic.language.operations import OPERATIONS
+from flint import fmpq
+
+from symbolic.language import Relation, Term
+from symbolic.language.operations import OPERATIONS, RELATIONS
 
 Exact: TypeAlias = Any  # fmpq; python-flint has no types for a checker to read
-Read: TypeAlias = Callable[[Mapping[str, Exact]], Exact]
+Point: TypeAlias = Mapping[str, Exact]
+Read: TypeAlias = Callable[[Point], Exact]
 PLAIN: Final = frozenset(("+", "-", "*", "/", "neg", "max", "min", "abs"))
 LARGEST_POWER: Final = 16
 """A written exponent, at most: what is longer is left to those who count bits."""
@@ -26,38 +31,88 @@ LARGEST_POWER: Final = 16
 
 def read(term: Term) -> Read | None:
     """A function of the values of its variables; None where an operation is no arithmetic. It raises `ZeroDivisionError` where something is divided by zero."""
-    from flint import fmpq
+    found = _part(term)
+    return (lambda _: found) if isinstance(found, fmpq) else found
 
+
+class Reading:
+    """A closed form and its domain, read once.
+
+    Parameters
+    ----------
+    term: the closed form.
+    whole: the names of what must be integers.
+    relations: that must hold.
+    """
+
+    def __init__(self, term: Term, whole: Iterable[str], relations: Iterable[Relation]) -> None:
+        self.term = read(term)
+        self.whole = tuple(whole)
+        self.relations = [(read(one.left), RELATIONS[one.op].number, read(one.right)) for one in relations]
+
+    @staticmethod
+    def point(values: Mapping[str, Fraction]) -> dict[str, Exact]:
+        """The values as FLINT's fractions."""
+        return {name: fmpq(value.numerator, value.denominator) for name, value in values.items()}
+
+    def is_inside(self, values: Point) -> bool:
+        """Is it seen at once that the integers are some, and that the relations hold?"""
+        try:
+            for name in self.whole:
+                if values[name].q != 1:
+                    return False
+            for left, holds, right in self.relations:
+                if left is None or right is None or not holds(left(values), right(values)):
+                    return False
+        except ZeroDivisionError:
+            return False
+        return True
+
+
+def _part(term: Term) -> Exact | Read | None:
+    """The same as `read`, but what does not depend on the values is its number."""
     op = term.op
     if op == "integer":
-        value = fmpq(term.value)
-        return lambda values: value
+        return fmpq(term.value)
     if op == "variable":
-        name = term.name
-        return None if term.places else lambda values: values[name]
+        return None if term.places else itemgetter(term.name)
     if op == "^":
         return _power(term)
-    parts = [read(argument) for argument in term.args] if op in PLAIN else [None]
     number = OPERATIONS[op].number
-    if number is None or None in parts:
+    if op not in PLAIN or number is None:
         return None
-    if not term.variables:
-        constant = number(*(part({}) for part in parts if part is not None))
-        return lambda values: constant
-    return _joined(number, parts)
+    parts = [_part(argument) for argument in term.args]
+    return None if None in parts else _joined(number, parts)
 
 
-def _joined(number: Callable[..., Exact], parts: list[Any]) -> Read:
+def _joined(number: Callable[..., Exact], parts: list[Any]) -> Exact | Read:
+    if all(isinstance(part, fmpq) for part in parts):
+        constants = parts
+        return _constant(lambda: number(*constants))
     if len(parts) == 1:
         (only,) = parts
         return lambda values: number(only(values))
     left, right = parts
+    if isinstance(left, fmpq):
+        return lambda values: number(left, right(values))
+    if isinstance(right, fmpq):
+        return lambda values: number(left(values), right)
     return lambda values: number(left(values), right(values))
 
 
-def _power(term: Term) -> Read | None:
-    base, exponent = read(term.args[0]), term.args[1]
+def _constant(compute: Callable[[], Exact]) -> Exact | Read:
+    """The number, or a function that divides by zero as it does."""
+    try:
+        return compute()
+    except ZeroDivisionError:
+        return lambda _: compute()
+
+
+def _power(term: Term) -> Exact | Read | None:
+    base, exponent = _part(term.args[0]), term.args[1]
     if base is None or exponent.op != "integer" or not 0 <= exponent.value <= LARGEST_POWER:
         return None
-    inside, power = base, exponent.value
-    return lambda values: inside(values) ** power
+    power = exponent.value
+    if isinstance(base, fmpq):
+        return base**power
+    return lambda values: base(values) ** power

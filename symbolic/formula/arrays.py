@@ -20,9 +20,9 @@ import numpy as np
 
 from symbolic.faces import near
 from symbolic.faces.near import Near
-from symbolic.faces.numpy import compiled, named
+from symbolic.faces.numpy import closure, named
 from symbolic.formula.domain import Domain, DomainError
-from symbolic.language import Relation, Term
+from symbolic.language import Relation
 from symbolic.language.operations import RELATIONS
 from symbolic.number import NumberError, parse
 
@@ -95,7 +95,7 @@ def _kind(given: Any) -> Any:
 
 
 def _inside(domains: Mapping[str, Domain]) -> Callable[[Mapping[str, Array]], Array]:
-    relations = [(one, _side(one.left), _side(one.right)) for domain in domains.values() for one in domain.requires]
+    relations = [(one, closure(one.left), closure(one.right)) for domain in domains.values() for one in domain.requires]
 
     def holds(values: Mapping[str, Array]) -> Array:
         found = np.logical_and.reduce([np.isfinite(one) for one in values.values()])
@@ -117,11 +117,6 @@ def _may_round(one: Relation) -> bool:
     return one.op == "<=" and bool(one.left.args or one.right.args)
 
 
-def _side(term: Term) -> Callable[[Mapping[str, Array]], Array]:
-    names, side = [each.name for each in term.variables], compiled(term)
-    return lambda values: side(**{name: values[name] for name in names})
-
-
 # ---- what comes out
 
 
@@ -134,7 +129,8 @@ def _compute(one: Faced) -> Callable[[Mapping[str, Near]], Near]:
 
 
 def _values(one: Faced, compute: Callable[[Mapping[str, Near]], Near], given: Mapping[str, Array]) -> Array:
-    found = compute({name: Near.exact(array) for name, array in given.items()})
+    exact = Near if one.in_doubles else Near.exact
+    found = compute({name: exact(array) for name, array in given.items()})
     values = np.broadcast_to(found.value, next(iter(given.values())).shape).astype(np.float64)
     sure = np.abs(found.value - values) + found.error <= units(one) * np.spacing(np.abs(values))
     if one.is_positive:

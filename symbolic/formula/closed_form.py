@@ -35,11 +35,10 @@ from symbolic.formula.derivation import Step
 from symbolic.formula.domain import Domain, DomainError, NotComputed
 from symbolic.formula.faced import Faced
 from symbolic.language import Relation, Term, TermLike, as_term
-from symbolic.language.operations import RELATIONS
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
 
 if TYPE_CHECKING:
-    from symbolic.faces.rational import Read
+    from symbolic.faces.rational import Point, Reading
 
 SHORT: Final = 1_000
 """Bits of all parameters together, up to which a rational closed form is evaluated in fractions at once."""
@@ -143,11 +142,11 @@ class Formula(Faced):
         Raises `DomainError`, or `NumberError` where something is not a number: both ValueErrors of one line.
         """
         digits = check_digits(digits)
-        values = self.check(parameters)
+        values, point = self._checked(parameters)
         try:
             if self.evaluate is not None:
                 return self.evaluate(values, digits)
-            if (found := self._rational(values)) is not None:
+            if (found := self._rational(point)) is not None:
                 return Value.of(found, digits)
             from symbolic.faces.ball import certify
 
@@ -159,6 +158,10 @@ class Formula(Faced):
 
     def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
         """The exact parameters, all in their domains; raises one clear line otherwise."""
+        return self._checked(parameters)[0]
+
+    def _checked(self, parameters: Mapping[str, Any]) -> tuple[dict[str, Fraction], Point]:
+        """The same, and the parameters as FLINT's fractions."""
         given = {**self._defaults, **parameters}
         if given.keys() != self.parameters.keys():
             self._check_names(given, DomainError)
@@ -168,8 +171,10 @@ class Formula(Faced):
                 values[name] = parse(given[name])
             except NumberError as reason:
                 raise NumberError(f"{self.name}: {name}: {reason}") from None
-        if self._is_inside(values):
-            return values
+        read = self._read
+        point = read.point(values)
+        if read.is_inside(point):
+            return values, point
         shown = {name: _shown(given[name], values[name]) for name in values}
         for name, domain in self.parameters.items():
             if domain.sort == "integer" and values[name].denominator != 1:
@@ -180,7 +185,7 @@ class Formula(Faced):
         for name, domain in self.parameters.items():
             for relation in domain.requires:
                 self._check_relation(name, domain, relation, values, shown)
-        return values
+        return values, point
 
     # ---- read once
 
@@ -189,48 +194,20 @@ class Formula(Faced):
         return {name: parse(default) for name, default in self.defaults().items()}
 
     @cached_property
-    def _read(self) -> Read | None:
-        """The term, where it is rational."""
-        from symbolic.faces.rational import read
+    def _read(self) -> Reading:
+        """The term and the domains."""
+        from symbolic.faces.rational import Reading
 
-        return read(self.term)
+        whole = [name for name, domain in self.parameters.items() if domain.sort == "integer"]
+        return Reading(self.term, whole, [one for domain in self.parameters.values() for one in domain.requires])
 
-    @cached_property
-    def _inside(self) -> tuple[tuple[str, ...], tuple[tuple[Read | None, Callable[..., bool], Read | None], ...]]:
-        """The names that are integers, and the relations: left side, comparison, right side."""
-        from symbolic.faces.rational import read
-
-        whole = tuple(name for name, domain in self.parameters.items() if domain.sort == "integer")
-        relations = [one for domain in self.parameters.values() for one in domain.requires]
-        return whole, tuple((read(one.left), RELATIONS[one.op].number, read(one.right)) for one in relations)
-
-    def _is_inside(self, values: Mapping[str, Fraction]) -> bool:
-        """Is it seen at once that all are in their domains? If not, each is asked one by one."""
-        from flint import fmpq
-
-        whole, relations = self._inside
-        if any(values[name].denominator != 1 for name in whole):
-            return False
-        point = {name: fmpq(value.numerator, value.denominator) for name, value in values.items()}
-        try:
-            return all(
-                left is not None and right is not None and holds(left(point), right(point))
-                for left, holds, right in relations
-            )
-        except ZeroDivisionError:
-            return False
-
-    def _rational(self, values: Mapping[str, Fraction]) -> Fraction | None:
+    def _rational(self, point: Point) -> Fraction | None:
         """The value, where the term is rational and the numbers are short, so that it is too."""
-        if (
-            self._read is None
-            or sum(one.denominator.bit_length() + one.numerator.bit_length() for one in values.values()) > SHORT
-        ):
+        term = self._read.term
+        if term is None or sum(one.height_bits() for one in point.values()) > SHORT:
             return None
-        from flint import fmpq
-
         try:
-            found = self._read({name: fmpq(value.numerator, value.denominator) for name, value in values.items()})
+            found = term(point)
         except ZeroDivisionError:
             return None
         return Fraction(int(found.p), int(found.q))

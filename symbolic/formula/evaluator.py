@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,12 +40,14 @@ class Evaluator(Faced):
     ----------
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
+    places: the parameters that pick one number of a table, which `value` gives whole without them, and mpmath not at all.
     compute: (digits, parameters) -> `Value`, or a `Table` of them.
     define: returns the formula.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
     domains: what the parameters of the function of arrays may be.
     fast: a better function of arrays than the one made from the formula; takes them by name, with their errors (`symbolic.faces.near`).
+    in_doubles: does that function take doubles as they are, and give doubles? If not, they are extended.
     is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
     ulps: how far a number of the function of arrays may be from the value, in units in the last place.
     reasons: face -> why it is missing.
@@ -56,11 +59,13 @@ class Evaluator(Faced):
     parameters: Mapping[str, Option]
     compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     define: Callable[[], Body] | None = None
     derive: Callable[[], Any] | None = None
     by_mpmath: Callable[..., Any] | None = None
     domains: Mapping[str, Domain] = field(default_factory=dict)
     fast: Callable[..., Any] | None = None
+    in_doubles: bool = False
     is_positive: bool = False
     ulps: int = 1
     reasons: Mapping[str, str] = field(default_factory=dict)
@@ -93,7 +98,35 @@ class Evaluator(Faced):
         except (TooLarge, Undecided) as reason:
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
 
+    def admit(self, **parameters: Any) -> None:
+        """Also raises where a whole table is asked for."""
+        super().admit(**parameters)
+        if any(parameters.get(one) is None for one in self.places):
+            raise DomainError(f"{self.name} has one number at a time by mpmath; give {' and '.join(self.places)}")
+
+    @cached_property
+    def _left_out(self) -> dict[str, Any]:
+        return self.defaults()
+
+    @cached_property
+    def _chosen(self) -> tuple[str, ...]:
+        """The parameters that are one of a few words."""
+        return tuple(name for name, option in self.parameters.items() if option.choices)
+
     def _checked(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        given = {**self._left_out, **parameters}
+        if given.keys() != self.parameters.keys():
+            self._refuse(parameters)
+        for name in self._chosen:
+            found, choices = given[name], self.parameters[name].choices
+            if found not in choices:
+                close = difflib.get_close_matches(str(found), choices, n=1, cutoff=0.5)
+                hint = f"did you mean {close[0]}?" if close else f"it is one of {', '.join(choices)}"
+                raise DomainError(f"{self.name}: no {name} is called {found!r}; {hint}")
+        return given
+
+    def _refuse(self, parameters: Mapping[str, Any]) -> None:
+        """Says which name is none, or which is missing."""
         for name in parameters:
             if name not in self.parameters:
                 close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
@@ -108,14 +141,6 @@ class Evaluator(Faced):
         ]
         if missing:
             raise DomainError(f"{self.name}: no value given for {', for '.join(missing)}")
-        given: dict[str, Any] = {}
-        for name, option in self.parameters.items():
-            found = given[name] = parameters.get(name, option.default)
-            if option.choices and found not in option.choices:
-                close = difflib.get_close_matches(str(found), option.choices, n=1, cutoff=0.5)
-                hint = f"did you mean {close[0]}?" if close else f"it is one of {', '.join(option.choices)}"
-                raise DomainError(f"{self.name}: no {name} is called {found!r}; {hint}")
-        return given
 
     def __repr__(self) -> str:
         return f"{self.name}({', '.join(self.parameters)})"

@@ -34,6 +34,7 @@ class Faced(ABC):
     derive: Callable[[], Any] | None
     by_mpmath: Callable[..., Any] | None
     fast: Callable[..., Any] | None
+    in_doubles: bool = False
     reasons: Mapping[str, str]
     domains: Mapping[str, Domain]
     is_positive: bool

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import Any, Final
 
@@ -134,6 +135,8 @@ def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
     """Like `rounded`, for every number in the ball at once; `Undecided` where they differ."""
     import flint
 
+    if digits < LONG and (found := _seen_at_once(ball, digits)) is not None:
+        return found
     if not ball.is_finite():
         raise Undecided("the enclosure is not finite")
     if ball.contains(0):
@@ -151,6 +154,33 @@ def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
     if not _rounds_to(high, below, digits, m, e):
         raise Undecided(f"the enclosure does not decide {digits} digits")
     return m, e + scale
+
+
+@lru_cache(maxsize=64)
+def _ten_to(digits: int) -> int:
+    return int(10**digits)
+
+
+def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
+    """(m, e) where an enclosure in decimals, of some five digits more, lies well within what is rounded to it; None where that is not seen.
+
+    FLINT's m +- r contains the ball in units of 10^p. It rounds to one number if it keeps away from the halves, and that has as many digits
+    throughout if it is neither the smallest nor the largest of its length.
+    """
+    middle, radius, place = ball.mid_rad_10exp(digits)
+    size, radius = int(abs(middle)), int(radius)
+    spare = len(str(size)) - digits
+    if spare < 1:
+        return None
+    unit, top = 10**spare, _ten_to(digits)
+    m, rest = divmod(size, unit)
+    if 2 * (rest - radius) > unit:
+        m += 1
+    elif 2 * (rest + radius) >= unit:
+        return None
+    if 2 * radius >= unit or not top < 10 * m < 10 * top - 10:
+        return None
+    return (m if middle > 0 else -m), int(place) + spare + digits - 1
 
 
 def _rounds_to(numerator: int, below: int, digits: int, m: int, e: int) -> bool:

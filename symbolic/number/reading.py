@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 from numbers import Rational, Real
 from operator import index
@@ -19,6 +20,9 @@ LARGEST_EXPONENT: Final = 100_000
 UNSIGNED: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 NUMBER: Final = re.compile(rf"\s*([+-]?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?\s*", re.ASCII)
 LONG: Final = 2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
+
+
+SHORT: Final = 30  # characters of a number that is worth remembering
 
 
 class NumberError(ValueError):
@@ -33,9 +37,9 @@ def parse(value: object) -> Fraction:
     if type(value) is Fraction and value.denominator.bit_length() + value.numerator.bit_length() < LONG:
         return value
     if type(value) is int and value.bit_length() < LONG:
-        return Fraction(value)
+        return _parse_short(value)
     if isinstance(value, str):
-        return _parse_text(value)
+        return _parse_short(value) if len(value) <= SHORT else _parse_text(value)
     if isinstance(value, bool):
         raise NumberError(f"not a number: {value}; write 0 or 1")
     if isinstance(value, Real) and not isinstance(value, Rational):  # a float, or one of numpy's
@@ -56,11 +60,18 @@ def parse(value: object) -> Fraction:
     raise NumberError(f"not an exact number: {short(repr(value))}; write a string such as '0.1', '1/10' or '1e-3'")
 
 
+@lru_cache(maxsize=4096)
+def _parse_short(number: str | int) -> Fraction:
+    """The same, remembered: parameters repeat themselves."""
+    return Fraction(number) if isinstance(number, int) else _parse_text(number)
+
+
 def _parse_text(text: str) -> Fraction:
     if len(text) > MOST_DIGITS:
         raise NumberError(f"a number of {len(text)} characters; at most {MOST_DIGITS} are read")
-    if len(text) < 20 and text.isdecimal() and text.isascii():
-        return Fraction(int(text))
+    if len(text) <= SHORT and text.isascii() and text.replace(".", "", 1).isdecimal():
+        whole, _, places = text.partition(".")
+        return Fraction(int(whole + places), 10 ** len(places))
     match = NUMBER.fullmatch(text)
     if match is None:
         raise NumberError(f"not a number: {short(repr(text))}; write a number such as 0.1, 1/10 or 1e-3")

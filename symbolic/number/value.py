@@ -50,16 +50,11 @@ class Value:
     def of(number: Fraction | int | Any, digits: int) -> Value:
         """The value of a Fraction, an int, or an `arb` ball narrow enough to decide the digits (else `Undecided`)."""
         digits = check_digits(digits)
-        if type(number) is not Fraction and not isinstance(number, (Fraction, int)):
+        if hasattr(number, "is_exact"):
             if not number.is_exact() or abs(int(number.man_exp()[1])) > 4 * MOST_DIGITS:
-                m, e = rounded_ball(number, digits)
-                return Value(digits, None, number, layout(m, e, digits), f"5e{e - digits}")
+                return _made(digits=digits, exact=None, ball=number, _rounded=rounded_ball(number, digits))
             number, _ = endpoints(number)
-        exact = number if type(number) is Fraction else Fraction(number)
-        m, e = rounded(exact, digits)
-        up, down = 10 ** max(e + 1 - digits, 0), 10 ** max(digits - 1 - e, 0)
-        right = m * up * exact.denominator == exact.numerator * down
-        return Value(digits, exact, None, layout(m, e, digits), "0" if right else f"5e{e - digits}")
+        return _made(digits=digits, exact=number if type(number) is Fraction else Fraction(number), ball=None)
 
     @staticmethod
     def certify(compute: Callable[[int], Fraction | Any], digits: int) -> Value:
@@ -96,11 +91,11 @@ class Value:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """`exact` of a value that was made `late`."""
-            if name != "exact" or "_exactly" not in self.__dict__:
+            """What is computed when it is first asked for, and kept."""
+            if (compute := _LATE.get(name)) is None or "digits" not in self.__dict__:
                 raise AttributeError(f"a value has no {name}")
-            self.__dict__["exact"] = self.__dict__.pop("_exactly")()
-            return self.__dict__["exact"]
+            found = self.__dict__[name] = compute(self)
+            return found
 
     @property
     def radius(self) -> Fraction:
@@ -253,6 +248,30 @@ class Value:
 
     def __repr__(self) -> str:
         return self.text
+
+
+def _made(**known: Any) -> Value:
+    """A value of which the rest is computed when it is asked for."""
+    made = object.__new__(Value)
+    made.__dict__.update(known)
+    return made
+
+
+def _radius_text(value: Any) -> str:
+    m, e = value._rounded
+    if value.ball is None:
+        up, down = 10 ** max(e + 1 - value.digits, 0), 10 ** max(value.digits - 1 - e, 0)
+        if m * up * value.exact.denominator == value.exact.numerator * down:
+            return "0"
+    return f"5e{e - value.digits}"
+
+
+_LATE: Final[dict[str, Callable[[Any], Any]]] = {
+    "exact": lambda value: value._exactly(),
+    "_rounded": lambda value: rounded(value.exact, value.digits),
+    "text": lambda value: layout(*value._rounded, value.digits),
+    "radius_text": _radius_text,
+}
 
 
 def _ball(number: Fraction) -> Any:

@@ -28,7 +28,7 @@ Number: TypeAlias = Any  # fmpz, fmpq or arb; python-flint has no types for a ch
 class _Arithmetic:
     """What sums are counted in: integers, with fractions at the end, or balls."""
 
-    number: Callable[[Any], Number]
+    number: Callable[[Any], Number]  # of an integer, to the bits that are kept
     divide: Callable[[Number, int], Number]
     quotient: Callable[[Number], Number]
     start: Number
@@ -54,7 +54,7 @@ def enclose_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool
 
     with flint.ctx.workprec(bits + 4 * n.bit_length() + 32):
         scale = 1 / arb(fmpz(n)).fac()
-        return _moment(n, p, q, pi, squared, _Arithmetic(arb, lambda a, b: a / b, arb, arb(1), scale))
+        return _moment(n, p, q, pi, squared, _Arithmetic(lambda x: +arb(x), lambda a, b: a / b, arb, arb(1), scale))
 
 
 def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _Arithmetic) -> Number:
@@ -67,24 +67,25 @@ def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _
     yes, no = _powers(n, e * truth + (f - e) * lie, of), _powers(n, e * lie + (f - e) * truth, of)
     unknown = (d - truth - lie) * f
     unanswered = _powers(n, unknown, of)
-    step, total = truth + lie, of.quotient(of.number(0))
+    step, width, total = truth + lie, truth - lie, of.quotient(of.number(0))
+    above, below, step_f, start, whole = e * width, (f - e) * width, step * f, lie * f + e * width, width * f
     for m in range(1, n + 1):
-        lowest, bound = -m * lie, m * (truth - lie)
+        lowest, bound = -m * lie, m * width
         # outside for j < first and for j >= last
         first, last = (min(int(-((lowest - end) // step)), m + 1) for end in (0, bound))
         weights = [y * k for y, k in zip(yes[: m + 1], reversed(no[: m + 1]), strict=True)]
         outside = weights[:first], weights[last:][::-1]
         if squared:
-            part = _sum(outside[0], of) * (e * bound) ** 2 + _sum(outside[1], of) * ((f - e) * bound) ** 2
-            error = (first * step + lowest) * f - e * bound
+            part = _sum(outside[0], of) * of.number(m * above) ** 2 + _sum(outside[1], of) * of.number(m * below) ** 2
+            error = first * step_f - m * start
             for weight in weights[first:last]:
-                part += weight * (error * error)
-                error += step * f
-            total += of.quotient(unanswered[n - m] * part) / (bound * f) ** 2
+                part += weight * of.number(error) ** 2
+                error += step_f
+            total += of.quotient(unanswered[n - m] * part) / of.number(m * whole) ** 2
         else:
             nearest = -lowest - step * (first - 1), lowest + step * last - bound
             part = _mean_distance(nearest[0], step, outside[0], of) - _mean_distance(nearest[1], step, outside[1], of)
-            total += of.quotient(unanswered[n - m] * part) / bound
+            total += of.quotient(unanswered[n - m] * part) / of.number(bound)
     answered = (of.number(d * f) ** n - of.number(unknown) ** n) * of.scale
     return total / answered
 
@@ -105,4 +106,4 @@ def _sum(numbers: list[Number], of: _Arithmetic) -> Number:
 def _mean_distance(nearest: Any, step: Any, weights: list[Number], of: _Arithmetic) -> Number:
     """The sum of weight times distance, by parts: the last is the nearest, and each is one step farther than the next."""
     sums = list(accumulate(weights, initial=of.number(0)))
-    return sums[-1] * nearest + _sum(sums[:-1], of) * step
+    return sums[-1] * of.number(nearest) + _sum(sums[:-1], of) * of.number(step)

@@ -19,6 +19,9 @@ from symbolic.survey import clipped
 
 MOST_CLIPPED: Final = 2_000  # respondents
 MOST_EXACT_WORK: Final = 10**9  # outcomes times bits
+LONGEST: Final = (
+    10**5
+)  # bits of a sum that is written out as a fraction: beyond, that alone takes longer than the digits
 
 
 def inverse_moment_value(values: Mapping[str, Fraction], digits: int) -> Value:
@@ -97,4 +100,4 @@ def _check_clipped(n: int) -> None:
 
 def _is_affordable(n: int, p: Fraction, q: Fraction, pi: Fraction) -> bool:
     bits = lcm(p.denominator, q.denominator).bit_length() + pi.denominator.bit_length()
-    return n**3 * bits <= MOST_EXACT_WORK
+    return n**3 * bits <= MOST_EXACT_WORK and n * bits <= LONGEST
