@@ -131,6 +131,38 @@ def test_a_cell_is_above_the_integrand(q: str, sigma: str, add: bool) -> None:
         assert not sum((integrand(first + h * (k + 0.5)) * h for k in range(400)), arb(0)) > beyond
 
 
+@pytest.mark.parametrize("far", [60.0, 2000.0, 30000.0])
+@pytest.mark.parametrize(("q", "sigma"), [("1e-3", "10"), ("1e-4", "4"), ("0.01", "15")])
+def test_a_disc_where_summands_are_large(q: str, sigma: str, far: float) -> None:
+    """They are up to e^50 times as large as N; the bound is of N, not of them."""
+    one, chance = factor(q, sigma), random.Random(3)
+    with ctx.workprec(300):
+        ray, s = Ray(one), far * acb(0.2, 1)
+        radius = (abs(s) / 40).upper()
+        assert ray.degree > 2
+        found = ray.around(s, radius)
+        assert found is not None
+        here = abs(ray.value(s)).log()
+        assert here <= found[0]
+        if here > -20:  # elsewhere a relative width says little
+            assert found[0] < here + 2
+        for _ in range(20):
+            h = radius * chance.random() * acb(0, 6.3 * chance.random()).exp()
+            assert not abs(ray.value(s + h)).log() > found[0] + (found[1] * h).real
+
+
+@pytest.mark.parametrize("add", [False, True])
+@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-3", "10", 100, "0.002"), ("4.4e-4", "11", 17669, "0.05")])
+def test_two_hyperbolas_overlap_where_noise_is_large(q: str, sigma: str, times: int, y: str, add: bool) -> None:
+    class Narrow(Bent):
+        share = Fraction(3, 4)
+
+    steps, loss = [(factor(q, sigma), times)], Fraction(y)
+    found, other = (kind(steps, float(loss), add, 8).delta(ball(loss)) for kind in (Bent, Narrow))
+    assert min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
+    assert found.overlaps(other)
+
+
 @pytest.mark.parametrize("order", [-3.0, 0.5, 2.5, 9.0])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_orders_beside_one_by_its_grid(q: str, sigma: str, order: float) -> None:

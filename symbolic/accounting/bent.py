@@ -14,7 +14,7 @@ exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it)
 from __future__ import annotations
 
 from fractions import Fraction
-from math import log, log1p, pi
+from math import log, pi
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -24,17 +24,14 @@ from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
-from symbolic.accounting.tables import LOWEST, Flat, Ray
+from symbolic.accounting.tables import Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
-BLURRED: Final = 1e-4
-"""About the square of a cell's width, relatively."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
 MOST_NEEDED: Final = 20_000.0
 """Nats."""
-MOST_BLURRED: Final = 1_500
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
@@ -48,10 +45,9 @@ class Bent(Hyperbola):
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
         super().__init__(steps, loss, add, digits, expected)
         if not self.need < MOST_NEEDED:
-            raise OutOfReach("delta is too small there")
+            raise OutOfReach("the sum along the line would need too many digits")
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
-        self._foresee()
         self.pieces: list[Piece] = []
         self.tails: list[Piece] = []
         with ctx.workprec(self.bits):
@@ -61,14 +57,6 @@ class Bent(Hyperbola):
             self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
-
-    def _foresee(self) -> None:
-        """Refuses before any work is done: where sigma is large the bound of the aliasing counts the summands of N, not N itself."""
-        nats = sum(
-            times * log1p(BLURRED * 2.0 ** Ray.cancelled(one, LOWEST)) for one, times in self.steps if one.sigma > 2
-        )
-        if nats > MOST_BLURRED:
-            raise OutOfReach("the sum along the line would have too many nodes")
 
     def _cancelled(self, phi: Fraction) -> int:
         return max(Ray.cancelled(one, lowest_angle(phi)) for one, _ in self.steps)

@@ -32,7 +32,7 @@ from math import cos, lgamma, log, log1p, pi, sin, sqrt
 from operator import mul
 from typing import Any, Final
 
-from flint import acb, arb, ctx
+from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -52,6 +52,8 @@ NEAR: Final = 0.5
 """|s z|, below which points are summed together."""
 SMALL: Final = 0.1
 """|z|, from where on they never are."""
+CANCELLED: Final = 4
+"""Bits by which the summands are larger than their sum, for each of which a disc's bound takes a derivative more."""
 TOGETHER: Final = 16
 """So many more, each time."""
 ROUNDED: Final = 1e-9
@@ -61,6 +63,8 @@ ROUNDED: Final = 1e-9
 class Table(ABC):
     """Points and weights."""
 
+    degree = 2
+    """Derivatives that bound a disc."""
     shift: Ball
     points: list[Complex]
     weights: list[Complex]
@@ -131,8 +135,8 @@ class Table(ABC):
     def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex] | None:
         """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0. None where the table is not made for them.
 
-        With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its second derivative is at most V = sum |weight e^{s point}| k^2 e^{radius k},
-        k = |point - m|."""
+        With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its n-th derivative is at most V = sum |weight e^{s point}| k^n e^{radius k},
+        k = |point - m|: so it is at most |T| and the sizes of the terms of its series before the n-th, and V radius^n/n!. n is 2, or more where the summands are much larger than T."""
         missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
         if not missing.is_finite():
             return None
@@ -144,19 +148,35 @@ class Table(ABC):
             term = (s * point).exp() * self.weights[place]
             total += term
             slope += term * point
-            terms.append((abs(term), point))
+            terms.append((term, point))
         mean = slope / total if abs(total) > 0 else acb(0)
         if not mean.is_finite():
             mean = acb(0)
         mean = acb(mean.real.mid(), mean.imag.mid())
-        second = near.second(s, mean, radius) if near else arb(0)
-        first = abs(slope - mean * total).upper()
-        for size, point in terms:
-            off = abs(point - mean)
-            second += size * off * off * (radius * off).exp()
         rest = (missing + rest) * (radius * abs(mean)).exp()
-        size = (abs(total) + radius * first + radius**2 * second / 2 + rest).upper()
-        return size.log() + (s * self.shift).real, mean + self.shift
+        if self.degree > 2:
+            size = self._series(near, terms, s, mean, radius)
+        else:
+            second = near.second(s, mean, radius) if near else arb(0)
+            first = abs(slope - mean * total).upper()
+            for term, point in terms:
+                off = abs(point - mean)
+                second += abs(term) * off * off * (radius * off).exp()
+            size = abs(total) + radius * first + radius**2 * second / 2
+        return (size + rest).upper().log() + (s * self.shift).real, mean + self.shift
+
+    def _series(
+        self, near: Near | None, terms: Sequence[tuple[Complex, Complex]], s: Complex, mean: Complex, radius: Ball
+    ) -> Ball:
+        """The same with n = `degree`."""
+        parts, last = near.series(s, mean, radius, self.degree) if near else ([acb(0)] * self.degree, arb(0))
+        for term, point in terms:
+            off, distance = point - mean, abs(point - mean) * radius
+            last += abs(term) * distance**self.degree * distance.exp() / arb(self.degree + 1).gamma()
+            for k in range(self.degree):
+                parts[k] += term
+                term *= off / (k + 1)
+        return sum((abs(part) * radius**k for k, part in enumerate(parts)), last)
 
 
 def _totals(numbers: Sequence[Any]) -> list[Any]:
@@ -183,6 +203,17 @@ class Near:
         rest = (self.size * reach ** (degree - 1) * reach.exp() / arb(degree).gamma()).upper()
         last, other = rest * reach / degree, rest * self.radius
         return total + acb(arb(0, last), arb(0, last)), slope + acb(arb(0, other), arb(0, other))
+
+    def series(self, s: Complex, mean: Complex, radius: Ball, degree: int) -> tuple[list[Complex], Ball]:
+        """Of the sum at s + h, times e^{-mean h}, the first coefficients in h, and at most the rest for |h| <= radius: |e^{s point}| <= e^{|s| self.radius}, and
+        |point - mean| <= self.radius + |mean|."""
+        shifted = acb_poly(self.moments)(acb_poly([s, 1]))
+        whole = shifted * acb_poly([(-mean) ** k / arb(k + 1).gamma() for k in range(degree)])
+        parts = [whole[k] for k in range(degree)]
+        reach, distance = (abs(s) + radius) * self.radius, (self.radius + abs(mean)) * radius
+        beyond = reach ** len(self.moments) / arb(len(self.moments) + 1).gamma() * (reach + abs(mean) * radius).exp()
+        last = distance**degree / arb(degree + 1).gamma() * (abs(s) * self.radius + distance).exp()
+        return parts, (self.size * (last + 2 * beyond)).upper()
 
     def second(self, s: Complex, mean: Complex, radius: Ball) -> Ball:
         """Their share of V, at most: |e^{s point}| <= e^{|s| radius}."""
@@ -252,6 +283,7 @@ class Ray(Table):
         self.pace = rounded(pace)
         count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
         self.end = ball(Fraction(log(farthest)))
+        self.degree = 2 + self.cancelled(factor, lowest) // CANCELLED
         self.step, self.points, self.weights = ball(self.pace), [], []
         for place in range(count, -1, -1):
             zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
