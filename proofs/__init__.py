@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from proofs.report.shown import Shown
     from proofs.statements.statement import Statement
 
-__all__ = ["check", "figure", "statements"]
+__all__ = ["__version__", "check", "figure", "statements"]
+__version__ = "0.1.0"
 
 
 def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Shown:

@@ -108,7 +108,7 @@ class SamplePaper:
             name,
             "nowhere",
             **{
-                "formula": "1",
+                "formula": f"\\text{{{name}}}",
                 "variables": variables,
                 "given": given,
                 "claim": Eq(*sides),

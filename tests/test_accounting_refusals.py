@@ -12,7 +12,7 @@ from flint import ctx
 from symbolic.accounting import Account
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
-from symbolic.accounting.profile import Profile
+from symbolic.accounting.profile import SPARE_BITS, Profile
 
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""
@@ -28,6 +28,8 @@ def sampled(q: str, sigma: str, times: int) -> Part:
         ([sampled("1.5e-5", "8.3", 2080)], "0.001"),  # the bound of the aliasing would count the summands of N
         ([sampled("4.4e-4", "11", 17669)], "0.1"),
         ([sampled("1e-10", "1", 100)], "0.001"),
+        ([sampled("4.5e-4", "12", 30)], "0"),  # the flat table of one hyperbola, behind all cells of the other
+        ([sampled("1.2e-6", "11", 10)], "0"),
         ([sampled("0.024", "1.3", 1), Part.of("laplace", 9, epsilon="0.019")], "0.1"),  # its atoms do not decay
         ([sampled("1.6e-5", "9.4", 4), Part.of("laplace", 6, epsilon="0.86")], "0.5"),
         ([sampled("3.8e-6", "1.7", 6), Part.of("randomized-response", 3, epsilon="0.74")], "0.5"),
@@ -41,6 +43,12 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
     assert calls() < MOST_CALLS
 
 
+def test_a_delta_near_the_largest_loss_is_refused() -> None:
+    """The hyperbola would need more bits than there are."""
+    with pytest.raises(OutOfReach, match="too small"):
+        Profile([sampled("0.15", "6.5", 2)], True).rest(Fraction("0.25892863774"), 6)
+
+
 @pytest.mark.parametrize(
     ("part", "y", "add"),
     [
@@ -52,7 +60,7 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
 )
 def test_a_ball_is_as_narrow_as_asked(part: Part, y: str, add: bool) -> None:
     found = Profile([part], add).rest(Fraction(y), 6)
-    assert found > 0 and found.rel_accuracy_bits() >= 6 * 3.33 - 4
+    assert found > 0 and found.rel_accuracy_bits() > 6 * 3.33 - SPARE_BITS
 
 
 def test_delta_smaller_than_it_seemed_is_summed_again() -> None:

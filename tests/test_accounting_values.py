@@ -75,6 +75,16 @@ def divergence(a: float, p: float, q: float) -> float:
         return math.inf
 
 
+@pytest.mark.parametrize("sigma", ["1/2", "1", "3"])
+def test_rdp_of_an_addition_where_it_is_known(sigma: str) -> None:
+    """At the order 2, where the odds of q are e^(1/(2 sigma^2)), the moment is 1/(2 (1 - q)); where they are e^(-1/(2 sigma^2)), (1 - 1/(2 e^(1/(2 sigma^2))))/(1 - q)."""
+    step = math.exp(1 / (2 * float(Fraction(sigma)) ** 2))
+    for odds, moment in ((step, 1 / 2), (1 / step, 1 - 1 / (2 * step))):
+        q = odds / (1 + odds)
+        found = value("rdp.subsampled-gaussian", q=repr(q), sigma=sigma, order=2, direction="add")
+        assert is_near(found, math.log(moment / (1 - q)), 1e-12)
+
+
 @pytest.mark.parametrize(
     ("order", "rdp", "delta"), [("2", "1", "0.01"), ("8", "0.3", "1e-5"), ("1.5", "2", "0.1"), ("30", "1", "1e-8")]
 )

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from proofs.judging import ledger, parallel
-from proofs.judging.parallel import beside
+from proofs import parallel
+from proofs.judging import ledger
+from proofs.parallel import beside
 from proofs.statements.library import find
 
 HERE = os.getpid()

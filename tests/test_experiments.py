@@ -51,6 +51,24 @@ def test_every_experiment_has_its_settings() -> None:
         assert {method for _, method in one.printed} <= {*one.methods, "gibu"}
 
 
+@pytest.mark.parametrize(("mixture", "bits"), [("k-rr", False), ("rappor-low", True)])
+def test_what_is_varied(mixture: str, bits: bool) -> None:
+    """One choice at a time."""
+    base, *others = designs.variations(Setting(mixture, "linear"))
+    changed = [{name for name in ("users", "shares") if getattr(one, name) != getattr(base, name)} for one in others]
+    assert base == Setting(mixture, "linear") and all(len(one) == 1 for one in changed)
+    users, shares = ({getattr(one, name) for one in (base, *others)} for name in ("users", "shares"))
+    assert users == {1_000, 10_000, 100_000} | (set() if bits else {1_000_000})
+    assert shares == ({"equal"} if bits else set(SHARES))
+    assert len({one.choice for one in designs.variations(Setting("shokri", "linear"))}) == 4
+
+
+def test_results_are_combined_on_the_line_alone() -> None:
+    found = {space: compute(Cell(Setting("k-rr", space, users=200), 0, 1)) for space in ("linear", "planar")}
+    methods = {space: {name.partition(".")[0] for name in own} for space, own in found.items()}
+    assert methods["linear"] - methods["planar"] == {"inv-r", "ibu-r"} and methods["planar"] < methods["linear"]
+
+
 def test_populations_are_distributions() -> None:
     for theta in (population("linear", 100), population("linear", 20), population("planar", 384)):
         assert theta.min() > 0 and theta.sum() == pytest.approx(1, abs=1e-12)
@@ -96,7 +114,10 @@ def test_the_start_is_varied() -> None:
     starts = ("gibu.1e-08", "gibu.1e-08.random", "gibu.1e-08.inversion")
     assert all(found[one]["reached"] and found[one]["gap"] < 1e-3 for one in starts)
     assert len({found[one]["emd"] for one in starts}) == 3
+    apart = ("ibu-r.1e-08", "ibu-r.1e-08.random", "ibu-r.1e-08.inversion")
+    assert all(found[one]["reached"] for one in apart) and len({found[one]["emd"] for one in apart}) == 3
     singular = compute(Cell(Setting("shokri", "linear", users=500, choice="any-end"), 0, 1))
+    assert "singular" in singular["ibu-r.1e-08.inversion"]["refused"] and singular["ibu-r.1e-08.random"]["emd"] > 0
     assert "singular" in singular["gibu.1e-08.inversion"]["refused"] and "steps" in singular["ibu-m.1e-08.random"]
 
 
@@ -130,7 +151,7 @@ def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dic
     """After so many lines of the keeping code, a seeded number: nothing that was done is lost, nothing is there twice, and at last all is."""
     path, draw, before, kills = str(tmp_path / "store.sqlite"), random.Random(7), 0, 0
     wanted = [Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)]
-    while True:
+    for _ in range(100):  # where nothing were kept it would go on for ever
         lines = draw.randint(20, 300)
         done = subprocess.run([sys.executable, "-c", CHILD, path, str(lines)], env=environment(), cwd=ROOT, check=False)
         with Store(path) as store:

@@ -1,4 +1,4 @@
-"""The floor `symbolic`: it knows no paper, its arrows only go down, in no circle, and importing it loads no library."""
+"""The floors: no import runs in a circle, neither of files nor of rooms; `symbolic` knows no paper, its arrows only go down, and importing it loads no library."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 PAPERS = re.compile(r"li2022|li2023|liu2019|elsalamouny")
 
 
-def modules() -> dict[str, Path]:
-    """Name -> file, of all modules of the floor."""
+def modules(floor: Path) -> dict[str, Path]:
+    """Name -> file, of all modules of a floor."""
     found = {}
-    for path in sorted(FLOOR.rglob("*.py")):
-        parts = path.relative_to(FLOOR.parent).with_suffix("").parts
+    for path in sorted(floor.rglob("*.py")):
+        parts = path.relative_to(floor.parent).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
 
-MODULES = modules()
+MODULES = modules(FLOOR)
+ABOVE = modules(FLOOR.parent / "proofs")
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
@@ -41,10 +42,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
             assert node.level == 0, "imports name their module in full"
             for one in node.names:
                 whole = f"{node.module}.{one.name}"
-                yield whole if whole in MODULES else str(node.module)
+                yield whole if whole in MODULES or whole in ABOVE else str(node.module)
 
 
-ARROWS = {name: set(imported(ast.parse(path.read_text(encoding="utf-8")))) for name, path in MODULES.items()}
+def arrows(floor: dict[str, Path]) -> dict[str, set[str]]:
+    return {name: set(imported(ast.parse(path.read_text(encoding="utf-8")))) for name, path in floor.items()}
+
+
+ARROWS = arrows(MODULES)
 
 
 def test_every_room_has_its_level() -> None:
@@ -88,6 +93,19 @@ def test_no_circle_of_chapters() -> None:
         if "." in name:
             room = name.split(".")[1]
             rooms[room] |= {one.split(".")[1] for one in targets if one.startswith("symbolic.")} - {room}
+    assert circle(rooms) == []
+
+
+def test_no_circle_of_proofs() -> None:
+    """Neither among its files nor among its rooms, imports within functions included."""
+    above = arrows(ABOVE)
+    assert circle(above) == []
+    rooms: dict[str, set[str]] = {name.split(".")[1]: set() for name in above if "." in name}
+    for name, targets in above.items():
+        if "." in name:
+            room = name.split(".")[1]
+            rooms[room] |= {one.split(".")[1] for one in targets if one.startswith("proofs.")} - {room}
+    assert len(rooms) > 10
     assert circle(rooms) == []
 
 

@@ -31,6 +31,14 @@ def test_the_approximation_changes_side_once() -> None:
     assert conditional(3, Fraction(3, 4)) == 1 / (4 * Fraction(3, 4) - 1)
 
 
+def test_where_it_changes_side() -> None:
+    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 3.9 it still is, from twenty respondents on."""
+    turn = Fraction(167, 40)
+    for n in range(4, 40):
+        assert conditional(n, turn / (n + 1)) >= 1 / (turn - 1)
+        assert n < 20 or conditional(n, Fraction(39, 10 * (n + 1))) < Fraction(10, 29)
+
+
 def test_bounds_of_every_order() -> None:
     """beyond.inverse-moment-orders: the terms by their definition, and as probabilities; the lower bounds rise with the order."""
     for n in range(1, 8):

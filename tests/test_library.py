@@ -7,7 +7,8 @@ import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ import pytest
 from proofs.statements import library
 from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
+from symbolic.faces.letters import latex_name
+from symbolic.language import reals
 
 FOLDERS = [*(paper.id for paper in papers()), library.folder(library.LEMMA)]
 LONGEST = 400  # lines
@@ -96,6 +99,71 @@ def test_a_repair_comes_right_after_what_it_repairs() -> None:
     for statement in library.statements():
         if statement.repaired and statement.repaired.id.endswith(library.REPAIRED):
             assert order[order.index(statement.id) + 1] == statement.repaired.id
+
+
+# ---- names
+
+
+def _bound(data: object) -> Iterator[str]:
+    if isinstance(data, list):
+        if data and data[0] in ("sum", "integral", "all"):
+            yield data[1]
+        for part in data:
+            yield from _bound(part)
+
+
+def _places(data: object) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Places of functions that are numbers: f at 1."""
+    if isinstance(data, list):
+        if data and data[0] == "at" and all(isinstance(part, int) for part in data[2:]):
+            yield data[1], tuple(data[2:])
+        for part in data:
+            yield from _places(part)
+
+
+def _shown_alike(names: Iterable[str], places: Iterable[tuple[str, tuple[int, ...]]]) -> list[str]:
+    """What is written as something else is written: two names, or a name and a place of a function."""
+    written = [latex_name(name) for name in names]
+    written += [f"{latex_name(name)}_{{{','.join(map(str, at))}}}" for name, at in places]
+    return [text for text, times in Counter(written).items() if times > 1]
+
+
+def test_no_two_names_of_a_statement_are_shown_alike() -> None:
+    assert _shown_alike(["q1", "q_1"], []) == ["q_{1}"] and _shown_alike(["q1"], [("q", (1,))]) == ["q_{1}"]
+    assert _shown_alike(["lam", "lambda"], []) and not _shown_alike(["q1", "q"], [("p", (1,))])
+    for statement in library.statements():
+        formulas = [atom.data for atom in (*statement.claims, *statement.assumed)]
+        names = {one.name for one in (*statement.variables, *statement.exists)}.union(*map(_bound, formulas))
+        assert _shown_alike(names, set().union(*map(_places, formulas))) == [], statement.id
+
+
+LETTERS = set("öé—–…")  # beside ASCII
+
+
+def test_no_letter_looks_like_another() -> None:
+    """A Cyrillic a, or a Greek omicron, in a word or a formula would be read as what it is not."""
+    for one in library.statements():
+        words = (
+            one.id,
+            one.title,
+            one.where,
+            one.latex,
+            one.why,
+            one.good_for,
+            *one.reads,
+            *one.models,
+            *one.cites,
+            *one.remarks,
+        )
+        assert not {letter for text in words for letter in text if not letter.isascii()} - LETTERS, one.id
+    for name in (
+        "\u0430",
+        "\u03b1",
+        "x\u200b",
+        "\u212f",
+    ):  # a Cyrillic a, a Greek alpha, a blank of no width, a script e
+        with pytest.raises(ValueError):
+            reals(name)
 
 
 # ---- the lemma library

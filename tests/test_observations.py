@@ -6,15 +6,18 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
+from scipy.special import stdtrit
 
 from proofs.experiments.cell import Cell, compute
 from proofs.experiments.designs import EXPERIMENTS, Setting
+from proofs.experiments.ratios import interval_of, student
 from proofs.experiments.seen import Seen, otherwise, seen
 from proofs.experiments.stored import OWN, RESULTS, distances, path_of, spaces, stored, text
-from proofs.experiments.summary import BANDS, rated
+from proofs.experiments.summary import BANDS, observed, rated
 from proofs.experiments.written import page
 from proofs.judging import expected
 from proofs.judging.observed import EXPERIMENTS as EXPERIMENTS_AGAIN
@@ -25,6 +28,7 @@ from proofs.judging.verdict import check, judge_observation
 from proofs.report.document import document
 from proofs.statements.library import find, statements
 from proofs.statements.observation import Observation, Ratio, Silent
+from symbolic.simulation.randomness import generator
 
 OBSERVATIONS = [one for one in statements() if isinstance(one, Observation)]
 BASE = Setting("k-rr", "linear")
@@ -101,6 +105,26 @@ def test_more_readings_have_wider_intervals() -> None:
     (one,) = seen([rated("k-rr", "linear", "inv-m", "bad")], kept(**own))
     many = seen([rated("k-rr", "linear", "inv-m", "bad")] * 50, kept(**own))
     assert many[0].high - many[0].low > 1.5 * (one.high - one.low)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 19, 39, 99])
+@pytest.mark.parametrize("level", [0.05, 1e-3, 1e-6])
+def test_intervals_are_those_of_student(level: float, freedom: int) -> None:
+    assert student(level, freedom) == pytest.approx(stdtrit(freedom, 1 - level / 2), rel=1e-6)
+
+
+def test_intervals_hold() -> None:
+    """Of 2,000 ratios known to be 2, each from 6 repetitions, as many intervals miss as they may; those by the normal distribution are too short."""
+    random = generator(1, "intervals of ratios")
+    normal = NormalDist().inv_cdf(0.975) / student(0.05, 5)
+    missed = short = 0
+    for _ in range(2000):
+        second = 1 + 0.1 * random.standard_normal(6)
+        first = 2 * second + 0.2 * random.standard_normal(6)
+        low, high = interval_of(first.tolist(), second.tolist(), 0.05)
+        missed += not low <= 2 <= high
+        short += abs(low + high - 4) > normal * (high - low)
+    assert missed <= 130 < short  # 100 are expected; more than 130 of 2,000 have a probability of 0.2 %
 
 
 def test_on_what_it_depends_is_found() -> None:
@@ -219,6 +243,28 @@ def test_what_is_kept_comes_out_again() -> None:
             }
 
 
+def test_what_was_edited_by_hand_is_seen(tmp_path: Path) -> None:
+    """One distance, one count, one choice less: what is kept is another thing, and the difference has to be signed."""
+    one = find("elsalamouny2022/table-1.shokri.inv-m")
+    assert isinstance(one, Observation)
+    content = json.loads(path_of("linear").read_text(encoding="utf-8"))
+    first = next(iter(content["settings"].values()))
+    first["mle"][0] *= 1.000001
+    path_of("linear", tmp_path).write_text(json.dumps(content), encoding="utf-8")
+    path_of("planar", tmp_path).write_text(path_of("planar").read_text(encoding="utf-8"), encoding="utf-8")
+    before, after = reproduced(one), reproduced(one, tmp_path)
+    assert isinstance(before, Reproduced) and isinstance(after, Reproduced)
+    assert before.outcome == after.outcome and before.kept != after.kept
+    verdict = judge_observation(one)
+    (line,) = expected.surprises([replace(verdict, reproduced=after)], known={one.id: expected.entry(verdict)})
+    assert "kept changed" in line
+    readings = (Reading("a", 90, 100, 0.05), Reading("b", 10, 100, 0.05))
+    kept_once = {
+        Repeated(one, found).kept for found in (readings, readings[:1], (readings[0], replace(readings[1], seen=11)))
+    }
+    assert len(kept_once) == 3
+
+
 # ---- those of the papers
 
 
@@ -250,15 +296,35 @@ def test_all_that_is_varied_is_kept() -> None:
     assert set(spaces()) == {"linear", "planar"}
     for space in spaces():
         found = stored(space)
-        assert found is not None and found.repeats == 40
+        assert found is not None
+        for setting, own in found.settings.items():
+            assert len(own["mle"]) == setting.repeats(40) >= LEAST
         assert found.command == f"verdicts experiment all --repeats 40 --seed 1 --space {space} --vary --write"
         wanted = {one for each in EXPERIMENTS.values() for one in each.settings(space, True)}
         assert set(found.settings) == wanted
 
 
+def test_there_are_enough_repetitions() -> None:
+    """By the rule that `proofs.experiments.summary` states; with a quarter of them there were not."""
+    for space in spaces():
+        kept = stored(space)
+        assert kept is not None
+        for of_all in (1, 4):
+            few = {
+                setting: {name: one if isinstance(one, str) else one[: len(one) // of_all] for name, one in own.items()}
+                for setting, own in kept.settings.items()
+            }
+            rows = observed(EXPERIMENTS["table-1"], few)
+            narrow, total = (sum(row[name] for row in rows) for name in ("narrow", "intervals"))
+            assert (narrow >= 0.9 * total) == (of_all == 1), space
+
+
 @pytest.mark.parametrize(
-    "setting", [Setting("k-rr", "linear", users=10_000), Setting("shokri", "linear", choice="any-end")], ids=str
-)
+    "setting",
+    [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", users=10_000),
+     Setting("shokri", "linear", shares="drawn", choice="truth-or-guess"), Setting("shokri", "linear", choice="any-end")],
+    ids=lambda one: one.name,
+)  # fmt: skip
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
     """The seed decides; what is kept is what the command computes."""
     found = stored(setting.space)
@@ -270,6 +336,7 @@ def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
         if isinstance(own, str):
             assert known[name] == own
         else:
+            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later.
             assert list(own) == pytest.approx(list(known[name][:2]), rel=1e-4)
 
 

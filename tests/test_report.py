@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import jsonschema
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -23,6 +24,7 @@ from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
 from proofs.report.checked import checked
+from proofs.report.data import data, schema
 from proofs.report.document import Document, document
 from proofs.report.html import Html
 from proofs.report.links import used_by
@@ -68,6 +70,12 @@ def texts(block: Block) -> list[Text]:
     if isinstance(block, Listing):
         return [text for item in block.items for text in item]
     return [block.reason] if isinstance(block, Display) else []
+
+
+def test_every_document_as_data_has_the_shape_of_the_schema(verdicts: list[Verdict]) -> None:
+    validator = jsonschema.Draft202012Validator(json.loads(schema()))
+    wrong = {one.id: [error.json_path for error in validator.iter_errors([data(one)])] for one in verdicts}
+    assert len(wrong) > 1000 and {name: paths for name, paths in wrong.items() if paths} == {}
 
 
 def test_every_document_is_whole(documents: list[Document]) -> None:

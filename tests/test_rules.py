@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,16 @@ import pytest
 from proofs.judging import expected
 from proofs.judging.examine import ENGINES, Examiner
 from proofs.judging.rules import faults, nameless, turned
-from proofs.judging.verdict import Verdict, check
+from proofs.judging.verdict import Verdict, check, judge_observation
 from proofs.statements import files
 from proofs.statements.library import statements
+from proofs.statements.observation import Observation, Ratio, Silent
 from proofs.statements.plan import enclose, ring
 from proofs.statements.statement import Statement
-from symbolic import Eq, Ne, Sum, functions, integers, reals
+from symbolic import Eq, Ne, Sum, functions, integers, reals, sqrt
 from symbolic.language import ForAll
 
-x, y = reals("x y")
+x, y, z = reals("x y z")
 k, j, n = integers("k j n")
 f = functions("f", 1)
 
@@ -56,13 +58,14 @@ def surprises(looked_at: Any, **fields: Any) -> list[str]:
 def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
     verdicts, known = looked_at
     assert expected.surprises(verdicts, known=known) == []
-    assert list(known["sample/square"]) == ["verdict", "printed", "variables", "claim"]
+    assert list(known["sample/square"]) == ["verdict", "formula", "variables", "claim", "words"]
 
 
 @pytest.mark.parametrize(
     ("part", "content"),
     [
         ("printed", "0 = 1"),
+        ("formula", "0 = 1"),
         ("variables", (x,)),
         ("given", [0 < x]),
         ("throughout", [ForAll(k, 1, 2, 0 < x)]),
@@ -80,6 +83,43 @@ def test_nothing_is_said_where_nothing_changed(looked_at: Any) -> None:
 def test_each_part_that_changed_is_named(looked_at: Any, part: str, content: Any) -> None:
     (line,) = surprises(looked_at, **{part: content})
     assert line.startswith(f"sample/square: {part} changed"), line
+
+
+@pytest.mark.parametrize(
+    ("field", "content"),
+    [
+        ("title", "The square of every number is positive."),
+        ("where", "Theorem 1"),
+        ("why", "It was always so."),
+        ("remarks", ["The bound is attained."]),
+        ("restates", "It is the same."),
+        ("good_for", "Everything."),
+    ],
+)
+def test_what_is_said_of_it_cannot_change_in_silence(looked_at: Any, field: str, content: Any) -> None:
+    (line,) = surprises(looked_at, **{field: content})
+    assert line.startswith("sample/square: words changed"), line
+
+
+def test_every_field_of_a_statement_is_looked_at() -> None:
+    """In `expected.toml`, or in the plan by which a certificate is known: no field can change in silence."""
+    elsewhere = {"_", "id", "experiment"}  # the id is the key; what is typed of an experiment is under "shows"
+    named = {
+        "printed",
+        "formula",
+        "quote",
+        "variables",
+        "given",
+        "throughout",
+        "defined",
+        "provided",
+        "exists",
+        "claim",
+        "shows",
+        "cause",
+    }
+    named |= {"reads", "models", "cites", "rests_on", "repaired", *expected.WORDS, *files.PLANNED}
+    assert {field.name for field in dataclasses.fields(Observation)} - named - elsewhere == set()
 
 
 def test_a_part_that_is_gone_is_named(looked_at: Any) -> None:
@@ -148,6 +188,79 @@ def test_no_claim_stands_among_its_own_assumptions(sample: Any, given: Any, thro
     assert list(faults(changed(statement, given=[x <= y + 1]))) == []
 
 
+OTHERWISE = {
+    "scaled": ([Eq(x, y)], Eq(2 * x, 2 * y)),
+    "scaled by a fraction": ([x < y], x / 3 <= y / 3),
+    "scaled by less than nothing": ([x <= y], -2 * y <= -2 * x),
+    "moved over": ([Eq(x, y)], Eq(x - y, 0)),
+    "moved over and taken apart": ([x * (x + 1) <= y], x**2 <= y - x),
+    "turned round": ([Eq(x, y)], Eq(3 * y, 3 * x)),
+    "turned round by its sign": ([x <= y], -y <= -x),
+    "with another denominator": ([0 <= 1 / (x + 1)], x / (1 + x) <= 1),
+    "under a root": ([sqrt(2 * x) <= y], sqrt(x + x) - y <= 0),
+    "within a sum": ([Sum(f(k) * (x + 1), k, 1, n) <= y], 2 * Sum(x * f(j) + f(j), j, 1, n + 0) <= 2 * y),
+    "pinched": ([x <= y, 2 * y <= 2 * x], Eq(y - x, 0)),
+    "apart": ([Ne(x, y)], Ne(2 * y, 2 * x)),
+    "for all of a range": ([ForAll(k, 1, n, f(k) <= x)], ForAll(j, 1, n + 1 - 1, -x <= -f(j))),
+}
+
+
+@pytest.mark.parametrize("kind", OTHERWISE)
+def test_nor_said_otherwise(sample: Any, kind: str) -> None:
+    given, claim = OTHERWISE[kind]
+    statement = changed(sample.true, variables=(x, y, n, f), given=given, claim=[x <= x + y * y, claim])
+    assert list(faults(statement)) == ["claim 2 stands among its own assumptions, said otherwise"]
+    assert list(faults(changed(statement, given=[], defined=given)))
+    assert list(faults(changed(statement, restates="The source prints both."))) == []
+    assert len(list(faults(changed(statement, given=[], restates="The source prints both.")))) == 1  # of what is not so
+
+
+@pytest.mark.parametrize(
+    ("given", "claim"),
+    [
+        ([x <= y], x < y),
+        ([x <= y], Eq(x, y)),
+        ([x <= y], y <= x),
+        ([Ne(x, y)], x < y),
+        ([x <= y], 2 * x <= y),
+        ([x <= y], x <= y + 1),
+        ([x <= y, x <= 2 * y], Eq(x, y)),
+        ([sqrt(x) <= y], sqrt(2 * x) <= y),
+        ([Sum(f(k), k, 1, n) <= y], Sum(f(k), k, 0, n) <= y),
+        ([ForAll(k, 1, n, f(k) <= x)], [ForAll(k, 0, n, f(k) <= x)]),
+        ([ForAll(k, 1, n, f(k) <= x)], [ForAll(k, 1, n, f(k + 1) <= x)]),
+        ([x / (y - y) <= 1], x <= y),
+    ],
+)
+def test_what_says_something_else_stands(sample: Any, given: Any, claim: Any) -> None:
+    assert list(faults(changed(sample.true, variables=(x, y, n, f), given=given, claim=claim))) == []
+
+
+def test_to_the_letter_there_is_no_excuse(sample: Any) -> None:
+    statement = changed(sample.true, given=[x < y], claim=x <= y, restates="The source prints both.")
+    assert "claim 1 stands among its own assumptions" in list(faults(statement))
+
+
+@pytest.mark.parametrize(
+    ("given", "provided", "claim"),
+    [
+        ([], [x <= y, y <= z], x <= z),
+        ([x <= y], [y <= z], 2 * x <= 2 * z),
+        ([], [Eq(x, y), Eq(y, z)], Eq(z, x)),
+        ([0 <= y], [x < z], x < z + y),
+    ],
+)
+def test_what_is_provided_does_not_add_up_to_the_claim(sample: Any, given: Any, provided: Any, claim: Any) -> None:
+    points = [{"x": 0}] * len(provided)
+    fields = {"variables": (x, y, z), "given": given, "claim": claim, "counterexamples": points}
+    found = list(faults(changed(sample.true, provided=provided, **fields)))
+    assert found == ["claim 1 is a sum of assumptions, and not all of these are the source's"]
+    fields["given"] = [*given, *provided]
+    assert list(faults(changed(sample.true, **fields))) == []  # what the source writes is its own affair
+    fields["claim"] = 3 * x <= 5 * z
+    assert list(faults(changed(sample.true, provided=provided, **fields))) == []
+
+
 def test_bound_names_are_no_difference() -> None:
     one, other = ForAll(k, 1, n, f(k) <= x), ForAll(j, 1, n, f(j) <= x)
     assert nameless(one.data) == nameless(other.data) != nameless(ForAll(j, 1, n, f(j) <= y).data)
@@ -168,6 +281,9 @@ def test_a_claim_among_its_assumptions_is_not_verified(sample: Any) -> None:
         ({"claim": Eq(1, 1)}, "same term on both sides"),
         ({"claim": Eq(x * x, x * x)}, "same term on both sides"),
         ({"claim": [ForAll(k, 1, 3, x * k <= x * k)]}, "same term on both sides"),
+        ({"claim": Eq(x + 2 * x, x * 2 + x)}, "same term on both sides"),
+        ({"claim": x * (x + 1) < x * x + x + 1}, "compares a number with itself"),
+        ({"formula": r"\text{cube}"}, "written like what it repairs"),
         ({"claim": Eq(2, 1 + Eq(1, 1).left)}, "none of the variables"),
         ({"given": [Eq(x**3, x * x * x)]}, "own assumptions"),
         ({"id": "sample/square.repaired"}, "another row"),
@@ -179,6 +295,36 @@ def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any],
     assert any(words in fault for fault in faults(statement)), list(faults(statement))
     verdict = judged(sample, statement)
     assert verdict.verdict == "open" and words in verdict.reason
+
+
+# ---- what exists, and what is seen
+
+
+def test_something_is_claimed_of_what_is_to_exist(sample: Any) -> None:
+    statement = changed(sample.true, exists=(y,), variables=(x,), claim=0 <= x * x, witness={"y": x})
+    assert list(faults(statement)) == ["nothing is claimed of y, which is to exist"]
+    assert list(faults(changed(statement, claim=x < y))) == []
+
+
+@pytest.mark.parametrize(
+    ("shown", "fault"),
+    [
+        (Ratio("k-rr", "linear", "inv-m", "mle"), True),
+        (Ratio("k-rr", "linear", "mle", "mle", upto=Fraction(2)), True),
+        (Ratio("k-rr", "linear", "inv-m", "mle", above=Fraction(1)), False),
+        (Ratio("k-rr", "linear", "inv-m", "mle", upto=Fraction(2)), False),
+        (Silent("k-rr", "linear", "inv-m"), False),
+    ],
+)
+def test_what_must_be_seen_can_be_missed(shown: Any, fault: bool) -> None:
+    observation = Observation("li2022/figure-3.other", "", "", why="", shows=(shown,))
+    assert bool(list(faults(observation))) is fault
+    if fault:
+        assert judge_observation(observation).verdict == "open"
+
+
+def test_an_observation_of_nothing_is_open() -> None:
+    assert judge_observation(Observation("li2022/figure-3.other", "", "", why="")).verdict == "open"
 
 
 # ---- what is provided

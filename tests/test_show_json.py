@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import jsonschema
 import pytest
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
-from proofs.report.data import data
+from proofs.report.data import FORMAT, data, schema
+from proofs.report.document import CAUSES, MEANING, OUTCOMES
 from symbolic.faces.exact import Irrational, Undefined, evaluate
 from symbolic.faces.latex import latex
 
@@ -87,3 +90,60 @@ def test_the_command(run: Callable[..., Any]) -> None:
     assert [each["id"] for each in parts][:2] == ["li2022/theorem-10.first", "li2022/theorem-10.first.repaired"]
     wrong = run("show", "li2022/theorem-100", "--json")
     assert wrong.returncode == 2 and wrong.stdout == "" and wrong.stderr.count("\n") == 1
+
+
+# ---- the schema
+
+
+SCHEMA = json.loads(schema())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def test_the_schema(told: Told, run: Callable[..., Any]) -> None:
+    """It is a schema, printed by an option that the help names, and knows the words of the documents; of every statement it is tested in test_report.py."""
+    VALIDATOR.check_schema(SCHEMA)
+    assert run("show", "--schema").stdout == schema()
+    assert "--schema" in run("show", "--help").stdout
+    parts = SCHEMA["$defs"]
+    assert parts["verdict"]["enum"] == list(MEANING)
+    document = parts["document"]["properties"]
+    assert set(document) == KEYS == set(parts["document"]["required"])
+    assert document["cause"]["enum"] == [*CAUSES, None] and document["format"]["const"] == FORMAT
+    assert parts["evidence"]["items"]["properties"]["outcome"]["enum"] == list(OUTCOMES)
+    VALIDATOR.validate([found for _, found in told])
+
+
+BROKEN = (
+    ("verdict", "true"), ("verdict", "verified"), ("cause", None), ("cause", "a typo"), ("format", 2), ("part", "beyond"), ("id", "theorem-10"), ("title", ""), ("counterexample", None),
+    ("counterexample.point.n", 1), ("counterexample.point.n", "0.5"), ("counterexample.point.n", "1/0"), ("counterexample.fails", []), ("counterexample.fails.0.left", None),
+    ("printed", None), ("formula", "x"), ("checked.claim.0.latex", ""), ("checked.variables.n", "natural"), ("checked.letters", []), ("repaired.verdict", "believed"), ("repaired.evidence.0.engine", "hand"),
+    ("proof.outline", []), ("believed.hopes", ["x"]), ("rests_on.li2022/theorem-9", "yes"), ("evidence.0.seconds", -1), ("evidence.0.outcome", "perhaps"), ("evidence.0.without", 0), ("more", 1),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "to"), BROKEN)
+def test_a_broken_document_fails(told: Told, path: str, to: Any) -> None:
+    whole = next(found for one, found in told if one.id == "li2022/theorem-10.first")
+    broken: Any = copy.deepcopy(whole)
+    place: Any = broken
+    *way, last = path.split(".")
+    for step in way:
+        place = place[int(step) if step.isdigit() else step]
+    place[int(last) if last.isdigit() else last] = to
+    assert VALIDATOR.is_valid([whole]) and not VALIDATOR.is_valid([broken])
+
+
+def test_nothing_is_left_out(told: Told) -> None:
+    for one, found in told:
+        for key in KEYS:
+            assert not VALIDATOR.is_valid([{name: value for name, value in found.items() if name != key}]), (
+                one.id,
+                key,
+            )
+    assert not VALIDATOR.is_valid([]) and not VALIDATOR.is_valid(told[0][1])
+
+
+def test_the_letters_are_told(told: Told) -> None:
+    letters = {one.id: found["checked"]["letters"] for one, found in told}
+    assert letters["li2022/theorem-5.1-2-upper"]["low"] == "the lower end l of the interval of the type I error"
+    assert letters["li2022/theorem-10.first"] == {}

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofs.experiments.outcome import outcome
 from proofs.judging import simulated
 from proofs.judging.expected import expected
-from proofs.judging.observed import Reading, outcome, repeated
+from proofs.judging.observed import Reading, repeated
 from proofs.li2022 import figure_3
 from symbolic import survey
 from symbolic.formula import DomainError

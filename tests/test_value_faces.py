@@ -15,6 +15,7 @@ from symbolic.faces.mpmath import steady
 from symbolic.formula import DomainError, NotComputed
 from symbolic.formula.chapter import python_name
 from symbolic.number import NumberError
+from symbolic.number.table import Table
 from symbolic.simulation.faces import row_of, table
 from symbolic.vectors.plan import Point
 from symbolic.vectors.tables import PLANS
@@ -122,6 +123,18 @@ def test_mpmath_refuses_what_the_ball_refuses(name: str) -> None:
                 values.value(name, DIGITS, engine=engine, **given)
             words.append((type(found.value), str(found.value)))
         assert words[0] == words[1] or words[0][0] is NotComputed, given
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if getattr(values.entry(name), "places", ())])
+def test_mpmath_has_one_number_of_a_table(name: str) -> None:
+    """Without the place of it an error, not the number of some other place."""
+    given = PLANS[name].points(name)[0].arguments
+    places = values.entry(name).places  # type: ignore[union-attr]
+    whole: dict[str, Any] = {key: one for key, one in given.items() if key not in places}
+    assert isinstance(values.value(name, 5, **whole), Table)
+    for engine in ("mpmath", "both"):
+        with pytest.raises(DomainError, match=f"give {' and '.join(places)}"):
+            values.value(name, 5, engine=engine, **whole)
 
 
 def test_what_is_too_much_for_a_ball_may_be_a_number_of_mpmath() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proofs.accounting.setting import N, at_most, k, mass, masses, q
-from proofs.lemmas.exponential import ONE
+from proofs.lemmas.exponential import ONE, joined
 from proofs.statements.plan import Have, auto, cases, chain, fact, function, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Max, Min, Relation, Sum, Term, TermLike, as_term, exp, functions, log, reals
+from symbolic.language import Eq, Max, Min, Relation, Sum, Term, exp, functions, log, reals
 
 a, eps, x, y = reals("a epsilon L y")
 loss = functions("L", 1)
@@ -21,15 +21,6 @@ LOSS = (
 def constant(order: Term) -> Term:
     """The logarithm of (a - 1)^(a - 1)/a^a."""
     return (order - 1) * log(order - 1) - order * log(order)
-
-
-def joined(*exponents: TermLike) -> Have:
-    """The exponential of a sum of two."""
-    first, second = exponents
-    first, second = as_term(first), as_term(second)
-    return Have(
-        Eq(exp(first + second), exp(first) * exp(second)), chain("lemma/exponential.sum", {"u": first, "v": second})
-    )
 
 
 def bound(order: Term, at: Term, one: Term) -> Term:

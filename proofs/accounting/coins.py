@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from proofs.accounting.chernoff import LOSS, joined, moment
+from proofs.accounting.chernoff import LOSS, moment
 from proofs.accounting.chernoff import loss as losses
 from proofs.accounting.setting import N, every_k, k, mass, masses, q
-from proofs.lemmas.exponential import ONE
+from proofs.lemmas.exponential import ONE, joined
 from proofs.statements.plan import (
     Have,
     HaveAll,
@@ -20,7 +20,7 @@ from proofs.statements.plan import (
     termwise,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Q, Sum, Term, as_term, exp, functions, reals
+from symbolic.language import Eq, ForAll, Sum, Term, exp, functions, reals
 
 a, near, far, t, x, y, m = reals("a l l' t p q m")
 test = functions("h", 1)
@@ -122,8 +122,8 @@ within = [
     Have(0 <= (1 - x) ** 2 / (1 - y), positive(squares=[1 - x], multiply=[0 < 1 - y], degree=1)),
 ]
 lossless = Statement(
-    "accounting/coins.simple.repaired",
-    title="At the order 2 delta is at most a quarter of what the simple conversion says.",
+    "accounting/coins.order-two",
+    title="At the order 2 delta is at most a quarter of what the conversion epsilon = D + log(1/delta)/(a - 1) says.",
     where=SOURCE,
     formula=r"\frac{p^2}{q} + \frac{(1-p)^2}{1-q} \le m \Rightarrow p - e^\epsilon q \le \frac{m}{4}\, e^{-\epsilon}",
     variables=(t, m, x, y),
@@ -134,32 +134,6 @@ lossless = Statement(
     proof=positive(x**2 <= m * y, squares=[x - 2 * t * y], multiply=[0 < y, 0 < t], degree=1).after(Have(x**2 <= m * y, positive(x**2 / y <= m, multiply=[0 < y], degree=1).after(Have(x**2 / y <= m, auto())))),
     why="(p - 2 t q)^2 is not negative.",
     reads=["m is e^D for the Renyi divergence D of order 2, t stands for e^epsilon, and the coins say yes with p and q."],
-)  # fmt: skip
-u, v = reals("u v")
-squares_of = u**2 / v + (1 - u) ** 2 / (1 - v)
-reached = Eq(u - 2 * v, as_term(Q(3, 2)) / 2)
-simple = Statement(
-    "accounting/coins.simple",
-    title="The conversion epsilon = D + log(1/delta)/(a - 1) is the best possible: some pair of coins attains it (order 2).",
-    where="commonly said of Mironov 2017, Proposition 3",
-    formula=r"\exists\, p, q:\ \frac{p^2}{q} + \frac{(1-p)^2}{1-q} \le m,\ p - e^\epsilon q = m e^{-\epsilon}",
-    variables=(t, m),
-    given=[1 <= t, 1 < m, m < t],
-    exists=(u, v),
-    claim=[0 <= u, u <= 1, 0 < v, v < 1, squares_of <= m, Eq(u - t * v, m / t)],
-    example={"t": 4, "m": 2},
-    counterexample={"t": 2, "m": "3/2"},
-    impossible=auto().after(
-        Have(0 < 1 - v, auto()),
-        Have(0 <= (1 - u) ** 2 / (1 - v), positive(squares=[1 - u], multiply=[0 < 1 - v], degree=1)),
-        Have(u**2 / v <= Q(3, 2), auto()),
-        Have(u**2 <= Q(3, 2) * v, positive(u**2 / v <= Q(3, 2), multiply=[0 < v], degree=1)),
-        Have(6 * v <= u**2, positive(squares=[u - 4 * v], modulo=[reached], cofactors={reached: 8 * v}, degree=1)),
-        Have(v <= 0, positive(6 * v <= u**2, u**2 <= Q(3, 2) * v, degree=1)),
-    ),
-    cause="error",
-    why="No coins have more than a quarter of that: (p - 2 t q)^2 >= 0.",
-    repaired=lossless,
-    reads=["m is e^D for the Renyi divergence D of order 2, t stands for e^epsilon; the simple conversion says delta = m/t, and coins are the worst case."],
     rests_on=["accounting/coins.reduction"],
+    remarks=["That conversion (Mironov 2017, Proposition 3) says m e^-epsilon: no pair attains it."],
 )  # fmt: skip

@@ -109,8 +109,8 @@ two = Statement(
     models=[PAIRS],
 )  # fmt: skip
 strict = Statement(
-    "accounting/composition.added.repaired",
-    title="Where both deltas are positive, the delta of two guarantees together is smaller than their sum (finite distributions).",
+    "accounting/composition.strict",
+    title="Where both deltas are positive, the delta of two guarantees together is smaller than their sum: basic composition is never exact there (finite distributions).",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"0 < \delta_1(\epsilon_1),\ 0 < \delta_2(\epsilon_2) \Rightarrow \delta(\epsilon_1 + \epsilon_2) < \delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
@@ -137,32 +137,9 @@ strict = Statement(
     why="It is at most the sum less the product.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
-)
-added = Statement(
-    "accounting/composition.added",
-    title="Two guarantees together have the sum of the deltas at the sum of the epsilons: basic composition is exact (finite distributions).",
-    where="commonly said of Dwork and Roth 2014, Theorem 3.16, which says at most",
-    formula=r"\delta(\epsilon_1 + \epsilon_2) = \delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
-    variables=(M, N, s, t, p, q, r, w),
-    given=given,
-    throughout=laws,
-    claim=Eq(of_pair, delta_first + delta_second),
-    example={"M": 1, "N": 1, "s": 1, "t": 1, "P": [1], "Q": [1], "P'": [1], "Q'": [1]},
-    counterexample={
-        "M": 2,
-        "N": 2,
-        "s": 1,
-        "t": 1,
-        "P": ["1/2", "1/2"],
-        "Q": [0, 1],
-        "P'": ["1/2", "1/2"],
-        "Q'": [0, 1],
-    },
-    cause="error",
-    why="Of two mechanisms that each give the input away half of the time, the deltas add up to 1, and the pair has 3/4: what both give away is counted twice.",
-    repaired=strict,
-    reads=[DELTA, LEVELS],
-    models=[PAIRS],
+    remarks=[
+        "Two mechanisms that each give the input away half of the time: the deltas at epsilon = 0 add up to 1, and the pair has 3/4. What both give away is counted twice."
+    ],
 )
 d1, d2 = reals("delta1 delta2")
 

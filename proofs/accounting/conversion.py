@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from proofs.accounting.chernoff import LOSS, by_order, constant, factor, joined, moment, of_losses
+from proofs.accounting.chernoff import LOSS, by_order, constant, factor, moment, of_losses
 from proofs.accounting.chernoff import loss as losses
 from proofs.accounting.setting import N, masses, q
-from proofs.lemmas.exponential import ONE
+from proofs.lemmas.exponential import ONE, joined
 from proofs.statements.plan import (
     Have,
     chain,

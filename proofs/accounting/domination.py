@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.accounting.chernoff import joined
 from proofs.accounting.composition import DELTA, PAIRS, r, w
 from proofs.accounting.setting import M, N, at, delta, every_j, j, k, p, q, t
+from proofs.lemmas.exponential import joined
 from proofs.lemmas.sums import interchange
 from proofs.statements.plan import Have, Lambda, auto, chain, positive, ring, termwise
 from proofs.statements.statement import Statement

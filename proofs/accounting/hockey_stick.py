@@ -26,9 +26,9 @@ from proofs.accounting.setting import (
 )
 from proofs.lemmas import sums
 from proofs.lemmas.maxima import maximum, minimum
-from proofs.statements.plan import Have, Lambda, auto, cases, chain, fact, instance, positive, ring, termwise
+from proofs.statements.plan import Have, Lambda, Plan, auto, cases, chain, fact, instance, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Max, Min, Sum, functions, reals
+from symbolic.language import Eq, ForAll, Max, Min, Sum, Term, functions, reals
 
 share = reals("lambda")
 test, p2, q2 = functions("h P' Q'", 1)
@@ -199,6 +199,26 @@ decreasing = Statement(
 middle = share * s + (1 - share) * t
 here_middle = above(p, q, middle, k)
 mixing = [0 <= share, share <= 1]
+
+
+def mixture(mixed: Term, first: Term, second: Term) -> Plan:
+    """What a mixture has above 0 is at most the mixture of what the `first` and the `second` have, outcome by outcome."""
+    one, other = Max(0, first), Max(0, second)
+    return termwise(
+        fact().after(
+            *bounds(one),
+            *bounds(other),
+            at_most(
+                mixed,
+                share * one + (1 - share) * other,
+                positive(*mixing, 0 <= one, 0 <= other, degree=2),
+                positive(*mixing, first <= one, second <= other, degree=2),
+            ),
+        ),
+        index="k",
+    )
+
+
 convex = Statement(
     "accounting/hockey-stick.convex",
     title="delta is convex as a function of e^epsilon (finite distributions).",
@@ -208,26 +228,14 @@ convex = Statement(
     given=[0 <= N, *mixing],
     claim=delta(p, q, middle) <= share * delta(p, q, s) + (1 - share) * delta(p, q, t),
     example={"N": 2, "s": 1, "t": 2, "lambda": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
-    proof=termwise(
-        fact().after(
-            *bounds(here_s),
-            *bounds(HERE),
-            at_most(
-                here_middle,
-                share * here_s + (1 - share) * HERE,
-                positive(0 <= share, share <= 1, 0 <= here_s, 0 <= HERE, degree=2),
-                positive(0 <= share, share <= 1, p(k) - s * q(k) <= here_s, excess <= HERE, degree=2),
-            ),
-        ),
-        index="k",
-    ),
+    proof=mixture(here_middle, p(k) - s * q(k), excess),
     why="A maximum of two functions that are linear in t is convex, and so is a sum of such.",
     reads=[LEVEL, "s and t stand for e^epsilon at two epsilons."],
     models=[FINITE],
 )
 mixed_p = p(k) * share + (1 - share) * p2(k)
 mixed_q = q(k) * share + (1 - share) * q2(k)
-here_mixed, other = Max(0, mixed_p - t * mixed_q), above(p2, q2, t, k)
+here_mixed = Max(0, mixed_p - t * mixed_q)
 jointly_convex = Statement(
     "accounting/hockey-stick.jointly-convex",
     title="A mixture of two pairs of laws has at most the mixture of their deltas (finite distributions).",
@@ -237,19 +245,7 @@ jointly_convex = Statement(
     given=[0 <= N, *mixing],
     claim=Sum(here_mixed, k, 1, N) <= share * delta(p, q) + (1 - share) * delta(p2, q2),
     example={"N": 1, "t": 2, "lambda": "1/2", "P": [1], "Q": [1], "P'": [1], "Q'": [1]},
-    proof=termwise(
-        fact().after(
-            *bounds(HERE),
-            *bounds(other),
-            at_most(
-                here_mixed,
-                share * HERE + (1 - share) * other,
-                positive(0 <= share, share <= 1, 0 <= other, 0 <= HERE, degree=2),
-                positive(0 <= share, share <= 1, p2(k) - t * q2(k) <= other, excess <= HERE, degree=2),
-            ),
-        ),
-        index="k",
-    ),
+    proof=mixture(here_mixed, excess, p2(k) - t * q2(k)),
     why="Outcome by outcome: max{0, x} is convex and homogeneous.",
     reads=[LEVEL],
     models=[FINITE],

@@ -83,7 +83,7 @@ near = [
 nearest = Statement(
     "accounting/rounding.nearest",
     title="Losses rounded to the nearest point of a grid give at least delta (finite distributions).",
-    where="commonly said: on a fine grid it does not matter how losses are rounded",
+    where="commonly done: losses rounded to the nearest point of a fine grid, and the delta that comes out used as a bound",
     formula=r"|R_k - L_k| \le \tfrac h2 \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+",
     variables=(N, t, step, p, u, r),
     given=[0 <= N, 0 <= t, 1 <= step],

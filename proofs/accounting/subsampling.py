@@ -267,7 +267,7 @@ added_to_many = by_choices(
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",
-    title="A sampled epsilon-private mechanism is private with an epsilon of at least gamma epsilon, and of at most gamma (e^epsilon - 1).",
+    title="What amplification by sampling leaves of epsilon, log(1 + gamma (e^epsilon - 1)), lies between gamma epsilon and gamma (e^epsilon - 1).",
     where="Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018",
     formula=r"\gamma \epsilon \le \log(1 + \gamma (e^\epsilon - 1)) \le \gamma (e^\epsilon - 1)",
     variables=(eps, g),
@@ -293,18 +293,42 @@ bracket = Statement(
     reads=["The claims are about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )  # fmt: skip
+x = reals("x")
+with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with the probability gamma makes an epsilon-private mechanism gamma epsilon-private.",
+    title="Sampling with the probability gamma makes an epsilon-private mechanism gamma epsilon-private (randomized response, one of its outcomes).",
     where="commonly said: privacy is amplified by the sampling rate",
-    formula=r"\log(1 + \gamma (e^\epsilon - 1)) \le \gamma \epsilon",
-    variables=(eps, g),
-    given=[0 <= eps, *sampling],
-    claim=grown <= exp(g * eps),
-    example={"epsilon": 0, "gamma": "1/2"},
-    counterexample={"epsilon": 1, "gamma": "1/2"},
+    formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
+    variables=(eps, g, x),
+    given=[0 <= eps, *sampling, 0 <= x, x <= 1, x <= exp(eps) * (1 - x), 1 - x <= exp(eps) * x],
+    claim=with_record <= exp(g * eps) * (1 - x),
+    example={"epsilon": 0, "gamma": "1/2", "x": "1/2"},
+    counterexample={"epsilon": 1, "gamma": "1/2", "x": "73/100"},
     cause="error",
-    why="Half of the data and epsilon = 1: e^epsilon of the sampled mechanism is (1 + e)/2 = 1.859, and e^(1/2) is 1.649. As epsilon goes to 0 the two come together.",
+    why="Half of the data and epsilon = 1: of a response that is true with the probability 0.73, whose ratio is 2.70, the sampled one has the ratio 1.85, and e^(1/2) is 1.65. As epsilon goes to 0 the two come together.",
     repaired=bracket,
-    reads=["1 + gamma (e^epsilon - 1) is the largest ratio of the sampled mechanism wherever the base mechanism has the ratio e^epsilon at an outcome: there (1 - gamma) Q + gamma P is that times Q."],
+    models=[SAMPLED],
+    remarks=["It is right up to a constant: for epsilon up to 1 it is 2 gamma epsilon-private (subsampling.small)."],
+)  # fmt: skip
+small = Statement(
+    "accounting/subsampling.small",
+    title="What amplification by sampling leaves of an epsilon up to 1 is at most 2 gamma epsilon.",
+    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016, whose O(gamma epsilon) this is, with a constant",
+    formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",
+    variables=(eps, g),
+    given=[0 <= eps, eps <= 1, *sampling],
+    claim=grown <= exp(2 * g * eps),
+    example={"epsilon": 1, "gamma": "1/2"},
+    proof=positive(1 + 2 * g * eps <= exp(2 * g * eps), 0 <= g * (1 + 2 * eps - exp(eps)), degree=1).after(
+        Have(0 <= 2 * g * eps, positive(g, eps)),
+        Have(1 + 2 * g * eps <= exp(2 * g * eps), chain("lemma/exponential.above-tangent", {"u": 2 * g * eps})),
+        Have(exp(eps) * (2 - eps) <= 2 + eps, chain("lemma/binomial-tails.tangent", {"u": eps})),
+        Have(0 <= eps * (1 - eps), positive(eps, 1 - eps)),
+        Have(exp(eps) <= 1 + 2 * eps, positive(exp(eps) * (2 - eps) <= 2 + eps, 0 <= eps * (1 - eps), multiply=[0 < 2 - eps], degree=1).after(Have(0 < 2 - eps, auto()))),
+        Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
+    ),
+    why="e^epsilon - 1 is at most 2 epsilon/(2 - epsilon), and that is at most 2 epsilon.",
+    reads=["The claim is about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
+    rests_on=["accounting/subsampling.amplification"],
 )  # fmt: skip

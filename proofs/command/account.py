@@ -172,7 +172,7 @@ def _draw(path: Path, points: list[dict[str, str]]) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        from proofs.report.figures.output import INSTALL
+        from proofs.report.figures.figure import INSTALL
 
         raise BadInput(f"a picture needs matplotlib: {INSTALL}; a .csv needs nothing") from None
     known = [point for point in points if "epsilon" in point]

@@ -10,7 +10,7 @@ from proofs.command.errors import BadInput
 from proofs.command.jobs import processes
 from proofs.command.judge import choose
 from proofs.judging.examine import ENGINES, gather
-from proofs.judging.parallel import mapped
+from proofs.parallel import mapped
 from proofs.statements.files import DamagedPlans, write_plans
 from proofs.statements.library import find
 from proofs.statements.observation import Observation

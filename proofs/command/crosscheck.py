@@ -9,7 +9,7 @@ from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
 from proofs.command.jobs import processes
-from proofs.judging.parallel import mapped
+from proofs.parallel import mapped
 from symbolic import crosscheck, values
 from symbolic.crosscheck import FACES, Row
 from symbolic.simulation.comparison import FALSE_ALARM

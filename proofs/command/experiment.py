@@ -85,7 +85,8 @@ def _cells(experiment: Any, asked: Asked) -> dict[Any, list[Any]]:
     for setting in experiment.settings(asked.space, asked.varied):
         own = setting if asked.users is None else replace(setting, users=asked.users)
         given = theta if own.space == "planar" else ()
-        found[own] = [Cell(own, repeat, asked.seed, given) for repeat in range(asked.repeats)]
+        repeats = setting.repeats(asked.repeats)
+        found[own] = [Cell(own, repeat, asked.seed, given) for repeat in range(repeats)]
     return found
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from proofs.command.console import console
 from proofs.command.errors import BadInput
 from proofs.report.figures.catalogue import UnknownFigure, figures, find
-from proofs.report.figures.figure import Figure
-from proofs.report.figures.output import KINDS, NoMatplotlib, content
+from proofs.report.figures.figure import KINDS, Figure, NoMatplotlib, content
 from proofs.report.terminal import plain
 from proofs.report.text import Indented
 

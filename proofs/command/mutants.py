@@ -11,8 +11,8 @@ from typing import Any
 from proofs.command.console import console, progress
 from proofs.command.jobs import processes
 from proofs.judging.examine import EngineName, examiner_of
-from proofs.judging.parallel import mapped
 from proofs.judging.verdict import Verdict
+from proofs.parallel import mapped
 from proofs.statements.files import certificate_path
 from proofs.statements.library import find
 

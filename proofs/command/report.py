@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from proofs import __version__
 from proofs.command.errors import BadInput
 from proofs.command.judge import choose, judge, unwritten
-from proofs.report.document import Document, document, version_of
+from proofs.report.document import Document, document
 from proofs.report.links import used_by
 
 
@@ -33,7 +34,7 @@ def _pdf(documents: list[Document], output: Path) -> int:
     from proofs.report.pdf import NoTeX, pdf
 
     try:
-        found = pdf(report(documents), bibliography(version_of()), output)
+        found = pdf(report(documents), bibliography(__version__), output)
     except NoTeX as reason:
         raise BadInput(str(reason)) from None
     except OSError as error:

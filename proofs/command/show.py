@@ -33,6 +33,13 @@ def run(name: str, derivation: bool, proof: bool = False, as_json: bool = False)
     return complain(verdicts, names=[name])
 
 
+def show_schema() -> int:
+    from proofs.report.data import schema
+
+    print(schema(), end="")  # noqa: T201
+    return 0
+
+
 def _print_json(verdicts: Sequence[Verdict]) -> None:
     from proofs.report.data import data
 

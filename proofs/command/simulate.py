@@ -15,7 +15,7 @@ from proofs.command.errors import BadInput, hint
 from proofs.command.jobs import processes
 from proofs.judging import expected, simulated
 from proofs.judging.observed import Repeated, keep, repeated
-from proofs.judging.parallel import mapped
+from proofs.parallel import mapped
 from proofs.statements.library import BY_ID
 from proofs.statements.observation import Observation
 from symbolic import values

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from proofs.command.errors import Choice
+from proofs.command.errors import BadInput, Choice
 
 VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
 
@@ -62,11 +62,12 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 
 
 @click.command()
-@click.argument("name", metavar="ID", shell_complete=_identifiers)
+@click.argument("name", metavar="ID", required=False, shell_complete=_identifiers)
 @click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
 @click.option("--proof", is_flag=True, help="The whole proof, every step opened.")
 @click.option("--json", "as_json", is_flag=True, help="A list of objects, one a statement, instead of a page.")
-def show(name: str, derivation: bool, proof: bool, as_json: bool) -> int:
+@click.option("--schema", is_flag=True, help="The JSON Schema of that list, and nothing else.")
+def show(name: str | None, derivation: bool, proof: bool, as_json: bool, schema: bool) -> int:
     """A statement with its verdict, its counterexample worked out, its proof folded, and its source.
 
     \b
@@ -77,6 +78,10 @@ def show(name: str, derivation: bool, proof: bool, as_json: bool) -> int:
     """
     from proofs.command import show as command
 
+    if schema:
+        return command.show_schema()
+    if name is None:
+        raise BadInput("the ID of a statement is missing: verdicts list has them")
     return command.run(name, derivation, proof, as_json)
 
 

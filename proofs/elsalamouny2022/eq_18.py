@@ -109,6 +109,10 @@ cost = Statement(
     example={"n": 1, "k": 2},
     proof=[positive(n, k, degree=3), positive(n, k - 1, k, degree=4)],
     why="For each x and each user k products and k - 1 additions under the bar, the product above it and the division; then the mean over the users.",
+    reads=[
+        '"This procedure" is the evaluation of the right side as it is written, for each x anew, and "requires" is said of it. As a lower bound for whatever computes a step it is not meant, since nothing is said of other '
+        "ways, and it would be false: beyond.shared-sums. Algorithm 1 is read in the same way (algorithm-1.reduction)."
+    ],
     models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet."],
     remarks=[
         "The sum over u is the same for all x: computed once for each user, it leaves 4 n k operations (beyond.shared-sums), and the same holds of Algorithm 1."

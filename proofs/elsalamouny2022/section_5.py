@@ -73,7 +73,7 @@ C, contrast, share, estimate, seen = reals("C c theta phi q")
 predicted = half + contrast * (share - half)
 no_guarantee = Statement(
     "elsalamouny2022/section-5.3.guarantees",
-    title="No guarantee of the estimate of [IBU]^M holds for all mechanisms: for every C it is off by more than C times what the data are off, under some average mechanism.",
+    title="The estimate of [IBU]^M has no guarantee by what the data are off that holds for all mechanisms: for every C it is off by more than C times that, under some average mechanism.",
     where="Section 5.3",
     printed=r"\text{However the main limitation of [IBU]}^M \text{ is that it has no formal guarantees.}",
     quote="is that it has no formal guarantees",
@@ -91,9 +91,12 @@ no_guarantee = Statement(
     why="Where the average mechanism says little, a small error of the data is a large one of the estimate.",
     reads=[
         "Two values; c is the contrast of A[n], which is invertible, theta the share of the first value, q the share of the first answer among the data. "
-        "phi predicts q exactly, so it is the only maximum under A[n] and what [IBU]^M finds."
+        "phi predicts q exactly, so it is the only maximum under A[n] and what [IBU]^M finds.",
+        "A limitation is meant, as against [INV]^M, whose error is bounded by the mechanisms: so it is judged about the estimate, and of bounds that hold whatever the mechanisms are. That nothing at all can be guaranteed is not "
+        "meant, and would be false.",
     ],
     remarks=[
+        "[INV]^M has no such bound either, as its own divides by the contrast.",
         "What its estimate predicts does have a guarantee, for all mechanisms and sizes: beyond.ibu-m-guarantee. So [IBU]^M is consistent wherever A[n] converges to an invertible matrix, as [INV]^M is."
     ],
 )  # fmt: skip

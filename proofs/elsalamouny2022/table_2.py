@@ -15,6 +15,13 @@ WHY = {
     "gibu": "At its limit it is the maximum likelihood estimate itself; at small levels the likelihood is so flat that a large delta stops it near its start.",
 }
 
+LESS = {
+    (
+        "high",
+        "rap-r",
+    ): " With a thousand users even the maximum is far off, and its distance is less than twice as large."
+}
+
 cells = [
     observed(
         f"table-2.{regime}.{method}",
@@ -23,7 +30,7 @@ cells = [
         rf"\text{{{cell}}}",
         quote,
         [rating(f"rappor-{regime}", "linear", method, cell.partition(" ")[0])],
-        WHY[method],
+        WHY[method] + LESS.get((regime, method), ""),
         (RATED,),
     )
     for regime, (quote, row) in ROWS.items()

@@ -30,6 +30,10 @@ DIGITS: Final = 10  # of what is kept: beyond them the order of additions shows
 SPREAD: Final = 0.01  # of a start from an estimate, over all symbols
 SPOTS: Final = 12
 POPULATION: Final = 1  # the seed of the synthetic population
+POSTS: Final = {
+    "project": estimators.projected,
+    "normalise": estimators.normalised,
+}  # how an estimate by inversion is mended
 
 Result = dict[str, dict[str, Any]]
 
@@ -115,7 +119,7 @@ def compute(cell: Cell) -> Result:
     users = shared(setting.users, len(known), setting.shares, cell.seed, *purpose)
     seen, values = reports_and_values(known, theta, users, cell.seed, *purpose)
     drawn = generator(cell.seed, "start", *purpose).dirichlet(np.ones(len(theta)))
-    found = estimates(seen, MOST_STEPS[setting.space], {"random": drawn})
+    found = estimates(seen, MOST_STEPS[setting.space], {"random": drawn}, setting.space == "linear")
     return {name: _judged(one, theta, values / values.sum(), setting) for name, one in found.items()}
 
 
@@ -142,10 +146,11 @@ def _short(number: float) -> float:
 # ---- every estimate
 
 
-def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array]) -> dict[str, Any]:
+def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], results_too: bool) -> dict[str, Any]:
     """Method and variant -> (theta, what else is known), or the reason why there is none.
 
-    The iterations of all reports together start from the uniform distribution, from the others that are given, and from the estimate by inversion.
+    Iterations start from the uniform distribution, from the others that are given, and from the estimate by inversion. Results are combined only with
+    `results_too`: they take half of the time, and on the plane no figure shows them.
     """
     found: dict[str, Any] = {}
     mixture = Mixture.of(seen)
@@ -154,38 +159,52 @@ def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array]) -> d
     bits = seen[0].vectors is not None
     together = estimators.combined(seen)
     whole = _inverted(together)
-    starts = {**starts, "inversion": whole if isinstance(whole, str) else _inside(whole)}
-    _iterated(found, "gibu", mixture, most, starts)
-    apart = {one: _inverted(one) for one in seen if one.users}
-    inversion = "rap" if bits else "inv"
-    for post, after in (("project", estimators.projected), ("normalise", estimators.normalised)):
-        found[f"{inversion}-m.{post}"] = _mended(whole, after)
-        mended = {one: _mended(own, after) for one, own in apart.items()}
-        refused = next((own for own in mended.values() if isinstance(own, str)), None)
-        found[f"{inversion}-r.{post}"] = refused or (estimators.results(seen, lambda one: mended[one][0]), {})  # noqa: B023
+    whole_starts = {**starts, "inversion": _inside(whole)}
+    _iterated(found, "gibu", mixture, most, whole_starts)
+    for post, after in POSTS.items():
+        found[f"{'rap' if bits else 'inv'}-m.{post}"] = _mended(whole, after)
     try:
         found["inverse-variance.project"] = estimators.projected(estimators.inverse_variance(seen)), {}
     except DomainError as reason:
         found["inverse-variance.project"] = str(reason)
     if not bits:
-        found |= _updated(together, list(apart), mixture.n, most, starts)
+        average = Mixture.of([together])
+        found["ibu-m.limit"] = closest(average, NARROW).theta, {}
+        _iterated(found, "ibu-m", average, most, whole_starts)
+    if results_too:
+        _results(found, [one for one in seen if one.users], bits, most, starts)
     return found
 
 
-def _updated(
-    together: Observed, apart: Sequence[Observed], n: int, most: int, starts: Mapping[str, Any]
-) -> dict[str, Any]:
-    """IBU of all reports as if from the average mechanism, and of each mechanism's."""
-    found: dict[str, Any] = {}
-    whole = Mixture.of([together])
-    found["ibu-m.limit"] = closest(whole, NARROW).theta, {}
-    _iterated(found, "ibu-m", whole, most, starts)
-    parts = [(one.users / n, Mixture.of([one])) for one in apart]
-    found["ibu-r.limit"] = sum(share * closest(one, NARROW).theta for share, one in parts), {}
-    paths = [(share, estimators.trajectory(one, DELTAS, None, most)) for share, one in parts]
-    for place, delta in enumerate(DELTAS):
-        found[f"ibu-r.{delta:g}"] = sum(share * path[place].theta for share, path in paths), {}
-    return found
+def _results(
+    found: dict[str, Any], seen: Sequence[Observed], bits: bool, most: int, starts: Mapping[str, Array]
+) -> None:
+    """The means of what comes out of each mechanism's reports alone; IBU of each starts near its own estimate by inversion, too."""
+    inverted = {one: _inverted(one) for one in seen}
+    for post, after in POSTS.items():
+        mended = {one: _mended(own, after) for one, own in inverted.items()}
+        refused = next((own for own in mended.values() if isinstance(own, str)), None)
+        found[f"{'rap' if bits else 'inv'}-r.{post}"] = refused or (
+            estimators.results(seen, lambda one: mended[one][0]),  # noqa: B023
+            {},
+        )
+    if bits:
+        return
+    parts = {one: Mixture.of([one]) for one in seen}
+    found["ibu-r.limit"] = estimators.results(seen, lambda one: closest(parts[one], NARROW).theta), {}
+    begins = {name: [start] * len(seen) for name, start in starts.items()}
+    begins = {"": [None] * len(seen), **begins, "inversion": [_inside(own) for own in inverted.values()]}
+    for name, own in begins.items():
+        variants = _variants("ibu-r", name)
+        refused = next((start for start in own if isinstance(start, str)), None)
+        if refused:
+            found |= dict.fromkeys(variants, refused)
+            continue
+        paths = [estimators.trajectory(parts[one], DELTAS, start, most) for one, start in zip(seen, own, strict=True)]
+        for variant, stops in zip(variants, zip(*paths, strict=True), strict=True):
+            at = dict(zip(seen, stops, strict=True))
+            mean = estimators.results(seen, lambda one: at[one].theta)  # noqa: B023
+            found[variant] = mean, {"reached": all(one.delta is not None for one in stops)}
 
 
 def _inverted(seen: Observed) -> Array | str:
@@ -205,14 +224,21 @@ def _mended(estimate: Array | str, after: Callable[[Array], Array]) -> Any:
         return str(reason)
 
 
-def _inside(estimate: Array) -> Array:
-    """A start near an estimate by inversion: projected, and a hundredth of it spread over all symbols, as a share of 0 would stay 0."""
+def _inside(estimate: Array | str) -> Array | str:
+    """A start near an estimate by inversion, where there is one: projected, and a hundredth of it spread over all symbols, as a share of 0 would stay 0."""
+    if isinstance(estimate, str):
+        return estimate
     return (1 - SPREAD) * estimators.projected(estimate) + SPREAD / len(estimate)
+
+
+def _variants(method: str, start: str) -> list[str]:
+    """Their names for each delta."""
+    return [".".join(filter(None, [method, f"{delta:g}", start])) for delta in DELTAS]
 
 
 def _iterated(found: dict[str, Any], method: str, mixture: Mixture, most: int, starts: Mapping[str, Any]) -> None:
     for name, start in {"": None, **starts}.items():
-        variants = [".".join(filter(None, [method, f"{delta:g}", name])) for delta in DELTAS]
+        variants = _variants(method, name)
         if isinstance(start, str):
             found |= dict.fromkeys(variants, start)
             continue

@@ -2,7 +2,8 @@
 
 Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU, which of the optimal mechanisms of Shokri
 and others is taken, and whether the distance is from the distribution or from that of the users at hand. All of that is varied, one choice at a time: delta and
-the start (uniform, drawn from all distributions, or near the estimate by inversion) in every repetition.
+the start (uniform, drawn from all distributions, or near the estimate by inversion) in every repetition. Figures 3 to 6, which show combined results, are about
+the line alone, and so are these here.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ LEVELS: Final[Mapping[tuple[str, str], str]] = {
 
 SPACES: Final = ("linear", "planar")
 USERS: Final = 100_000
+OTHER_USERS: Final = {"linear": (1_000, 10_000, 1_000_000), "planar": (10_000,)}
+OTHER_SHARES: Final[Mapping[str, tuple[str, ...]]] = {"linear": ("private", "drawn"), "planar": ()}
 DELTAS: Final = (1e-4, 1e-6, 1e-8)
 
 
@@ -55,6 +58,15 @@ class Setting:
     @property
     def name(self) -> str:
         return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *filter(None, [self.choice]))))
+
+    def repeats(self, asked: int) -> int:
+        """How often it is done where so many repetitions are asked for: half as often where users are varied on the plane, whose intervals are short.
+
+        >>> Setting("k-rr", "planar").repeats(40), Setting("k-rr", "planar", shares="drawn").repeats(40), Setting("k-rr", "linear", 1000).repeats(40)
+        (40, 20, 40)
+        """
+        varied = (self.users, self.shares) != (USERS, "equal")
+        return max(2, asked // 2) if self.space == "planar" and varied else asked
 
     @staticmethod
     def of(name: str) -> Setting:
@@ -96,16 +108,20 @@ class Experiment:
 
 
 def variations(base: Setting) -> list[Setting]:
-    """The base, and what differs from it in one choice; the optima of Shokri and others are all taken."""
+    """The base, and what differs from it in one choice; the optima of Shokri and others are all taken.
+
+    The work does not depend on the number of users but with RAPPOR, where each has a bit vector: no million of them there, and one way to spread them.
+    """
     if base.mixture == "shokri":
         choices = ("truth-or-guess", "symmetric", *(["least-truth", "any-end"] if base.space == "linear" else []))
         base = replace(base, choice=choices[0])
         others = [replace(base, choice=one) for one in choices[1:]]
     else:
         others = []
-    cheap = base.space == "linear" and not base.mixture.startswith("rappor")  # RAPPOR draws bits for each user
-    private = [replace(base, shares="private")] if cheap else []
-    return [base, *others, replace(base, users=10_000), *private]
+    bits = base.mixture.startswith("rappor")
+    users = [replace(base, users=one) for one in OTHER_USERS[base.space] if one < base.users or not bits]
+    shares = [replace(base, shares=one) for one in OTHER_SHARES[base.space] if not bits]
+    return [base, *others, *users, *shares]
 
 
 TABLE_1: Final[Mapping[tuple[str, str], str]] = {

@@ -1,6 +1,6 @@
 """What the results show: for every choice that the paper leaves open, the ratio of two mean distances with its interval.
 
-The interval is by the delta method over the repetitions, as the normal distribution has it; all of a statement's intervals hold together with 95 %.
+The interval is Student's over the repetitions (`proofs.experiments.ratios`); all of a statement's intervals hold together with 95 %.
 
 >>> from fractions import Fraction
 >>> kept = {Setting("k-rr", "linear"): {"mle": [1.0, 1.2, 0.8], "inv-m.project": [2.1, 2.3, 1.7], "inv-m.normalise": [5.0, 5.1, 5.2]}}
@@ -18,12 +18,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Final
 
 from proofs.experiments.designs import Setting
+from proofs.experiments.outcome import LEVEL, Answer
+from proofs.experiments.ratios import interval_of, ratio_of
 from proofs.experiments.stored import OWN, Distances
-from proofs.judging.observed import LEVEL, Answer
 from proofs.statements.observation import Ratio, Shown, Silent
 
 LIMIT: Final = "to the limit"
@@ -54,8 +55,7 @@ class Seen:
 def seen(shows: Sequence[Shown], kept: Kept) -> list[Seen]:
     """All readings, in the order of the statement and of the settings."""
     pairs = [(one, *pair) for one in shows for pair in _pairs(one, kept)]
-    width = NormalDist().inv_cdf(1 - LEVEL / (2 * max(1, len(pairs))))
-    return [_read(shown, choices, first, second, width) for shown, choices, first, second in pairs]
+    return [_read(*one, LEVEL / len(pairs)) for one in pairs]
 
 
 Of = Sequence[float] | str
@@ -91,6 +91,8 @@ def _variants(method: str, found: Distances) -> dict[Stop, str]:
     names = [one for one in found if one.split(".")[0] == method and not one.endswith(OWN)]
     if method == "gibu":
         names = ["mle", *names]
+    if not names:  # results are not combined on the plane
+        return {}
     if not any(one == "mle" or one.endswith(".limit") for one in names):
         better = [one for one in names if not isinstance(found[one], str)]
         best = min(better, key=lambda one: fmean(found[one]), default=names[0])  # type: ignore[arg-type]
@@ -124,27 +126,13 @@ def _matched(own: Mapping[Stop, str], others: Mapping[Stop, str]) -> Iterator[tu
                 yield dict(stop or place), first, second
 
 
-def _read(shown: Shown, choices: Choices, first: Of, second: Of, width: float) -> Seen:
+def _read(shown: Shown, choices: Choices, first: Of, second: Of, level: float) -> Seen:
     if isinstance(first, str) or isinstance(second, str):
         silent = isinstance(shown, Silent) and isinstance(first, str)
         return Seen(shown, choices, 0, math.nan, math.nan, math.nan, "yes" if silent else "no")
-    ratio, error = ratio_of(first, second)
-    low, high = ratio - width * error, ratio + width * error
+    low, high = interval_of(first, second, level)
     outcome = "no" if isinstance(shown, Silent) else _within(shown, low, high)
-    return Seen(shown, choices, len(first), ratio, low, high, outcome)
-
-
-def ratio_of(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
-    """The ratio of two means over the same repetitions, and its standard error by the delta method."""
-    least = fmean(second)
-    ratio = fmean(first) / least
-    return ratio, error_of([a - ratio * b for a, b in zip(first, second, strict=True)]) / least
-
-
-def error_of(numbers: Sequence[float]) -> float:
-    """The standard error of their mean."""
-    count, mean = len(numbers), fmean(numbers)
-    return math.sqrt(sum((one - mean) ** 2 for one in numbers) / max(1, count - 1) / count)
+    return Seen(shown, choices, len(first), ratio_of(first, second), low, high, outcome)
 
 
 def _within(shown: Ratio, low: float, high: float) -> Answer:

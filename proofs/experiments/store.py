@@ -19,7 +19,7 @@ from typing import Final
 
 from proofs.experiments.cell import Cell, Result
 
-VERSION: Final = 2  # of what a cell computes: results of another version are not taken for these
+VERSION: Final = 3  # of what a cell computes: results of another version are not taken for these
 TABLE: Final = """
 create table if not exists cell (
     name text primary key,  -- all that decides the result

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,10 +26,11 @@ Distances = Mapping[str, Sequence[float] | str]
 
 @dataclass(frozen=True)
 class Stored:
-    """Results of one space, with the command that makes them."""
+    """Results of one space, with the command that makes them, and a digest of the file: a distance that was edited by hand is another file."""
 
     command: str
     settings: Mapping[Setting, Distances]
+    digest: str = ""
 
     @property
     def repeats(self) -> int:
@@ -44,17 +46,22 @@ def path_of(space: str, folder: Path = RESULTS) -> Path:
 def stored(space: str, folder: Path = RESULTS) -> Stored | None:
     """What is kept of a space; None where nothing is. Raises `DomainError` where the file is no such file."""
     try:
-        content = json.loads(path_of(space, folder).read_text(encoding="utf-8"))
+        written = path_of(space, folder).read_text(encoding="utf-8")
+        content = json.loads(written)
         settings = {Setting.of(name): one for name, one in content["settings"].items()}
-        found = Stored(content["command"], settings)
-        counts = {len(one) for each in settings.values() for one in each.values() if not isinstance(one, str)}
-        if len(counts) != 1 or not all("mle" in each for each in settings.values()):
-            raise ValueError("not every setting has the same repetitions")
+        found = Stored(content["command"], settings, sha256(written.encode()).hexdigest())
+        if not all("mle" in each and len(_counts(each)) == 1 for each in settings.values()):
+            raise ValueError("the methods of a setting have not the same repetitions")
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError) as reason:
         raise DomainError(f"{path_of(space, folder).name} has no results: {reason}") from None
     return found
+
+
+def _counts(own: Distances) -> set[int]:
+    """Of repetitions."""
+    return {len(one) for one in own.values() if not isinstance(one, str)}
 
 
 def distances(results: Sequence[Mapping[str, Any]]) -> Distances:

@@ -2,7 +2,11 @@
 
 **The rule.** A method is rated by the ratio of its mean earth mover's distance to that of the maximum likelihood estimate on the same data: excellent up to 1.25,
 good up to 2, and bad beyond. Of the two ways to mend negative entries the better one is rated; of IBU, its limit; of GIBU, its stop at the smallest delta from the
-uniform start. The interval of the ratio is by the delta method over the repetitions, 95 % each; where it holds a border of the rule, the rating is marked by "?".
+uniform start. The interval of the ratio is Student's over the repetitions, 95 % each; where it holds a border of the rule, the rating is marked by "?".
+
+**Repetitions.** So many that an interval seldom holds both borders of the rule: that of nine in ten readings of ratings, all of a row together with 95 %, has an
+upper end of at most 2 : 5/4 times the lower one. On the line that takes 40; on the plane, where intervals are half as wide, what is varied has half as many.
+
 What is judged (`proofs.experiments.seen`) is stricter: every stop and every start is a choice of its own, and all intervals hold together.
 """
 
@@ -16,9 +20,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from proofs.experiments.designs import DELTAS, Experiment, Setting
-from proofs.experiments.seen import Kept, error_of, otherwise, ratio_of, seen
+from proofs.experiments.outcome import outcome
+from proofs.experiments.ratios import half_of, interval_of, ratio_of
+from proofs.experiments.seen import Kept, otherwise, seen
 from proofs.experiments.stored import OWN, Distances, stored
-from proofs.judging.observed import outcome
 from proofs.statements.observation import Ratio, Shown, Silent
 
 EXCELLENT, GOOD = Fraction(5, 4), Fraction(2)
@@ -27,7 +32,7 @@ BANDS: Final[Mapping[str, tuple[Fraction, Fraction | None]]] = {
     "good": (EXCELLENT, GOOD),
     "bad": (GOOD, None),
 }
-NORMAL: Final = 1.96
+EACH: Final = 0.05  # the level of each interval of a table
 
 
 @dataclass(frozen=True)
@@ -85,11 +90,11 @@ def lines(found: Distances) -> dict[str, Line]:
 def _line(variant: str, own: Sequence[float] | str, best: Sequence[float], found: Distances) -> Line:
     if isinstance(own, str):
         return Line(variant, len(best), refused=own)
-    (ratio, error), mean, half = ratio_of(own, best), fmean(own), NORMAL * error_of(own)
+    mean, half = fmean(own), half_of(own, EACH)
     users, best_users = found.get(variant + OWN), found.get("mle" + OWN)
     other = math.nan if users is None or best_users is None else fmean(users) / fmean(best_users)  # type: ignore[arg-type]
-    off = NORMAL * error
-    return Line(variant, len(own), mean, mean - half, mean + half, ratio, ratio - off, ratio + off, other)
+    ratio = ratio_of(own, best), *interval_of(own, best, EACH)
+    return Line(variant, len(own), mean, mean - half, mean + half, *ratio, other)
 
 
 def variants(method: str, found: Mapping[str, Line]) -> list[str]:
@@ -125,7 +130,9 @@ def observed(experiment: Experiment, kept: Kept) -> list[dict[str, Any]]:
             readings = seen([rated(mixture, space, method, printed)], kept)
             if readings:
                 row = {"mixture": mixture, "method": method, "printed": printed, "outcome": outcome(readings)}
-                rows.append({**row, "otherwise": otherwise(readings)})
+                known = [one for one in readings if one.repeats]
+                narrow = sum(one.high <= one.low * float(GOOD / EXCELLENT) for one in known)
+                rows.append({**row, "otherwise": otherwise(readings), "intervals": len(known), "narrow": narrow})
     return rows
 
 

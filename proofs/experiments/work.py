@@ -8,7 +8,7 @@ from typing import Any
 
 from proofs.experiments.cell import Cell, Result, compute
 from proofs.experiments.store import Store
-from proofs.judging.parallel import mapped
+from proofs.parallel import mapped
 
 Done = tuple[Cell, Result, float]
 

@@ -23,6 +23,8 @@ HEAD = """# The verdicts, and a digest of each part of each statement, as they w
 # command and a test compare them with what is there now, so that every change is seen. Written by `verdicts expect --write`.
 """
 SHORT = 8  # digits of a digest: enough to see a change that nobody meant to hide
+WORDS = ("title", "where", "why", "remarks", "restates", "good_for")
+"""What is said of a statement, and no proof looks at: a title that says more than the claim would be read, and believed."""
 Entry = Mapping[str, str]
 
 
@@ -31,11 +33,17 @@ def parts(statement: Statement) -> dict[str, str]:
 
     >>> from proofs.statements.library import find
     >>> list(parts(find("li2022/theorem-10.second")))
-    ['printed', 'quote', 'variables', 'given', 'claim']
+    ['printed', 'quote', 'variables', 'given', 'claim', 'words']
     """
+    return {**_formal(statement), "words": digest([getattr(statement, name) for name in WORDS])[:SHORT]}
+
+
+def _formal(statement: Statement) -> dict[str, str]:
+    """The same without the words: so a repair is known in what it repairs."""
     repaired = statement.repaired
     typed = {
-        "printed": statement.latex,
+        "printed": statement.printed,
+        "formula": statement.formula,
         "quote": statement.quote,
         "variables": [[variable.name, variable.sort] for variable in statement.variables],
         "given": statement.given,
@@ -48,7 +56,7 @@ def parts(statement: Statement) -> dict[str, str]:
         "cause": statement.cause,
         **statement.believed,
         "rests_on": statement.rests_on,
-        "repaired": [repaired.id, parts(repaired)] if repaired else None,
+        "repaired": [repaired.id, _formal(repaired)] if repaired else None,
     }
     return {name: digest(content)[:SHORT] for name, content in typed.items() if content}
 
@@ -61,7 +69,8 @@ def _shown(statement: Observation) -> Sequence[object]:
 
 def entry(verdict: Verdict) -> dict[str, str]:
     seen = {"outcome": verdict.outcome} if verdict.outcome else {}
-    return {"verdict": verdict.verdict, **seen, **parts(verdict.statement)}
+    kept = {"kept": digest(verdict.reproduced.kept)[:SHORT]} if verdict.reproduced else {}
+    return {"verdict": verdict.verdict, **seen, **kept, **parts(verdict.statement)}
 
 
 def written(verdicts: Iterable[Verdict]) -> str:

@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 from itertools import count
 
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
-from proofs.judging.parallel import beside, mapped_in_groups
 from proofs.judging.verdict import ROWS, Court, Verdict, part
+from proofs.parallel import beside, mapped_in_groups
 from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
 from proofs.statements.paper import Row, paper_of, papers
 from proofs.statements.statement import Statement

@@ -10,20 +10,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final
 
+from proofs.experiments.outcome import LEVEL, Answer, Observed, outcome
 from proofs.statements.observation import Observation
 from proofs.statements.paper import ROOT
 from symbolic.simulation.bounds import probability_interval
 
-Answer = Literal["yes", "no", "undecided"]
-Observed = Literal["reproduced", "not reproduced", "depends on an unstated choice", "undecided"]
 SEED: Final = 1
 EXPERIMENTS: Final = 100  # of each observation
-LEVEL: Final = 0.05  # with which some interval of a statement misses
 USUALLY: Final = 0.75  # of the experiments done again: what is seen at least as often, beyond doubt, is reproduced
 
 
@@ -59,23 +57,6 @@ class Reading:
         }  # fmt: skip
 
 
-class Answered(Protocol):
-    """What says whether one choice shows it."""
-
-    @property
-    def outcome(self) -> Answer: ...
-
-
-def outcome(readings: Sequence[Answered]) -> Observed:
-    """Reproduced where every choice shows it, not reproduced where none does."""
-    found = {reading.outcome for reading in readings}
-    if found == {"yes"}:
-        return "reproduced"
-    if found == {"no"}:
-        return "not reproduced"
-    return "depends on an unstated choice" if {"yes", "no"} <= found else "undecided"
-
-
 @dataclass(frozen=True)
 class Repeated:
     """An observation, and what came of its experiment."""
@@ -86,6 +67,11 @@ class Repeated:
     @property
     def outcome(self) -> Observed:
         return outcome(self.readings)
+
+    @property
+    def kept(self) -> tuple[tuple[str, int, int], ...]:
+        """What is kept of it."""
+        return tuple((one.choice, one.seen, one.times) for one in self.readings)
 
     @property
     def commands(self) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from proofs.experiments.designs import Setting
+from proofs.experiments.outcome import Observed, outcome
 from proofs.experiments.seen import Seen, mean_ratio, otherwise, seen
 from proofs.experiments.stored import RESULTS, Distances, stored
-from proofs.judging.observed import Observed, Repeated, kept, outcome
+from proofs.judging.observed import Repeated, kept
 from proofs.statements.observation import Observation
 from symbolic.formula import DomainError
 
@@ -24,10 +25,12 @@ class Reproduced:
     Parameters
     ----------
     commands: those by which the results are made again.
+    kept: a digest of each file that they were read from.
     """
 
     readings: tuple[Seen, ...]
     commands: tuple[str, ...]
+    kept: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> Observed:
@@ -53,9 +56,11 @@ def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced |
     """What the results that are kept show of it, or why they say nothing."""
     if observation.experiment:
         return kept(observation)
+    if not observation.shows:
+        return "Nothing is said of what must be seen."
     spaces = dict.fromkeys(one.space for one in observation.shows)
     settings: dict[Setting, Distances] = {}
-    commands = []
+    commands, digests = [], []
     for space in spaces:
         try:
             found = stored(space, folder)
@@ -68,11 +73,12 @@ def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced |
             return f"There are {found.repeats} repetitions, and at least {LEAST} are needed: {command}."
         settings.update(found.settings)
         commands.append(found.command)
+        digests.append(found.digest)
     readings = seen(observation.shows, settings)
     lost = [one for one in observation.shows if not _is_read(one, readings)]
     if lost:
         return f"The results have nothing of {lost[0]}."
-    return Reproduced(tuple(readings), tuple(commands))
+    return Reproduced(tuple(readings), tuple(commands), tuple(digests))
 
 
 def _is_read(shown: object, readings: Sequence[Seen]) -> bool:

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.library import heading
+from proofs.statements.observation import Observation, Ratio
 from proofs.statements.paper import papers
 from proofs.statements.statement import Statement
 
@@ -20,17 +22,41 @@ BINDERS = ("sum", "integral", "all")
 def faults(statement: Statement) -> Iterator[str]:
     """What is wrong with a statement as it is typed."""
     yield from assumed_claims(statement)
+    yield from provided_claims(statement)
     yield from unshown_needs(statement)
+    yield from unsaid_existence(statement)
+    if isinstance(statement, Observation):
+        yield from unseen(statement)
     if statement.repaired is not None:
         yield from faults_of_repair(statement, statement.repaired)
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
-    """No claim may stand among its own assumptions, however turned and whatever its bound names are called."""
+    """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound names are called.
+
+    Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
     known = [nameless(atom.data) for atom in statement.assumed]
+    meant = [meaning(atom.data) for atom in statement.assumed]
+    meant += pinched(meant)
+    otherwise = False
     for number, claim in enumerate(statement.claims, 1):
         if any(nameless(claim.data) in turned(atom) for atom in known):
             yield f"claim {number} stands among its own assumptions"
+        elif any(follows(atom, meaning(claim.data)) for atom in meant):
+            otherwise = True
+            if not statement.restates:
+                yield f"claim {number} stands among its own assumptions, said otherwise"
+    if statement.restates and not otherwise:
+        yield "it says why a claim is an assumption said otherwise, and none is"
+
+
+def provided_claims(statement: Statement) -> Iterator[str]:
+    """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says it."""
+    assumed = [atom.data for atom in statement.assumed]
+    for number, claim in enumerate(statement.claims, 1):
+        by = combined(assumed, claim.data) if statement.provided else ()
+        if sum(by_one != 0 for by_one in by) > 1 and any(by[-len(statement.provided) :]):
+            yield f"claim {number} is a sum of assumptions, and not all of these are the source's"
 
 
 def unshown_needs(statement: Statement) -> Iterator[str]:
@@ -40,14 +66,32 @@ def unshown_needs(statement: Statement) -> Iterator[str]:
             yield f"no point is given where it fails without assumption {number} of `provided`"
 
 
+def unsaid_existence(statement: Statement) -> Iterator[str]:
+    """Of what is to exist, something is claimed: else anything would do."""
+    for variable in statement.exists:
+        if not any(variable in claim.variables for claim in statement.claims):
+            yield f"nothing is claimed of {variable.name}, which is to exist"
+
+
+def unseen(observation: Observation) -> Iterator[str]:
+    """What must be seen can be missed: every ratio lies above 0 and below nothing."""
+    for one in observation.shows:
+        if isinstance(one, Ratio) and (one.method == one.against or (one.above <= 0 and one.upto is None)):
+            yield f"that {one.method} is so far from {one.against} can be seen of any two"
+
+
 def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
     """A repair belongs to the row of what it repairs, and says something."""
     if row_of(statement.id) != row_of(repaired.id):
         yield f"its repair {repaired.id} belongs to another row of the source"
+    if repaired.latex == statement.latex:
+        yield f"its repair {repaired.id} is written like what it repairs"
     for number, claim in enumerate(repaired.claims, 1):
-        _relation, left, right = innermost(claim.data)
-        if nameless(left) == nameless(right):
+        relation, left, right = innermost(claim.data)
+        if unordered(nameless(left)) == unordered(nameless(right)):
             yield f"claim {number} of its repair {repaired.id} has the same term on both sides"
+        elif relation != "=" and meaning([relation, left, right]) is None and claim.variables:
+            yield f"claim {number} of its repair {repaired.id} compares a number with itself"
     if not any(claim.variables for claim in repaired.claims) and any(claim.variables for claim in statement.claims):
         yield f"its repair {repaired.id} speaks of none of the variables"
     for fault in assumed_claims(repaired):
@@ -74,6 +118,18 @@ def innermost(atom: Any) -> Any:
     ['<=', 'k', 'n']
     """
     return innermost(atom[-1]) if atom[0] == "all" else atom
+
+
+def unordered(data: Any) -> Any:
+    """The same for what differs in the order of summands and factors only.
+
+    >>> unordered(["+", "x", ["*", "y", 2]]) == unordered(["+", ["*", 2, "y"], "x"])
+    True
+    """
+    if not isinstance(data, list):
+        return data
+    parts = [unordered(part) for part in data[1:]]
+    return [data[0], *(sorted(parts, key=repr) if data[0] in ("+", "*") else parts)]
 
 
 def turned(atom: Any) -> list[Any]:

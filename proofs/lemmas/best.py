@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas.scores import scored
 from proofs.lemmas.squares import by_squares
 from proofs.lemmas.tails import tail_above, tail_below
-from proofs.statements.plan import Have, auto, chain, fact, function, positive, rewrite, ring
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
 from symbolic.language import Eq, Ne, Relation, Term, reals
@@ -36,6 +36,23 @@ def peak(t: Term, w: Term = w) -> list[Have]:
 
 
 domain: list[Relation] = [0 < w, 0 < b, 1 <= t]
+to_turning, from_one = -w * (laplace.turning_ratio(b, w) - t), -w * (t - 1)
+weight_positive = Statement(
+    "lemma/best.positive",
+    title="Only for a positive weight is there an e^epsilon below 1 + b/w.",
+    where="the lemma library",
+    formula=r"1 \le t < 1 + \tfrac{b}{w} \Rightarrow 0 < w",
+    variables=(t, b, w),
+    given=[Ne(w, 0), 0 < b, 1 <= t, t < laplace.turning_ratio(b, w)],
+    claim=0 < w,
+    example={"t": 1, "b": 1, "w": 1},
+    proof=cases(w, 0, greater=fact(), equal=absurd(positive(squares=[w], modulo=[Eq(w, 0)])), less=absurd(positive(0 < to_turning, 0 <= from_one, 0 < b, degree=1).after(
+        Have(0 < to_turning, positive(w < 0, t < laplace.turning_ratio(b, w))),
+        Have(0 <= from_one, positive(w < 0, 1 <= t)),
+    ))),
+    why="where w is negative, 1 + b/w is below 1",
+    good_for="the first line of the highest F score, which says nothing of negative weights",
+)  # fmt: skip
 f = laplace.f_score_at(x, t, b, w)
 flat_value, curved_value = laplace.best_flat(b, w), laplace.best_curved(b, t, w)
 example = {"x": 1, "t": 2, "b": 1, "w": 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.statements.plan import Have, cases, chain, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Term, as_term, exp, phi, reals
+from symbolic.language import Eq, Term, TermLike, as_term, exp, phi, reals
 
 u, z, v = reals("u z v")
 
@@ -81,6 +81,14 @@ sum = Statement(
     why="e^v is the reciprocal of e^-v",
     good_for="products of exponentials",
 )
+
+
+def joined(first: TermLike, second: TermLike) -> Have:
+    """The exponential of a sum of two, as a step of a proof."""
+    first, second = as_term(first), as_term(second)
+    return Have(Eq(exp(first + second), exp(first) * exp(second)), chain(sum.id, {"u": first, "v": second}))
+
+
 increasing = Statement(
     "lemma/exponential.increasing",
     title="The exponential increases.",

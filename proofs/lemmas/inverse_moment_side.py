@@ -16,11 +16,13 @@ from proofs.statements.plan import (
     positive,
     rewrite,
     ring,
+    substitute,
     sum_step,
+    telescope,
     termwise,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Q, Sum, Term, as_term, binomial, integers, reals
+from symbolic.language import Eq, Q, Sum, Term, TermLike, as_term, binomial, factorial, integers, reals
 
 c, u, w, w1, w2, z = reals("c u w w1 w2 z")
 i, k, m, n = integers("i k m n")
@@ -169,4 +171,58 @@ by_odds = Statement(
     ),
     why="Each c^m u^(n - m) is u^n w^m, and 1 + w is 1/u.",
     good_for="the approximation's side, by a polynomial",
+)  # fmt: skip
+
+
+def chosen(place: TermLike) -> Term:
+    """A term of the binomial series."""
+    value: Term = binomial(n, place) * z ** as_term(place)
+    return value
+
+
+gathered_terms = Sum(1 / (m * (m - 1)) * chosen(m), m, 2, n)
+from_two = Sum(1 / m * chosen(m), m, 2, n)
+
+
+def series(low: TermLike, high: TermLike) -> Term:
+    """A part of the binomial series of n + 1."""
+    return Sum(binomial(n + 1, m) * z**m, m, low, high)
+
+
+series_from_two = series(2, n)
+shifted = Eq(gap * from_two - series_from_two - gathered_terms, z ** (n + 1) - (n * z) ** 2)
+binomial_series = Eq((1 + z) ** n * (1 + z), 1 + (n + 1) * z + series_from_two + z ** (n + 1))
+whole_series = binomial_sums.total(n + 1, z, as_term(1))
+gathered = Statement(
+    "lemma/inverse-moment-side.gathered",
+    title="The side, times n w - 1, is a polynomial with one negative coefficient.",
+    where="the lemma library",
+    formula=r"(nw - 1) K(w) = \sum_{m=2}^n \binom nm \frac{w^m}{m(m-1)} - 2nw",
+    variables=(n, z),
+    given=[1 <= n, 0 < z, 1 < n * z],
+    before=[Have(0 < gap, auto())],
+    claim=Eq(gap * side, gathered_terms - 2 * n * z),
+    example={"n": 2, "z": 1},
+    proof=ring(modulo=[Eq(polynomial, n * z + from_two), shifted, binomial_series], cofactors={
+        Eq(polynomial, n * z + from_two): gap, shifted: 1, binomial_series: -as_term(1),
+    }).after(
+        Have(Eq(whole_series, (z + 1) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": z, "y": 1, "n": n + 1})),
+        Have(Eq(whole_series, series(0, n + 1)), termwise(auto().after(powers.of_one.at({"n": n + 1 - i})), index="i")),
+        Have(Eq(series(0, n + 1), binomial(n + 1, 0) * z ** as_term(0) + series(as_term(0) + 1, n + 1)), sum_step("first")),
+        Have(Eq(series(1, n + 1), binomial(n + 1, 1) * z ** as_term(1) + series(as_term(1) + 1, n + 1)), sum_step("first")),
+        Have(Eq(series(2, n + 1), series(2, n + 1 - 1) + binomial(n + 1, n + 1) * z ** (n + 1)), sum_step("last")),
+        power_of(1 + z, n),
+        Have(binomial_series, auto()),
+        Have(Eq(polynomial, n * z + from_two), auto().after(Have(Eq(polynomial, 1 / as_term(1) * chosen(1) + Sum(1 / m * chosen(m), m, as_term(1) + 1, n)), sum_step("first")))),
+        Have(
+            shifted,
+            telescope(
+                "i", 2, n, [(gap, from_two), (-as_term(1), series_from_two), (-as_term(1), gathered_terms)],
+                n * (factorial(n) / (factorial(i - 1) * factorial(n + 1 - i))) * z**i / (i - 1),
+                pointwise=substitute("n", i, ring(), fresh="w"),
+            ),
+        ),
+    ),
+    why="n w w^(m-1)/(m - 1) less w^m/m and C(n + 1, m) w^m leaves C(n, m) w^m/(m (m - 1)), and less twice n w at m = 1.",
+    good_for="where the approximation changes side",
 )  # fmt: skip

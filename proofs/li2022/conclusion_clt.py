@@ -2,35 +2,67 @@
 
 from __future__ import annotations
 
-from proofs.li2022.belief_setting import NATURAL
+from proofs.lemmas.binomial_tails import k, m, r, standard, tail
+from proofs.lemmas.gaussian import NORMAL, same_chance
+from proofs.lemmas.normal_approximation import M, error, theorem
+from proofs.statements.plan import Have, Plan, chain, function, positive
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, Min, Phi, Sum, binomial, exp, integers, reals
+from symbolic.language import Abs, Eq, Phi, Term, reals
 
-mu, root, t = reals("mu root t")
-j, n = integers("j n")
+mu = reals("mu")
+loss = mu / r
+told, missed = 1 - tail(-loss), tail(loss)
+threshold = 2 * m / r + mu / 2
+slack = error(Abs(m)) + (1 - Phi(M))
 
-truth, lie = t / (t + 1), 1 / (t + 1)
-least = Sum(binomial(n, j) * Min(truth**j * lie ** (n - j), lie**j * truth ** (n - j)), j, 0, n)
+
+def bounded(odds: Term, place: Term, number: int) -> Plan:
+    """The lemma at these odds, which are at `place` on the normal scale; Phi at its mirror image."""
+    values = {"k": k, "m": m, "r": r, "z": odds, "M": M}
+    approximated = theorem.claims[number].substitute({"z": odds})
+    reflected = [Eq(Phi(one) + Phi(-one), 1) for one in (place, M)]
+    same = same_chance(standard(odds), place)
+    return positive(approximated, degree=1, modulo=[*reflected, same.claim]).after(
+        Have(approximated, chain(theorem.id, values, claim=number)), same, *(Have(one, function()) for one in reflected)
+    )
+
 
 conjecture = Statement(
     "li2022/conclusion-clt",
-    title="With eps = mu/sqrt(n) the errors of n answers of Warner's model, which bound those of every SLDP mechanism, sum to at least what the Gaussian curve of "
-    "mu has, up to 1/sqrt(n).",
+    title="With eps = mu/sqrt(n + 1), n = 2k + 1, both errors of every test that counts the answers of Warner's model, the worst mechanism of that loss, tend to those of the Gaussian curve of mu.",
     where="Conclusion",
     printed=r"\text{We believe that, for our two definitions SLDP and WLDP, the composition of the hypothesis-testing trade-off functions converges to some (most probably random-set variant) form of Gaussian DP according to some central limit theorem}",
     quote="converges to some (most probably random-set variant) form of Gaussian DP",
-    variables=(mu, t, n, root),
-    given=[0 < mu, 1 <= n, 0 < root, Eq(root**2, n), 1 <= t, t <= exp(mu / root)],
-    claim=2 * Phi(-mu / 2) - 1 / root <= least,
-    example={"mu": 1, "t": 1, "n": 1, "root": 1},
-    why='A belief of the authors, hedged by "some" and "most probably random-set variant": it names neither the scaling of eps nor the limit, so nothing could refute it. '
-    "Stated here is half of its probable form, true at every point that was computed (n up to 200, mu up to 8); a central limit theorem with a rate is not within the "
-    "kernel's rules. Proved on its side: the errors of n answers of Warner's model sum to at least half of cosh(eps/2)^(-2n) and at most cosh(eps/2)^(-n) (beyond.gaussian-scaling), so that "
-    "the loss becomes total where n eps^2 grows, and does not with eps = mu/sqrt(n); and their curve bounds every test of the messages, from below and from above, for every n (multi-fold, "
-    "beyond.multi-fold-upper). Proved against it: no Gaussian curve is the limit of the optimistic errors of the product of masses (beyond.no-gaussian-limit). What is missing is the constant: "
-    "that between e^(-mu^2/4)/2 and e^(-mu^2/8) the limit is 2 Phi(-mu/2).",
-    reads=[
-        NATURAL,
-        "eps = mu/sqrt(n), as for ordinary mechanisms; of a trade-off curve, the least sum of both errors; of convergence, a lower bound with a rate.",
+    variables=(k, m, mu, r, M),
+    given=[1 <= k, 0 <= k + m, m <= k, 0 < mu, 0 < r, Eq(r**2, 2 * (k + 1))],
+    claim=[
+        1 - Phi(threshold) - slack <= told,
+        told <= 1 - Phi(threshold) + slack,
+        Phi(threshold - mu) - slack <= missed,
+        missed <= Phi(threshold - mu) + slack,
     ],
-)
+    example={"k": 1, "m": 0, "mu": 1, "r": 2, "M": 0},
+    proof=[
+        bounded(-loss, -threshold, 1),
+        bounded(-loss, -threshold, 0),
+        bounded(loss, mu - threshold, 0),
+        bounded(loss, mu - threshold, 1),
+    ],
+    why="The chance of at most k + m true answers falls, as their odds grow, with a density that is at least 1 - E_m of a normal density, since cosh(eps/2) is at most e^(eps^2/8); so what is left "
+    "over, E_m, is all by which it can differ from the normal distribution.",
+    reads=[
+        NORMAL,
+        "The belief names no scaling and no limit, and is hedged; the fair reading is judged: epsilon falls like 1/sqrt(n), the tests are those of the messages, as in Corollary 6, and the worst mechanism of the "
+        "loss is Warner's, which answers truthfully with odds e^epsilon. The errors are the chance of more than k + m true answers where their odds are e^-epsilon, and of at most k + m where they are e^epsilon.",
+        "E_m = 1/(k + 1) + |m|(|m| + 1)(4|m| - 1)/(6 (k + 1)^2) tends to 0 where m is a bounded multiple of sqrt(k), and M is any number: as Phi(M) tends to 1, the slack is E_m.",
+        "The Gaussian curve G_mu of Dong, Roth and Su has the errors 1 - Phi(y) and Phi(y - mu), for any y; here y = 2m/r + mu/2, in steps of 2/r, which tends to 0.",
+    ],
+    rests_on=["li2022/multi-fold", "li2022/beyond.multi-fold-upper"],
+    remarks=[
+        "By multi-fold and beyond.multi-fold-upper, the errors of every test of n answers, of any mechanism private according to Shafer, lie between Warner's curve and its mirror image; that curve is "
+        "the lower hull of the errors of the tests that count, with those of always and never.",
+        "An even number of answers lies between two odd ones, as an answer can be left aside. With epsilon = mu/sqrt(n) the curve is that of mu sqrt(1 + 1/n).",
+        "Under WLDP the pessimistic errors are these. The other reading fails: the optimistic errors of the product of masses have no Gaussian limit (beyond.no-gaussian-limit); and with a fixed epsilon the "
+        "limit is the total loss (beyond.gaussian-scaling).",
+    ],
+)  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from proofs.lemmas import choice, maxima, sums
 from proofs.lemmas.sums import mixing
 from proofs.li2022.belief_setting import (
@@ -159,7 +161,6 @@ some = auto().after(
 )
 one_each = HaveAll(ForAll(u, 1, N, Eq(Sum(sel(j, u), j, 1, M), 1)), every(some))
 adds_up = auto().after(
-    one_each,
     mixing(N, M, m, lambda j: as_term(1), sel),
     Have(
         Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
@@ -213,7 +214,7 @@ kept = HaveAll(
                     index="v",
                 ),
             ),
-            Have(Eq(Sum(sel(j, u), j, 1, M), 1), some),
+            Have(Eq(Sum(sel(j, u), j, 1, M), 1), instance(one_each.claim, u)),
             Have(1 - lost <= given_to(u), auto()),
         )
     ),
@@ -254,9 +255,18 @@ of_the_first = [
     Have(Eq(head(c), met), auto()),
 ]
 within_rest = total(Max(0, 1 - up_to(c, k)) * m(k))
+
+
+def as_in_largest(claim: int) -> Plan:
+    """What the member that gives the largest probability has: it is the same member."""
+    same: dict[str, TermLike | Lambda] = {one.name: one for one in (N, M, b, c)}
+    same |= {one.name: Lambda(j, one(j)) for one in (m, in_F)} | {one.name: Lambda((j, k), one(j, k)) for one in (has, sel)}
+    return chain("li2022/credal-set.largest", same, claim=claim)
+
+
 of_the_rest = auto().after(
-    *of_the_first,
-    Have(Eq(head(M), 1), adds_up),
+    Have(Eq(head(c), met), as_in_largest(3)),
+    Have(Eq(head(M), 1), as_in_largest(1)),
     Have(
         Eq(head(c + (M - c)), head(c) + Sum(probability(j), j, c + 1, c + (M - c))),
         chain(sums.split.id, {"M": c, "N": M - c, "f": Lambda(j, probability(j))}),
@@ -295,7 +305,9 @@ of_the_rest = auto().after(
 )
 
 
-def attained(name: str, word: str, these: str, value: Relation, proof: Plan, why: str) -> Statement:
+def attained(
+    name: str, word: str, these: str, value: Relation, proof: Sequence[Plan], why: str, before: Sequence[HaveAll] = ()
+) -> Statement:
     """That a member of the credal set gives the event this probability."""
     return Statement(
         f"li2022/credal-set.{name}",
@@ -317,7 +329,8 @@ def attained(name: str, word: str, these: str, value: Relation, proof: Plan, why
             "has": [[1, 1], [0, 1]],
             "sel": [[1, 1], [0, 0]],
         },
-        proof=[not_negative, adds_up, above_belief, proof],
+        proof=proof,
+        before=before,
         why=why,
         models=[FIRST.format(these=these)],
         remarks=[
@@ -332,14 +345,15 @@ largest = attained(
     "plausibility",
     "those of E, 1, ..., c,",
     Eq(head(c), met),
-    auto().after(*of_the_first),
+    [not_negative, adds_up, above_belief, auto().after(*of_the_first)],
     "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an element of F in any case.",
+    before=[one_each],
 )
 least = attained(
     "least",
     "belief",
     "those outside E, 1, ..., c,",
     Eq(Sum(probability(j), j, c + 1, M), within_rest),
-    of_the_rest,
+    [as_in_largest(0), as_in_largest(1), as_in_largest(2), of_the_rest],
     "The first element of a focal set is one of E just when all are. A set within F gives its mass to an element of F in any case.",
 )

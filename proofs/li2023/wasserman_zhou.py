@@ -131,6 +131,8 @@ from_curve = Statement(
     ],
     before=[Have(0 < t, auto())],
     why="The test that rejects on E, and the one that rejects on its complement.",
+    restates="The first claim is the first line of f_{epsilon,delta} for the test that rejects on E, with 1 taken from both sides; the second is the second line for "
+    "the test that rejects on the complement.",
     reads=[NATURAL],
     models=[
         "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) and Q(E)."

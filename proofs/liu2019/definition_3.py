@@ -147,11 +147,12 @@ fixed_back = Statement(
     printed=fixed.printed,
     quote=fixed.quote,
     variables=fixed.variables,
-    given=[*costs, (mistaken - rejected) * other_prior * r <= (missed - right) * prior * p],
+    given=[*costs, fixed_threshold <= p / r],
+    before=at_stake,
     claim=cost_one <= cost_zero,
     example=fixed.example,
-    proof=auto(),
-    why="The other direction; the likelihood ratio is at least the number, times the density under h_0.",
+    proof=positive(fixed_threshold <= p / r, 0 < r, 0 < (missed - right) * prior, degree=3),
+    why="The other direction: both sides are multiplied by the density under h_0, and by what a missed signal costs more, times its prior probability.",
     models=[FIXED],
 )
 alpha, share = reals("alpha s")

@@ -54,6 +54,7 @@ gamma_at_least_one = Statement(
     example={"p": "1/2", "gamma": 1},
     proof=auto().after(Have(Eq(p / p, 1), ring())),
     why="For i = j the ratio is 1.",
+    restates="The claim is the right half of the print for i = j, where the ratio p/p is 1: there is nothing else to it.",
     reads=[PLAUSIBLE],
 )
 privacy = Statement(

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from proofs.liu2019 import knowing_more
-from proofs.liu2019.highest_score import first_bound, first_supremum, records, second_attained, second_bound
+from proofs.liu2019.highest_score import (
+    first_bound,
+    first_supremum,
+    negative_weight,
+    records,
+    second_attained,
+    second_bound,
+)
 from proofs.liu2019.setting import t
 from symbolic.language import Ne
 
@@ -16,5 +23,5 @@ second = second_bound(
     provided=[0 < records.w],
     counterexample={"x": 1, "t": 2, "b": 1, "rhop": 0, "rhoc": 1},
 )
-threshold = second_attained(records)
+threshold = second_attained(records, **negative_weight(records))
 improved = knowing_more.with_records

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from proofs.lemmas import maxima
 from proofs.lemmas.best import low_threshold, peak
 from proofs.lemmas.scores import scored
+from proofs.lemmas.squares import by_squares
 from proofs.liu2019.appendix_latex import Print
 from proofs.liu2019.setting import (
     BUDGET,
@@ -24,10 +27,10 @@ from proofs.liu2019.setting import (
     t,
     x,
 )
-from proofs.statements.plan import Have, auto, chain, fact, positive, rewrite, ring
+from proofs.statements.plan import Have, absurd, auto, cases, chain, fact, function, positive, rewrite, ring, substitute
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Relation, Term, TermLike, as_term, exp, log, reals
+from symbolic.language import Eq, Max, Min, Ne, Q, Relation, Term, TermLike, as_term, exp, log, reals
 
 e = reals("e")
 one = as_term(1)
@@ -130,6 +133,11 @@ class Case:
         return rf"{self.curved_with(self.exponent)}, & \epsilon \geq {self.printed_turning}"
 
     @property
+    def positive(self) -> Have:
+        """While 1 <= t < 1 + b/w the weight is positive: below 0 there is no such t."""
+        return Have(0 < self.w, chain("lemma/best.positive", self.values))
+
+    @property
     def flat_defined(self) -> list[Have]:
         """While t < 1 + b/w."""
         return [
@@ -189,8 +197,8 @@ def first_bound(case: Case) -> Statement:
         printed=SCORE + case.printed_flat.replace("&", r"\quad"),
         quote=case.printed_flat,
         variables=(x, *case.variables),
-        given=[*case.given, 0 < x, 0 < case.w, t < case.turning],
-        before=[*scored(x, t, case.w), *case.flat_defined],
+        given=[*case.given, 0 < x, Ne(case.w, 0), t < case.turning],
+        before=[case.positive, *scored(x, t, case.w), *case.flat_defined],
         claim=case.score < case.flat,
         example={**case.example, "x": 1, "t": "3/2"},
         proof=rewrite(Eq(laplace.best_flat(b, case.w), case.flat), fact()).after(
@@ -215,9 +223,10 @@ def first_supremum(case: Case) -> Statement:
         printed=SCORE + case.printed_flat.replace("&", r"\quad"),
         quote=case.printed_flat,
         variables=(*case.variables, e),
-        given=[*case.given, 0 < case.w, t < case.turning, 0 < e],
+        given=[*case.given, Ne(case.w, 0), t < case.turning, 0 < e],
         exists=(x,),
         before=[
+            case.positive,
             *case.flat_defined,
             Have(0 < (case.w + b) / e, positive(case.w, b, multiply=[0 < e], degree=1)),
             Have(0 < low, auto()),
@@ -287,7 +296,7 @@ def second_without_exponent(case: Case) -> Statement:
         where=case.where,
         **_second_line(case, identifier),
         variables=(x, eps, b, *case.names),
-        given=[0 < eps, *beta, *case.coefficients, 0 < x, 0 < case.w, 0 < case.turning, log(case.turning) <= eps],
+        given=[0 < eps, *beta, *case.coefficients, 0 < x, Ne(case.w, 0), 0 < case.turning, log(case.turning) <= eps],
         claim=laplace.f_score_at(x, exp(eps), b, case.w) <= laplace.best_curved(b, eps, case.w),
         example={**case.example, "x": 1, "eps": 1},
         counterexample={**case.example, "x": 1, "eps": 1},
@@ -300,7 +309,50 @@ def second_without_exponent(case: Case) -> Statement:
     )
 
 
-def second_attained(case: Case) -> Statement:
+def negative_weight(case: Case) -> dict[str, Any]:
+    """That the weight is positive is provided; at the weight -1 the stationary threshold has another score than the second line."""
+    place = {
+        "t": Fraction(7, 4),
+        "b": Fraction(1, 16),
+        **dict.fromkeys([name.name for name in case.names], Fraction(0)),
+        "rhoc": Fraction(1),
+    }
+    point: dict[str, TermLike] = {name: as_term(value) for name, value in place.items()}
+    square = laplace.root(b, t, case.w).substitute(point)
+    value = Eq(case.score, case.curved).substitute(point)
+    three, there = as_term(Q(3, 4)), as_term(Q(1, 2))
+    rates = [
+        Have(Eq(which(place, 1), value), chain(lemma.id, {"p": place, "q": 1}))
+        for place in (there, there * Q(7, 4))
+        for which, lemma, value in ((Min, maxima.smaller, place), (Max, maxima.larger_second, as_term(1)))
+    ]
+    at_half = value.substitute({"x": there})
+    values = [Eq(at_half.left, Q(119, 64)), Eq(at_half.right, Q(17, 9))]
+    return {
+        "provided": [0 < case.w],
+        "counterexample": place,
+        "impossible": substitute(
+            "x",
+            there,
+            positive(degree=1, modulo=[Eq(values[0].right, values[1].right)]).after(
+                *rates,
+                Have(values[0], ring(modulo=[have.claim for have in rates])),
+                Have(values[1], ring(modulo=[Eq(square, three)])),
+                Have(Eq(values[0].right, at_half.right), rewrite(values[0], fact())),
+                Have(Eq(values[0].right, values[1].right), rewrite(values[1], fact())),
+            ),
+        ).after(
+            Have(0 <= square, function()),
+            Have(Eq(square**2, Q(9, 16)), auto()),
+            Have(square <= three, by_squares(square, three, auto(), strict=False)),
+            Have(three <= square, by_squares(three, square, auto(), strict=False)),
+            Have(Eq(square, three), fact()),
+            Have(Eq(x, there), auto()),
+        ),
+    }
+
+
+def second_attained(case: Case, **also: Any) -> Statement:
     """The stationary threshold attains the second line."""
     w, z, root = case.w, laplace.best_x(b, t, case.w), laplace.root(b, t, case.w)
     return Statement(
@@ -310,9 +362,10 @@ def second_attained(case: Case) -> Statement:
         printed=case.stationary.printed,
         quote=case.stationary.quote,
         variables=case.variables,
-        given=[*case.given, 0 < w, case.turning <= t],
+        given=[*case.given, Ne(w, 0), case.turning <= t],
         exists=(x,),
         before=[
+            *([] if also else [Have(0 < w, cases(0, w, less=fact(), equal=absurd(positive(squares=[w], modulo=[Eq(0, w)])), greater=absurd(positive(w < 0, rho_p <= 1, degree=1))))]),
             *peak(t, w), case.beyond_turning, *scored(z, t, w),
             Have(0 < root - 1, auto()),
             Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
@@ -325,4 +378,5 @@ def second_attained(case: Case) -> Statement:
         why="The printed threshold is the positive root of t x^2 = x + b/w, where the objective is w x + b.",
         reads=READS,
         rests_on=RATES,
+        **also,
     )  # fmt: skip

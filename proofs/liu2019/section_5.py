@@ -155,6 +155,9 @@ presence = Statement(
     cause="error",
     why="Whether somebody is in the data may go with who else is in it: where two records are likelier to be there, or not, together than one alone, seeing the one tells of the other. "
     "What Section 5.2 does with the values of a record can be done with its presence.",
+    reads=[
+        "It is the reason for which Section 5.2 leaves the unbounded case out, so it is read as said of all databases whose records are correlated. Were correlation by definition one of the values alone, it would state nothing."
+    ],
     models=[PRESENCE],
     repaired=Statement(
         "liu2019/section-5.2.presence.repaired",

@@ -9,10 +9,10 @@ proofs.recheck.budget.Refused: too much work: more than 2,000,000 units
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 
 BUDGET = 2_000_000  # a unit is about half a microsecond
 MOST_BITS = 1_000_000  # of an integer
@@ -31,12 +31,7 @@ class Undefined(Exception):
     """A term has no value at this point, for certain."""
 
 
-class _Purse:
-    def __init__(self) -> None:
-        self.spent = 0
-
-
-_PURSE: ContextVar[_Purse] = ContextVar("purse")
+_left: list[float] = [math.inf]  # of the budget of the check under way; where there is none, nothing ends
 
 
 def need(condition: object, reason: str, about: object = None) -> None:
@@ -47,23 +42,20 @@ def need(condition: object, reason: str, about: object = None) -> None:
 
 def spend(units: int) -> None:
     """Counts work that is about to be done, for the check under way if there is one."""
-    purse = _PURSE.get(None)
-    if purse is None:
-        return
-    purse.spent += units
-    if purse.spent > BUDGET:
+    _left[0] -= units
+    if _left[0] < 0:
         raise Refused("too much work: more than 2,000,000 units")
 
 
 def spent() -> int:
     """How much the check under way has done."""
-    return _PURSE.get().spent
+    return int(BUDGET - _left[0])
 
 
 @contextmanager
 def fresh_budget() -> Iterator[None]:
     """A budget of its own for one check."""
-    token = _PURSE.set(_Purse())
+    before, _left[0] = _left[0], BUDGET
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEPEST_CALL))
     try:
@@ -72,4 +64,4 @@ def fresh_budget() -> Iterator[None]:
         raise Refused("too large: nested too deeply") from None
     finally:
         sys.setrecursionlimit(limit)
-        _PURSE.reset(token)
+        _left[0] = before

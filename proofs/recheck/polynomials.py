@@ -55,7 +55,7 @@ class Algebra:
 
     def __init__(self) -> None:
         self.units: list[Unit] = []
-        self.ring: fmpq_mpoly_ctx = self._ring(16)
+        self.ring: fmpq_mpoly_ctx = self._ring(32)
         self.factors: list[fmpq_mpoly] = []
         self._factor_number: dict[str, int] = {}
         self._found: dict[object, int] = {}

@@ -162,12 +162,12 @@ def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
             raise Refused(f"unknown variable {data}")
         return data
     need(type(data) is list and data and type(data[0]) is str, "not a term")
-    op, arguments = data[0], data[1:]
+    op, *arguments = data
+    if OF_REALS.get(op) == len(arguments):
+        return (op, *[read_term(argument, sorts, statement) for argument in arguments])
     if op == "at":
         return _read_place(arguments, sorts, statement)
     need(ARITY.get(op) == len(arguments), "unknown operation or wrong number of arguments", op)
-    if op in OF_REALS:
-        return (op, *[read_term(argument, sorts, statement) for argument in arguments])
     if op in ("sum", "integral"):
         return _read_binder(data, sorts)
     if op == "D":

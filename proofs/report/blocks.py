@@ -97,10 +97,11 @@ class Display:
 
 @dataclass(frozen=True)
 class Fold:
-    """What is mechanical: one line, that can be opened where the writer can."""
+    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he cannot open it."""
 
     summary: Text
     blocks: tuple[Block, ...]
+    needs: bool = False
 
 
 @dataclass(frozen=True)

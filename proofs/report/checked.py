@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Part, Text
 from proofs.report.naming import Naming
@@ -14,6 +14,7 @@ from symbolic.language import Atom, ForAll, Relation, Term
 LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
 MOST_CLAIMS = 5
 SORTS = {"real": "real", "integer": "integer"}
+ARTICLES = {"real": "a ", "integer": "an "}
 
 
 def checked(statement: Statement) -> tuple[Block, ...]:
@@ -40,7 +41,8 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
         if opening or short:
             yield Paragraph(Text.of(said, *_there(statement, naming), ":"))
         elif statement.exists:
-            yield Paragraph(Text.of("There are ", *_there(statement, naming)[1:], ":"))
+            verb, *rest = _there(statement, naming)
+            yield Paragraph(Text.of(str(verb).strip().capitalize(), " ", *rest, ":"))
     else:
         yield Paragraph(Text.of(said, " with"))
         for word, atoms in short:
@@ -60,10 +62,13 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _there(statement: Statement, naming: Naming) -> list[Part]:
+    """there is an integer k with; there are real u, v with."""
     if not statement.exists:
         return []
-    names = Text.listed([[Math(naming.latex(one))] for one in statement.exists])
-    return [" there are ", *names, " with"]
+    verb = (
+        " there are " if len(statement.exists) > 1 else f" there is {ARTICLES.get(str(statement.exists[0].sort), '')}"
+    )
+    return [verb, *Text.listed([*_variables(statement.exists, naming)]), " with"]
 
 
 def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:
@@ -82,25 +87,32 @@ def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
-    """Lines of formulas: short ones side by side; what holds for the same range with the range said once."""
-    found: list[str] = []
+    """Lines of formulas: short ones side by side; what holds for the same range with the range said once a line."""
     plain = [one for one in atoms if isinstance(one, Relation)]
-    line = ""
-    for part in lines(plain, naming) if plain else []:
-        longer = rf"{line},\quad {part}" if line else part
-        if line and measure(longer) > LINE:
-            found.append(line)
-            line = part
-        else:
-            line = longer
-    found += [line] if line else []
-    ranges: dict[tuple[str, str, str], list[str]] = {}
+    found = _filled(lines(plain, naming), LINE) if plain else []
+    ranges: dict[tuple[str, str, str], list[Atom]] = {}
     for one in atoms:
         if isinstance(one, ForAll):
             key = (naming.latex(one.index), naming.latex(one.low), naming.latex(one.high))
-            ranges.setdefault(key, []).append(naming.latex(one.body))
+            ranges.setdefault(key, []).append(one.body)
     for (index, low, high), bodies in ranges.items():
         tail = rf"\quad\text{{for }} {index} = {low}, \dots, {high}"
-        joined = r",\quad ".join(dict.fromkeys(bodies))
-        found += [joined + tail] if measure(joined) < LINE else [body + tail for body in bodies]
+        relations = [one for one in bodies if isinstance(one, Relation)]
+        parts = [
+            *(lines(relations, naming) if relations else []),
+            *(naming.latex(one) for one in bodies if isinstance(one, ForAll)),
+        ]
+        found += [one + tail for one in _filled(dict.fromkeys(parts), LINE - measure(tail))]
+    return found
+
+
+def _filled(parts: Iterable[str], width: float) -> list[str]:
+    """As many of them side by side as a line holds."""
+    found: list[str] = []
+    for part in parts:
+        longer = rf"{found[-1]},\quad {part}" if found else part
+        if found and measure(longer) <= width:
+            found[-1] = longer
+        else:
+            found.append(part)
     return found

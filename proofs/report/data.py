@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from importlib import resources
 from typing import Any
 
 from proofs.judging.verdict import Verdict
 from proofs.report.blocks import Block, Display, Fold, Paragraph
 from proofs.report.certificates import certificate_of
-from proofs.report.document import CAUSES, MEANING, Document, document
+from proofs.report.document import MEANING, Document, document
 from proofs.report.figures.catalogue import of_statement
 from proofs.report.numbers import Point, failing, point_of, value
+from proofs.report.symbols import meaning_of, shown
 from proofs.report.terminal import plain
 from proofs.report.words import rich
 from proofs.statements.paper import paper_of
@@ -21,6 +23,11 @@ from symbolic.faces.unicode import unicode
 from symbolic.language import Atom, Relation, Term
 
 FORMAT = 1
+
+
+def schema() -> str:
+    """The JSON Schema of what `verdicts show --json` prints: a list of these documents."""
+    return resources.files("proofs.report").joinpath("document.schema.json").read_text(encoding="utf-8")
 
 
 def data(verdict: Verdict) -> dict[str, Any]:
@@ -34,7 +41,7 @@ def data(verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "meaning": MEANING[verdict.verdict],
         "cause": verdict.cause,
-        "cause_in_words": CAUSES.get(verdict.cause or ""),
+        "cause_in_words": told.cause if verdict.cause else None,
         "reason": plain(told.reason),
         "source": _source(statement),
         **_stated(statement),
@@ -45,7 +52,7 @@ def data(verdict: Verdict) -> dict[str, Any]:
         "believed": {kind: list(lines) for kind, lines in statement.believed.items()},
         "rests_on": dict(verdict.rests_on),
         "uses": list(told.uses),
-        "remarks": list(statement.remarks),
+        "remarks": list(statement.worth_knowing),
         "figures": [one.id for one in of_statement(verdict.id)],
         "evidence": _evidence(verdict),
     }
@@ -70,6 +77,9 @@ def _stated(statement: Statement) -> dict[str, Any]:
         "checked": {
             "variables": {one.name: str(one.sort) for one in statement.variables},
             "exists": {one.name: str(one.sort) for one in statement.exists},
+            "letters": {
+                one.name: plain(rich(meaning)) for one in shown(statement) if (meaning := meaning_of(statement, one))
+            },
             "claim": [_formula(one) for one in statement.claims],
         },
         "assumptions": {

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofs import __version__
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
 from proofs.report.blocks import (
@@ -26,6 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked
 from proofs.report.difference import marked
+from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
@@ -48,6 +50,7 @@ CAUSES: Mapping[str, str] = {
     "misprint": "a misprint",
     "conversion": "lost in the conversion of the file",
 }
+MARKED = Paragraph(Text.of("What differs is marked."))
 COMMON = "an error of what is commonly said"
 KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
 OUTCOMES: Mapping[str, str] = {
@@ -175,8 +178,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
                 ),
             ),
         )
-    if statement.remarks:
-        yield Section("remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.remarks))
+    if statement.worth_knowing:
+        yield Section(
+            "remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.worth_knowing)
+        )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
         "cite",
@@ -215,9 +220,7 @@ def _without(verdict: Verdict) -> Iterator[Block]:
     for number, atom in enumerate(verdict.statement.provided, 1):
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
-            from symbolic.faces.latex import latex
-
-            yield Paragraph(Text.of(Strong("Without "), Math(latex(atom)), Strong(" it fails. ")))
+            yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
             yield from worked(verdict.statement, certificate, number)
 
 
@@ -229,7 +232,7 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     said = sentence(shown)
     yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
-        yield Paragraph(Text.of("What differs is marked."))
+        yield MARKED
     yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
 
 
@@ -332,17 +335,7 @@ def bibtex(verdict: Verdict) -> str:
     """An entry for a bibliography."""
     key = verdict.id.replace("/", "-")
     title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
-    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {version_of()}}}\n}}"
-
-
-def version_of() -> str:
-    """The version of these verdicts."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to load, and seldom needed
-
-    try:
-        return version("dp-verdicts")
-    except PackageNotFoundError:
-        return "(not installed)"
+    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {__version__}}}\n}}"
 
 
 def _sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -24,7 +24,7 @@ from proofs.report.blocks import (
 )
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS
-from symbolic.faces.breaking import measure, pieces
+from symbolic.faces.breaking import groups, measure, pieces
 from symbolic.faces.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
@@ -32,6 +32,7 @@ NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be r
 MARK, UNDERLINE = r"\diff{", r"\underline{"  # what differs from the print, as a notebook can set it
 SUMMING = ("+", "-", r"\pm", r"\mp")
 BEGINS = re.compile(r"^(<math[^>]*>)<mrow></mrow><mo>")
+CLINGS = re.compile(r"[^\w\s(\[{“‘]+")  # behind a formula: a comma, a stop, -DP
 SCROLLS = ' tabindex="0"'
 SLASHED = re.compile(r"\\[td]?frac\{([0-9]+)\}\{([0-9]+)\}")
 
@@ -83,22 +84,28 @@ class Html:
 
     @staticmethod
     def pieces(latex: str) -> str:
-        """A sign at the beginning of a piece is one between two things."""
-        return " ".join(
-            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one, True)}</span>' for one in _cut(latex)
-        )
+        """What belongs together is broken only where a line cannot hold it."""
+        return " ".join(_grouped(groups(latex, PIECE), True))
 
     @staticmethod
     def within(latex: str) -> str:
         """A formula in a line of words; a wide one in pieces, between which the line may end."""
         if measure(latex) <= PIECE:
             return _set(latex)
-        return " ".join(
-            f'<span class="p"{SCROLLS if measure(one) > NARROW else ""}>{_set(one)}</span>' for one in _cut(latex)
-        )
+        first, *rest = pieces(latex, PIECE)
+        return " ".join([_piece(first, True), *(_piece(one, False) for one in rest)])
 
     def inline(self, text: Text) -> str:
-        return "".join(self.part(part) for part in text)
+        """No line begins with what ends a clause behind a formula."""
+        parts, written = list(text), ""
+        for place, part in enumerate(parts):
+            one, after = self.part(part), parts[place + 1] if place + 1 < len(parts) else ""
+            if isinstance(part, Math) and not self.dollars and isinstance(after, str) and (sign := CLINGS.match(after)):
+                head, piece, last = one.rpartition("<span") if one.startswith("<span") else ("", "", one)
+                one = f'{head}<span class="n">{piece}{last}{escape(sign[0], quote=False)}</span>'
+                parts[place + 1] = after[sign.end() :]
+            written += one
+        return written
 
     def part(self, part: Any) -> str:
         if isinstance(part, Math):
@@ -154,10 +161,21 @@ def _set(latex: str, display: bool = False) -> str:
         return f"<code>{escape(latex)}</code>"
 
 
-def _cut(latex: str) -> list[str]:
-    """The pieces of a formula; a sign at the beginning of one is between two things."""
-    first, *rest = pieces(latex, PIECE)
-    return [first, *("{} " + one if one.startswith(SUMMING) else one for one in rest)]
+def _grouped(found: list[Any], first: bool) -> Iterator[str]:
+    """The pieces, groups within groups; `first`: does the formula begin here?"""
+    for place, one in enumerate(found):
+        begins = first and not place
+        yield (
+            f'<span class="g">{" ".join(_grouped(one, begins))}</span>'
+            if isinstance(one, list)
+            else _piece(one, begins, True)
+        )
+
+
+def _piece(latex: str, first: bool, display: bool = False) -> str:
+    """A sign at the beginning of one that is not the first is between two things."""
+    scrolls = SCROLLS if measure(latex) > NARROW else ""
+    return f'<span class="p"{scrolls}>{_set(latex if first or not latex.startswith(SUMMING) else "{} " + latex, display)}</span>'
 
 
 def tag(verdict: str) -> str:

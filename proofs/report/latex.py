@@ -22,7 +22,7 @@ from proofs.report.blocks import (
     Verbatim,
 )
 from proofs.report.document import Document
-from symbolic.faces.breaking import measure, pieces
+from symbolic.faces.breaking import filled, groups, measure
 
 What = Literal["printed", "checked", "repaired", "proof", "all"]
 WHATS: tuple[What, ...] = get_args(What)
@@ -90,8 +90,13 @@ def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
     for name, heading in headings.items():
         section = document.section(name)
         if section:
-            body = write(section.blocks, setting).removesuffix("\\par")  # the sign of the end stands on the last line
-            yield f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
+            yield enclosed(section.blocks, setting, heading)
+
+
+def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> str:
+    """A proof, the sign of whose end stands on its last line; `heading` is "" or in brackets."""
+    body = write(blocks, setting).rstrip().removesuffix("\\par")
+    return f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
 
 
 # ---- blocks
@@ -181,7 +186,7 @@ def _block(block: Block, setting: Setting) -> str:
 def display(latex: str, setting: Setting, reason: Text | None = None, boxed: bool = False) -> str:
     """A formula on lines of its own, broken where it is too wide."""
     width = setting.width
-    lines = packed(pieces(latex, width * 0.72), width) if measure(latex) > width else [latex]
+    lines = packed(latex, width) if measure(latex) > width else [latex]
     room = width - measure(lines[-1])
     beside = (
         len(lines) == 1
@@ -209,15 +214,9 @@ def _begun(line: str) -> str:
     return "{}" + line if re.match(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b", line) else line
 
 
-def packed(found: Sequence[str], width: float) -> list[str]:
-    """The pieces in lines."""
-    lines: list[str] = []
-    for piece in found:
-        joined = f"{lines[-1]} {piece}" if lines else piece
-        if lines and measure(joined) <= width - 3:
-            lines[-1] = joined
-        else:
-            lines.append(piece)
+def packed(latex: str, width: float) -> list[str]:
+    """The pieces of a formula in lines."""
+    lines = filled(groups(latex, width * 0.72), "{} {}".format, lambda line: measure(line) <= width - 3)
     return [line for line in lines if line.strip() not in ("", r"\quad")]
 
 
@@ -232,7 +231,19 @@ def _table(table: Table) -> str:
 
 
 def inline(parts: Text, setting: Setting | None = None) -> str:
-    return "".join(_part(part, setting or Setting()) for part in parts)
+    """A formula on a line of its own takes the stop behind it along."""
+    found, written = list(parts), ""
+    for place, part in enumerate(found):
+        after = found[place + 1] if place + 1 < len(found) else ""
+        if (
+            isinstance(part, Math)
+            and isinstance(after, str)
+            and after[:1] in (*",.:;",)
+            and measure(part.latex) > INLINE
+        ):
+            part, found[place + 1] = Math(f"{part.latex}{{{after[0]}}}"), after[1:]
+        written += _part(part, setting or Setting())
+    return written
 
 
 def _part(part: object, setting: Setting) -> str:

@@ -137,6 +137,18 @@ class Nodes:
             found.append(0.9 if place in known else _written_width(term, [found[one] for one in self.children[place]]))
         return found
 
+    def flat(self) -> set[int]:
+        """The maxima that are only written as places of a longer one, max(max(a, b), c) as max(a, b, c)."""
+        found: set[int] = set()
+        own: set[int] = set()
+        for place, below in enumerate(self.children):
+            for number, one in enumerate(below):
+                joins = (
+                    not number and self.terms[place].op == self.terms[one].op and self.terms[place].op in ("max", "min")
+                )
+                (found if joins else own).add(one)
+        return found - own
+
     def counts(self, roots: Iterable[int], known: Set[int]) -> list[int]:
         """How often each is written out."""
         found = [0] * len(self.terms)
@@ -155,11 +167,13 @@ def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], bound: 
     counts = nodes.counts((one for roots in sides for one in roots), known)
     wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]
     narrow = nodes.counts(wide, known) if wide else []
+    flat = nodes.flat()
     best: tuple[float, int] | None = None
     for place, term in enumerate(nodes.terms):
         if (
             not term.args
             or place in known
+            or place in flat
             or not counts[place]
             or term.op == "at"
             or len(nodes.free[place] & bound) > 2

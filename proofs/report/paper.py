@@ -9,7 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from proofs.judging.verdict import ROWS
 from proofs.report.blocks import Listing, Text
 from proofs.report.document import KINDS, Document
-from proofs.report.latex import NothingToWrite, Setting, What, breakable, heading, inline, proof, text, words, write
+from proofs.report.latex import (
+    NothingToWrite,
+    Setting,
+    What,
+    breakable,
+    enclosed,
+    heading,
+    inline,
+    proof,
+    text,
+    words,
+    write,
+)
 from proofs.report.text import STYLES
 from proofs.report.words import rich
 from proofs.statements import library
@@ -18,7 +30,7 @@ from proofs.statements.paper import Paper, papers, sources
 WIDTH = 30.7  # em of a column
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
 PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
-\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype}
+\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype,multicol}
 \usepackage[margin=1cm,footskip=14pt]{geometry}\usepackage[hidelinks]{hyperref}
 \newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
 \newsavebox\fitbox
@@ -112,8 +124,8 @@ def that_matter(documents: Iterable[Document]) -> list[Document]:
 
 
 def _front(documents: Sequence[Document], setting: Setting) -> str:
-    title = r"\twocolumn[{\begin{center}\LARGE\bfseries What holds and what does not\par\medskip\large\mdseries Verdicts computed from proofs that two independent checkers accept\end{center}\bigskip}]"
-    lines = [title, _counts(documents), "\\section*{Refuted statements that matter}"]
+    title = r"\onecolumn\begin{center}\LARGE\bfseries What holds and what does not\par\medskip\large\mdseries Verdicts computed from proofs that two independent checkers accept\end{center}\bigskip"
+    lines = [title, r"\begin{multicols}{2}", _counts(documents), r"\section*{Refuted statements that matter}"]
     matter = that_matter(documents)
     for paper in papers():
         own = [one for one in matter if one.id.startswith(f"{paper.id}/")]
@@ -123,7 +135,7 @@ def _front(documents: Sequence[Document], setting: Setting) -> str:
                 f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. {inline(one.reason, setting)}\\par\\smallskip"
                 for one in own
             ]
-    return "\n".join([*lines, "\\clearpage"])
+    return "\n".join([*lines, r"\end{multicols}\twocolumn"])
 
 
 def _counts(documents: Sequence[Document]) -> str:
@@ -178,4 +190,4 @@ def _lines(document: Document, setting: Setting) -> Iterator[str]:
     for name in ("impossible", "proof"):
         section = document.section(name)
         if section:
-            yield f"\\begin{{proof}}[{words(section.title)}]\n{write(section.blocks, setting)}\n\\end{{proof}}"
+            yield enclosed(section.blocks, setting, f"[{words(section.title)}]")

@@ -4,68 +4,127 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from proofs.report.blocks import Block, Fold, Listing, Math, Text
+from proofs.report.evident import evident
+from proofs.report.lexicon import ARTICLES
 from proofs.report.naming import Naming
+from proofs.report.prints import tidy
 from proofs.report.words import rich
 from proofs.statements.library import LEMMA
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex_name
-from symbolic.language import Term
+from symbolic.language import Term, integers
 
 EVERY = "*"
+TOKEN = re.compile(r"\\(?:mathrm|mathit|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
+INDEXED = r"[_(\[]"  # what stands behind a function
+ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
+PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
+PLACES = r"(?: ?\([^()]*\))?"  # m(k), F(j, k)
+SAYS = r"(?:is|are|says?|stands? for|numbers?|counts?|runs? over|holds?|gives?|being|takes|has|the same)\b|="
 SENTENCE = re.compile(r"(?<=[a-z0-9)\]'])[.;:] (?=[A-Za-z])")
 
 
 def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
     """A list that can be opened; nothing where every letter is printed, or is known to everybody."""
     told: dict[str, list[Term]] = {}
-    for one in unprinted(statement):
+    for one in shown(statement):
         if meaning := meaning_of(statement, one):
             told.setdefault(meaning, []).append(one)
     if told:
         letters = [[Math(naming.latex(one))] for some in told.values() for one in some]
-        items = tuple(
-            (Text.join(", ", [[Math(naming.latex(one))] for one in some]), rich(meaning))
-            for meaning, some in told.items()
-        )
         yield Fold(
             Text.of("What ", Text.listed(letters), " stand for" if len(letters) > 1 else " stands for"),
-            (Listing(items),),
+            (Listing(tuple(_line(some, meaning, naming) for meaning, some in told.items())),),
+            needs=True,
         )
 
 
-def unprinted(statement: Statement) -> list[Term]:
-    """The variables whose letters are not in what is printed; lemmas are about any numbers."""
-    if statement.paper == LEMMA:
-        return []
+def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
+    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k) is the mass" is told of m_k."""
+    first, found = letters[0], PLACED.match(meaning)
+    if found and first.places and found["name"] == first.name:
+        places = [integers(one.strip()) for one in found["places"].split(",")]
+        return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
+    return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(meaning)
+
+
+def shown(statement: Statement) -> list[Term]:
+    """The variables of which a reader is told what they stand for: those that are not printed, and those that are printed for something else."""
     return [
-        one for one in (*statement.variables, *statement.exists) if not _printed(latex_name(one.name), statement.latex)
+        one
+        for one in (*statement.variables, *statement.exists)
+        if not _printed(one, statement.latex) or any(table.get("always") for table in _naming(statement, one))
     ]
 
 
-def _printed(letter: str, latex: str) -> bool:
-    plain = re.sub(r"[{} ]", "", latex)
-    return bool(re.search(rf"(?<![A-Za-z\\]){re.escape(re.sub(r'[{} ]', '', letter))}(?![A-Za-z'])", plain))
+def untold(statement: Statement) -> list[Term]:
+    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers, those that do not say it themselves."""
+    return [
+        one
+        for one in shown(statement)
+        if not meaning_of(statement, one) and not (statement.paper == LEMMA and evident(statement, one))
+    ]
+
+
+def _naming(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
+    """The tables that name the letter, as one of so many places, for this statement."""
+    for table in _tables(statement.paper):
+        meaning = table.get(letter.name)
+        if meaning and _places(letter.name, meaning) == letter.places and _covers(table["rows"], statement.id):
+            yield table
+
+
+def _places(name: str, meaning: str) -> int:
+    """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
+    found = re.match(rf"{re.escape(name)}\(([^)]*)\)", meaning)
+    return len(found[1].split(",")) if found else 0
+
+
+def _printed(letter: Term, latex: str) -> bool:
+    """Is the letter itself there? q is not q_3, no part of a word, and no q'; Delta is not that of Delta Q, e not that of e^x; m is m_k or m(A) where it is a function."""
+    wanted, found = _tokens(latex_name(letter.name)), [*_tokens(tidy(latex)), ""]
+    after = INDEXED if letter.places else ALONE.get(letter.name, r"[^'_]|$")
+    return any(
+        found[place : place + len(wanted)] == wanted and re.match(after, found[place + len(wanted)])
+        for place in range(len(found) - len(wanted))
+    )
+
+
+def _tokens(latex: str) -> list[str]:
+    """Its words, commands and signs; blanks are nothing, nor are braces, but where one ends before a bracket."""
+    found = [one for one in TOKEN.findall(latex) if not one.isspace()]
+    return [one for one, after in zip(found, [*found[1:], ""], strict=True) if one not in "{}" or one + after == "}("]
 
 
 def meaning_of(statement: Statement, letter: Term) -> str:
-    """From the paper's list, or a sentence that the statement asks to be believed; "" where nothing says it."""
-    for table in _tables(statement.paper):
-        meaning = table.get(letter.name, "")
-        if (
-            meaning
-            and meaning.startswith(f"{letter.name}(") == bool(letter.places)
-            and _covers(table["rows"], statement.id)
-        ):
-            return str(meaning)
-    mentions = re.compile(rf"(?<![A-Za-z_'\\]){re.escape(letter.name)}(?![A-Za-z_'])")
-    said = (sentence for lines in statement.believed.values() for line in lines for sentence in SENTENCE.split(line))
-    return next((one.strip().removesuffix(".") for one in said if mentions.search(one)), "")
+    """From the paper's list, or a sentence that the statement asks to be believed, one that defines it before one that mentions it; "" where nothing says it."""
+    for table in _naming(statement, letter):
+        return str(table[letter.name])
+    said = [sentence for lines in statement.believed.values() for line in lines for sentence in SENTENCE.split(line)]
+    said = [one for one in said if _mentions(letter.name, one)]
+    return next((one for one in (*filter(_defining(letter.name), said), *said)), "").strip().removesuffix(".")
+
+
+def _mentions(name: str, sentence: str) -> bool:
+    """As a letter, and not as an article."""
+    if name not in ARTICLES or _defining(name)(sentence):
+        return bool(re.search(rf"(?<![A-Za-z_'\\]){re.escape(name)}(?![A-Za-z_'])", sentence))
+    return any(isinstance(one, Math) and name in _tokens(one.latex) for one in rich(sentence))
+
+
+def _defining(name: str) -> Callable[[str], bool]:
+    """Does a sentence say what the letter is, counts, stands for? Other letters may stand between: P, Q are; U(i) and V(i) are; k = 1..N."""
+    other = rf"[A-Za-z_]\w*'*{PLACES}"
+    defined = re.compile(
+        rf"(?<![\w'\\]){re.escape(name)}{PLACES}(?:(?:,| and|, and) {other})* ?(?:{SAYS})|\.\.(?:\.,)? ?{re.escape(name)}(?![\w'])"
+    )
+    return lambda sentence: bool(defined.search(sentence))
 
 
 def _covers(rows: list[str], identifier: str) -> bool:
@@ -75,5 +134,5 @@ def _covers(rows: list[str], identifier: str) -> bool:
 
 @cache
 def _tables(paper: str) -> tuple[Mapping[str, Any], ...]:
-    path = ROOT / paper / "symbols.toml"
+    path = ROOT / ("lemmas" if paper == LEMMA else paper) / "symbols.toml"
     return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["letters"]) if path.is_file() else ()

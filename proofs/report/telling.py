@@ -75,8 +75,9 @@ class Teller:
             taken = [
                 [Math(f"{self.latex(variable_of(name, inner))} = {self.latex(self.reader.term(term, sorts))}")]
                 for name, term in proof["witness"].items()
+                if term != name
             ]
-            blocks.append(Paragraph(Text.of("Take ", Text.listed(taken), ".")))
+            blocks += [Paragraph(Text.of("Take ", Text.listed(taken), "."))] if taken else []
         goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
         if len(goals) == 1:
             return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)

@@ -24,11 +24,12 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.document import Document
+from proofs.report.document import MARKED, Document
 from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
-from symbolic.faces.breaking import pieces
+from symbolic.faces.breaking import Piece, filled, groups, pieces
 from symbolic.faces.mathml import NotMathematics
+from symbolic.faces.planar import Box, beside, box
 from symbolic.faces.unicode import unicode
 
 INDENT = 2
@@ -36,6 +37,8 @@ LABELS = {
     "printed": "PRINTED", "checked": "CHECKED", "seen": "SEEN", "fails": "FAILS", "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
     "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
 }  # fmt: skip
+SET = ("printed", "true")  # what is shown with fractions and sums on several lines,
+ROOM = 60  # on a terminal of so many columns
 MOST_LINES = 8  # of a proof that is folded
 
 
@@ -78,12 +81,14 @@ def _section(section: Section, proof: bool) -> Iterator[RenderableType]:
 
 def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[RenderableType]:
     for block in blocks:
+        if block == MARKED:
+            continue  # no mark is set here
         if isinstance(block, Paragraph):
             yield Wrapped(plain(block.text) + ("  ∎" if block.ends else ""), indent)
         elif isinstance(block, Display):
             style = {"breaks": "red", "true": "green"}.get(block.kind, "")
             reason = f"   ({plain(block.reason)})" if block.reason else ""
-            yield Formula(block.latex, indent + 4, reason, style)
+            yield Formula(block.latex, indent + 4, reason, style, block.kind in SET)
         elif isinstance(block, Fold):
             yield from _fold(block, indent, proof)
         elif isinstance(block, Table):
@@ -96,6 +101,9 @@ def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[Rende
 
 
 def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
+    if fold.needs and not proof:
+        yield from _blocks(fold.blocks, indent, proof)
+        return
     yield Wrapped(f"{'▾' if proof else '▸'} {plain(fold.summary)}", indent, style="dim")
     if proof:
         yield from _blocks(fold.blocks, indent + INDENT, proof)
@@ -137,6 +145,30 @@ def written(latex: str) -> str:
         return latex
 
 
+def _box(latex: str) -> Box:
+    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    try:
+        found = box(undone(latex))
+    except NotMathematics:
+        return Box((latex,))
+    sign = re.match(r"[−+](?=\S)", found.lines[found.base])
+    return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
+
+
+def _written(one: Piece) -> Piece:
+    return written(one) if isinstance(one, str) else [_written(each) for each in one]
+
+
+def _beside(line: str, text: str) -> str:
+    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
+    times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
+    return line + times + re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+
+
+QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
+SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
+
+
 class Wrapped:
     """Words, wrapped behind an indent; what continues is indented once more."""
 
@@ -158,15 +190,16 @@ class Wrapped:
 
 
 class Formula:
-    """A formula, broken where it may be."""
+    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines, where it has the room."""
 
-    def __init__(self, latex: str, indent: int, reason: str, style: str) -> None:
-        self.latex, self.indent, self.reason, self.style = latex, indent, reason, style
+    def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
+        self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(options.max_width - self.indent, 30)
         whole = written(self.latex)
-        lines = [whole] if len(whole) <= width else [*self.lines(width)]
+        lines = [*self.planar(width)] if self.set and console.is_terminal and options.max_width >= ROOM else []
+        lines = lines or ([whole] if len(whole) <= width else [*self.lines(width)])
         if self.reason:
             fits = len(lines[-1]) + len(self.reason) <= width
             lines = (
@@ -174,19 +207,32 @@ class Formula:
                 if fits
                 else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
             )
-        yield from (RichText(" " * self.indent + line, style=self.style, no_wrap=True) for line in lines)
+        yield from (RichText(" " * self.indent + line.rstrip(), style=self.style, no_wrap=True) for line in lines)
+
+    def planar(self, width: int) -> Iterator[str]:
+        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
+        whole = _box(self.latex)
+        found = [whole] if whole.width <= width else [_box(piece) for piece in pieces(undone(self.latex), width * 0.4)]
+        if all(len(one.lines) == 1 for one in found) or max(one.width for one in found) + INDENT > width:
+            return
+        line: Box | None = None
+        for one in found:
+            longer = one if line is None else beside([line, Box((" ",)), one])
+            if line is not None and longer.width > width:
+                yield from line.lines
+                longer = beside([Box((" " * INDENT,)), one])
+            line = longer
+        yield from line.lines if line else ()
 
     def lines(self, width: int) -> Iterator[str]:
-        line = ""
-        for piece in pieces(undone(self.latex), width * 0.4):
-            text = re.sub(r"^([−+])(?=\S)", r"\1 ", written(piece)) if line else written(piece)
-            if line and len(line) + len(text) + 1 > width:
-                yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-                line = "  " + text
-            else:
-                line = f"{line} {text}" if line else text
-        yield from (
-            textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False, drop_whitespace=True)
-            if len(line) > width
-            else [line]
+        found = filled(
+            [_written(one) for one in groups(undone(self.latex), width * 0.3)],
+            _beside,
+            lambda line: len(line) <= width - 2,
         )
+        for number, text in enumerate(found):
+            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + text
+            if len(line) > width:
+                yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
+            else:
+                yield line

@@ -159,15 +159,16 @@ class _Reader:
         while True:
             start = self.place
             try:
-                if self.place < len(self.tokens) and self.tokens[self.place][0] == "space":
+                blank = self.place < len(self.tokens) and self.tokens[self.place][0] == "space"
+                if blank:
                     self.place += 1
                     if self.tokens[self.place][1] in ARTICLES or (
                         self.tokens[self.place][0] == "number" and not text[-1:] == "}"
                     ):
                         raise _Fails
-                elif not (self.place < len(self.tokens) and self.tokens[self.place][1] == "("):
+                elif not (self.place < len(self.tokens) and self.tokens[self.place][1] in ("(", "[")):
                     raise _Fails
-                text += " " + self._chain(frozenset({"/", "*"}), "_power")
+                text += " " * blank + self._chain(frozenset({"/", "*"}), "_power")
                 if text.endswith(" "):
                     raise _Fails
             except (_Fails, IndexError):
@@ -176,6 +177,10 @@ class _Reader:
 
     def _power(self) -> str:
         text = self._base()
+        below = self.tokens[self.place : self.place + 2]
+        if len(below) == 2 and below[0] == ("other", "_") and below[1][0] == "name":  # q[n]_z
+            self.place += 2
+            text += f"_{{{named(below[1][1], None)}}}"
         if self._peeked("^") and self._ends():
             self.place += 1
             return rf"\hat{{{text}}}"
@@ -185,6 +190,8 @@ class _Reader:
                 return text + f"^{{{self._braced()}}}"
             bracket = self.place < len(self.tokens) and self.tokens[self.place][1] == "("
             exponent = self._raised() if bracket else self._exponent()
+            if not bracket and self._peeked("["):  # e^epsilon[n]
+                exponent += self._base()
             text += f"^{{{minus}{exponent[1:-1] if bracket and exponent.endswith(')') else exponent}}}"
         if self._sign("!"):
             text += "!"

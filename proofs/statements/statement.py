@@ -46,6 +46,7 @@ class Statement:
         modelled, and how; which theorems of others are cited.
     rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
     remarks: further things worth saying.
+    restates: why the claim is one of the assumptions said otherwise, where the source prints the two as two things.
     good_for: of a lemma: a line that says when to reach for it.
     """
 
@@ -78,6 +79,7 @@ class Statement:
     cites: Sequence[str] = ()
     rests_on: Sequence[str] = ()
     remarks: Sequence[str] = ()
+    restates: str = ""
     good_for: str = ""
 
     @property
@@ -89,6 +91,11 @@ class Statement:
     def claims(self) -> tuple[Any, ...]:
         """The atoms that are claimed: relations, and of a few lemmas one `ForAll`."""
         return (self.claim,) if isinstance(self.claim, Relation) else tuple(self.claim)
+
+    @property
+    def worth_knowing(self) -> tuple[str, ...]:
+        """The remarks; and why the claim is an assumption said otherwise, where it is."""
+        return *self.remarks, *filter(None, [self.restates])
 
     @property
     def paper(self) -> str:

@@ -17,7 +17,7 @@ Hidden(assumption=0 < y, claim=0 < x/y, point='x = 2, y = -1')
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -26,7 +26,7 @@ from proofs.search import tables, witness
 from proofs.search.domains import Domain
 from proofs.search.values import Point, truth
 from proofs.statements.statement import Statement
-from symbolic.language import Atom, Relation
+from symbolic.language import Atom
 
 TRIES = 120
 """The points at the border and beyond it at which the claims are evaluated, for each assumption and each side of it."""
@@ -41,40 +41,51 @@ class Hidden:
     """An assumption under `defined`, and a claim that has a value and is false at a point where nothing else fails."""
 
     assumption: Atom
-    claim: Relation
+    claim: Atom
     point: str
 
 
 def hides_something(statement: Statement) -> Hidden | None:
-    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none is met."""
-    data = statement.data()
+    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none is met.
+
+    What is to exist is put in as the witness says. Where there are several, each is tried with the others kept, and with the others
+    left out: two that say the same would hide each other.
+    """
+    data, claims = statement.data(), [(claim,) for claim in statement.claims]
+    if statement.witness:  # that something exists is one claim, and has no value where a part of it has none
+        claims = [tuple(claim.substitute(statement.witness) for claim in statement.claims)]
+        del data["exists"]
+    first = len(statement.given) + len(statement.throughout)
     for number, atom in enumerate(statement.defined):
-        for domain in _domains_without(data, len(statement.given) + len(statement.throughout) + number):
-            points = list(islice(domain.points(attempts=ATTEMPTS), TRIES))
-            for claim in statement.claims:
-                point = _refuting(claim, data, domain, points)
-                if point is not None:
-                    written = ", ".join(f"{name} = {tables.write(value)}" for name, value in point.items())
-                    return Hidden(atom, claim, written)
+        others = [place for place in range(first, first + len(statement.defined)) if place != first + number]
+        for without in ([], others) if others else ([],):
+            for domain in _domains_without(data, first + number, without):
+                points = list(islice(domain.points(attempts=ATTEMPTS), TRIES))
+                for together in claims:
+                    point = _refuting(together, data, domain, points)
+                    if point is not None:
+                        written = ", ".join(f"{name} = {tables.write(value)}" for name, value in point.items())
+                        return Hidden(atom, together[0], written)
     return None
 
 
-def _domains_without(data: dict[str, Any], place: int) -> Iterator[Domain]:
-    """Where all assumptions but one hold, and that one fails: at its border, then beyond."""
+def _domains_without(data: dict[str, Any], place: int, without: Collection[int]) -> Iterator[Domain]:
+    """Where all assumptions but these hold, and one fails: at its border, then beyond."""
     relation, left, right = data["given"][place]
     for how in FAILING[relation]:
         opposite = ["<", right, left] if how == ">" else [how, left, right]
-        given = [*data["given"][:place], opposite, *data["given"][place + 1 :]]
+        given = [opposite if at == place else atom for at, atom in enumerate(data["given"]) if at not in without]
         yield tables.domain_of({**data, "given": given})
 
 
-def _refuting(claim: Relation, data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
-    """A point of the domain where the claim has a value that is false: one of these, or one that is met downhill from them."""
-    claims = witness.read_claims({**data, "claim": [claim.data]})
+def _refuting(together: Sequence[Atom], data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
+    """A point of the domain where all claims have a value and one is false: one of these, or one that is met downhill from them."""
+    claims = witness.read_claims({**data, "claim": [claim.data for claim in together]})
     if not claims:
         return None
     found = witness.refuting(claims, points)
-    if found is None and claim.op in ("<", "<="):
-        met = witness.nearest(domain, claims[0], points)
-        found = met if met is not None and truth(claims, met) is False else None
+    for claim in claims:
+        if found is None and claim[0] in ("<", "<="):
+            met = witness.nearest(domain, claim, points)
+            found = met if met is not None and truth(claims, met) is False else None
     return found

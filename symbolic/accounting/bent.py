@@ -6,33 +6,34 @@ product of the factors, the integral of F over 2 pi i is E_Q (e^L - e^u)_+ right
 exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it): |N(s)| <= constant (1 - q)^{Re s} in the sector between (`Ray.beyond`), and 1/|s|^2 goes to 0.
 
 * *Aliasing*. Another phi is another t: moving t by -+ i a gives the hyperbolas phi +- a, and between them there is no pole. So the trapezoid sum with step h, nodes h (k + 1/2), misses the
-  integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola: over cells, each with a bound of |F| around its middle
-  (`Table.around`), and |ds/dt| <= A cosh t.
-* *Tails*. Along each hyperbola (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
-  B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so what follows t is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0. The bound falls, so the nodes
-  left out are at most that from one node before them.
+  integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola (`symbolic.accounting.cells`).
+* *The nodes left out*. In a cell of width w >= h there are at most w/h + 1 of them: together they are at most twice the cell's bound of the integral. The bound of what follows the last cell
+  falls, so the nodes there are at most that bound from one step, or more, before the cell's end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from math import cosh, inf, log1p, pi, sin
+from math import log, log1p, pi
 from typing import Final
 
 from flint import acb, arb, ctx
 
+from symbolic.accounting.cells import Cells, Piece
+from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
-from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.tables import LOWEST, Flat, Ray, Table
+from symbolic.accounting.loss import Ball, OutOfReach, ball
+from symbolic.accounting.sweep import Sweep, in_step
+from symbolic.accounting.tables import LOWEST, Flat, Ray
 
-Tail = tuple[Ball, Ball]
-CELL: Final = 0.0625
-"""The cells of the bound, in t: a power of 2, so that places are exact."""
 COARSE: Final = 44
-"""Bits for it."""
+"""Bits for the bounds."""
 BLURRED: Final = 1e-4
 """About the square of a cell's width, relatively."""
+SPARE: Final = 12
+"""Bits for what rounding adds up to."""
+MOST_NEEDED: Final = 20_000.0
+"""Nats."""
 MOST_BLURRED: Final = 1_500
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
@@ -44,14 +45,15 @@ class Bent(Hyperbola):
 
     wide = 0.5
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
-        super().__init__(steps, loss, add, digits)
+    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
+        super().__init__(steps, loss, add, digits, expected)
+        if not self.need < MOST_NEEDED:
+            raise OutOfReach("delta is too small there")
         largest = max(times for _, times in steps)
-        self.bits = int(self.need * 1.4427) + largest.bit_length() + 24 + self._cancelled(self.bend)
-        self.cell = CELL if all(one.sigma <= 2 for one, _ in steps) else CELL / 2
+        self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
         self._foresee()
-        self.pieces: list[tuple[Ball, Ball]] = []
-        self.tails: list[Tail] = []
+        self.pieces: list[Piece] = []
+        self.tails: list[Piece] = []
         with ctx.workprec(self.bits):
             for one, _ in steps:
                 Ray.plan(one, lowest_angle(self.bend))  # refuses before any work is done
@@ -71,121 +73,63 @@ class Bent(Hyperbola):
     def _cancelled(self, phi: Fraction) -> int:
         return max(Ray.cancelled(one, lowest_angle(phi)) for one, _ in self.steps)
 
-    def _at(self, t: Ball, phi: Fraction) -> Complex:
-        angle = acb(arb.pi() * ball(phi), t)
-        return arb(self.origin) + arb(self.scale) * angle.sin()
-
-    # ---- the tables
-
-    def _rays(self, phi: Fraction) -> list[Ray]:
-        return [Ray(one, lowest_angle(phi)) for one, _ in self.steps]
-
-    def _switch(self, rays: list[Ray], phi: Fraction, tolerance: Ball) -> float:
-        """From which t on the rays are good; infinite where they never are."""
-        for k in range(1, 200):
-            s = self._at(arb(self.cell) * k, phi)
-            around = arb(self.scale * cosh(self.cell * (k + 1)) * self.cell * 0.51)
-            wide = s + acb(arb(0, around), arb(0, around))
-            if all(ray.missing(wide) <= tolerance for ray in rays):
-                return self.cell * k
-        return inf
-
-    def _flats(self, phi: Fraction, until: float) -> list[Flat]:
-        """For the orders before that; with as many more bits as N is larger on the real line there."""
-        if until == inf:
-            raise OutOfReach("the moments of the loss would need too many points")
-        angle = float(phi) * pi
-        low = self.origin + self.scale * sin(angle)
-        high = self.origin + self.scale * sin(angle) * cosh(until)
-        spare = self.scale * cosh(until + self.cell) * self.cell * 0.52
-        found = []
-        for one, _ in self.steps:
-            more = max(one.rough(order) for order in (low - spare, high + spare)) * 1.4427
-            if more > 4_000:
-                raise OutOfReach("the moments of the loss would need too many points")
-            with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):
-                found.append(Flat(one, low - spare, high + spare))
-        return found
-
-    def _last(self, rays: list[Ray], phi: Fraction, start: float) -> float:
-        """From which t on the rest is small."""
-        for k in range(200):
-            if self._rest(rays, phi, start + 0.25 * k)[0] < arb(self.aim).exp() / 8:
-                return start + 0.25 * k
-        raise OutOfReach("the integrand does not fall soon enough")
-
-    def _rest(self, rays: list[Ray], phi: Fraction, t: float) -> Tail:
-        """The integral of |F| from t on, of both halves, at most, and 1 - Re s(t)."""
-        s, bound, floor = self._at(arb(t), phi), arb(0), arb(self.signed)
-        for ray, (_, times) in zip(rays, self.steps, strict=True):
-            bound += ray.beyond(s).log() * times
-            floor -= ray.shift * times
-        if not floor > 0:
-            raise OutOfReach("the loss is too close to the smallest one")
-        size = (bound + arb(self.signed) - floor * s.real).exp()
-        rest = 2 * size / (arb(self.scale) * (arb.pi() * ball(phi)).cos() ** 2 * arb(t).sinh())
-        return rest.upper(), 1 - s.real
-
     # ---- the nodes
 
     def _prepare(self) -> None:
-        rays = self._rays(self.bend)
-        switch = self._switch(rays, self.bend, arb(2) ** (8 - self.bits))
-        flats = self._flats(self.bend, switch)
-        last = self._last(rays, self.bend, switch)
-        self.step = 2 * pi * float(self.strip) * pi / max(self.aliasing - self.aim, 20.0)
-        self.count = int(last / self.step) + 2  # the rest counts from one node before
-        if self.count > MOST_NODES or self.count * sum(len(ray.points) for ray in rays) > MOST_WORK:
-            raise OutOfReach("the sum along the line would have too many nodes")
-        self.h = ball(Fraction(self.step))
+        h = Fraction(self.step)
+        self.h = ball(h)
         self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
-        self.left_out = self._rest(rays, self.bend, self.step * (self.count - 1))
-        self.orders, self.values = [], []
-        for k in range(self.count):
-            t = self.h * (2 * k + 1) / 2
-            s = self._at(t, self.bend)
-            tables: Sequence[Table] = rays if t > switch + self.step else flats
-            value = self.h / arb.pi() * arb(self.scale) * acb(arb.pi() * ball(self.bend), t).cos() / (s * (s - 1))
-            for table, (_, times) in zip(tables, self.steps, strict=True):
-                value *= table.value(s) ** times
-            self.orders.append(s)
-            self.values.append(value)
+        lowest = lowest_angle(self.bend)
+        rays = [Ray(one, lowest, lambda pace: in_step(pace, h)) for one, _ in self.steps]
+        cells = Cells(self, self.bend, rays)
+        switch = cells.switch(arb(2) ** (8 - self.bits))
+        flats = cells.flats(switch)
+        times = [self.h * (2 * k + 1) / 2 for k in range(self.count)]
+        self.orders = [self.at(t, self.bend) for t in times]
+        near = min(int(switch / self.step) + 1, self.count)
+        self.values = [
+            self.h / arb.pi() * arb(self.scale) * acb(self.angle(self.bend), t).cos() / (s * (s - 1))
+            for t, s in zip(times, self.orders, strict=True)
+        ]
+        for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
+            moments = [flat.value(s) for s in self.orders[:near]]
+            moments += Sweep(self, h, near, ray).values(self.orders[near:])
+            self.values = [value * moment**power for value, moment in zip(self.values, moments, strict=True)]
 
     def _bound(self) -> None:
-        """The integrals of |F| along the two other hyperbolas, in pieces: each at most so much, and the largest |1 - Re s| in it; and their tails."""
-        first, last = (self._at(arb(0), self.bend + sign * self.strip).real for sign in (-1, 1))
+        """What the sum leaves out: the integrals of |F| along the two other hyperbolas, in pieces, and the nodes beyond the last; and so the step and how many nodes there are."""
+        first, last = (self.at(arb(0), self.bend + sign * self.strip).real for sign in (-1, 1))
         if not (first > 1 if self.above else last < 0):
             raise OutOfReach("a pole is in the way")
-        for phi in (self.bend - self.strip, self.bend + self.strip):
-            rays = self._rays(phi)
-            switch = self._switch(rays, phi, arb(2) ** -(COARSE // 2))
-            flats = self._flats(phi, switch)
-            last = int(self._last(rays, phi, switch) / self.cell) + 1
-            self.tails.append(self._rest(rays, phi, self.cell * last))
-            pairs = [(rays, flats) if self.cell * cell < switch else (rays,) for cell in range(last)]
-            self.pieces += [self._cell(phi, cell, tables) for cell, tables in enumerate(pairs)]
+        rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
+        tolerance = arb(2) ** -(COARSE // 2)
+        # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
+        middle = Cells(self, self.bend, rays)
+        start = middle.switch(tolerance)
+        with ctx.workprec(self.bits):
+            middle.planned(start, Flat.plan)
+        borders = [Cells(self, self.bend + sign * self.strip, rays) for sign in (1, -1)]
+        switches = [cells.switch(tolerance) for cells in borders]
+        ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
+        flats = [cells.flats(switch) for cells, switch in zip(borders, switches, strict=True)]
+        level = self.aim - log(16)
+        end = middle.last(start, level) + middle.unit
+        self.beyond = middle.rest(end - middle.unit)
+        nodes, self.left_out = middle.left_out(start, end, level)
+        nats = 2 * pi * float(self.strip) * pi  # over the step
+        most = self.aim + nats * MOST_NODES / nodes
+        for cells, switch, end, tables in zip(borders, switches, ends, flats, strict=True):
+            self.tails.append(cells.rest(end))
+            self.pieces += cells.whole(switch, tables, end, self.aliasing, most)
         whole = sum((bound for bound, _ in self.pieces + self.tails), arb(0))
         if not whole.is_finite():
             raise OutOfReach("no bound of what the sum leaves out was found")
-        self.aliasing = float(whole.log().mid())
-
-    def _cell(self, phi: Fraction, cell: int, tables: Sequence[Sequence[Table]]) -> tuple[Ball, Ball]:
-        end = arb(self.cell * (cell + 1))
-        speed = arb(self.scale) * end.cosh()
-        radius = (speed * arb(self.cell) / 2).upper()
-        s, size, slope = self._at(arb(self.cell * (cell + 0.5)), phi), arb(0), acb(-self.signed)
-        for *pair, (_, times) in zip(*tables, self.steps, strict=True):
-            found = [one for table in pair if (one := table.around(s, radius)) is not None]
-            if not found:
-                return arb("inf"), arb(0)
-            bound, mean = min(found, key=lambda one: float((one[0] + abs(one[1]) * radius).mid()))
-            size += bound * times
-            slope += mean * times
-        size += (1 - s.real) * arb(self.signed) + abs(slope) * radius
-        poles = (abs(s) - radius) * (abs(s - 1) - radius)
-        if not (abs(s) > radius and abs(s - 1) > radius):
-            return arb("inf"), arb(0)
-        return (2 * size.exp() * speed * arb(self.cell) / poles).upper(), (abs(1 - s.real) + radius).upper()
+        self.aliasing = _log(whole)
+        self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
+        self.count = int(nodes / self.step) + 1
+        points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
+        if self.count > MOST_NODES or self.count * points > MOST_WORK:
+            raise OutOfReach("the sum along the line would have too many nodes")
 
     # ---- the value
 
@@ -203,7 +147,9 @@ class Bent(Hyperbola):
             off, wrapped = u - arb(self.signed), arb(0)
             for bound, reach in self.pieces:
                 wrapped += bound * (abs(off) * reach).exp()
+            missing = sum((bound * (abs(off) * reach).exp() for bound, reach in self.left_out), arb(0)) * 2
             for bound, reach in self.tails:
                 wrapped += bound * (off * reach).exp()
-            left_out, reach = self.left_out
-            return (wrapped * self.wrapped + left_out * (off * reach).exp()) / (2 * arb.pi())
+            beyond, reach = self.beyond
+            missing += beyond * (off * reach).exp()
+            return (wrapped * self.wrapped + missing) / (2 * arb.pi())

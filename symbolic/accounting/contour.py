@@ -37,6 +37,8 @@ TRIALS = 2
 """Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
 NOTHING = 0.99
 """A bound of so much of N(c) shows no decay: more nodes would not help."""
+NOTHING_LOST = -0.5
+"""Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
 """The largest centre."""
 SLACK = 0.8
@@ -185,7 +187,8 @@ class Line:
         for factor, times in self.parts:
             (value,) = factor.line(c, (last, self.h), 1)
             decay = _log(abs(value) / factor.real(c))
-            bound *= factor.beyond(c, last, exp(decay * SLACK)) ** times
+            here = factor.beyond(c, last, exp(decay * SLACK)) if decay * times < NOTHING_LOST else factor.real(c)
+            bound *= here**times
         return bound / (arb.pi() * height)
 
     def _product(self, order: Ball) -> Ball:

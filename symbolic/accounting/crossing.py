@@ -15,6 +15,8 @@ from symbolic.number import Undecided, endpoints
 NEAR: Final = 1_000
 """Once a step is so many times smaller than where it leads, all digits are computed."""
 STEPS: Final = 60
+MORE: Final = 3
+"""Digits, where they do not tell a sign."""
 
 
 def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction, Fraction] | None:
@@ -82,10 +84,12 @@ class _Search:
             elif goal and (step * before * 10 ** (digits + 2) <= found**2 or step * 10 ** (digits + 1) <= found):
                 width = _short(found / 10**digits, 8)
                 ends = max(found - width, Fraction(0)), found + width
-                if self.is_above(ends[0], goal) and self.is_above(ends[1], goal) is False:
+                signs = self.is_above(ends[0], goal), self.is_above(ends[1], goal)
+                if signs == (True, False):
                     return ends
+                goal += MORE if None in signs else 0
             elif not goal and step * NEAR <= found:
-                goal = digits + 3
+                goal = digits  # log delta changes faster than log epsilon, nearly always
                 self._forget()
             y, before = found, step
         raise Undecided("the signs at two ends do not tell where delta is crossed")

@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import acosh, cos, cosh, expm1, inf, log, log1p, pi, sin, sinh, sqrt, tan
 from typing import Final
 
-from flint import ctx
+from flint import acb, arb, ctx
 
 from symbolic.accounting import closed
 from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
-from symbolic.accounting.loss import OutOfReach
+from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import LOWEST
 
@@ -20,7 +20,7 @@ Steps = Sequence[tuple[SubsampledGaussian, int]]
 FARTHEST: Final = 30.0
 NEAREST: Final = 14.0
 """phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
-NEARER: Final = 0.5
+NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
 SPARE: Final = Fraction(16, 180)
 """The rays begin so much above phi."""
@@ -30,13 +30,14 @@ MOST_LOST: Final = 250.0
 
 class Hyperbola:
     """s(t) = origin + scale sin(phi + it), phi = `bend`, for a `loss` y >= 0 of the laws one way round or the other (`add`), about, and a number of `digits`; its strip of
-    width `strip` to either side, and the nats `need` that a sum of nodes is to have, with an integrand about e^aliasing high, for what it leaves out to be e^aim."""
+    width `strip` to either side, and the nats `need` that a sum of nodes is to have, with an integrand about e^aliasing high, for what it leaves out to be e^aim. `expected` is log delta, about, where it is known."""
 
     share = Fraction(1)
     """Of the angles; another one is another hyperbola."""
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
+    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
         self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
+        self.expected = expected
         self.above, self.signed = not add, -loss if add else loss
         noise = max(float(one.sigma) for one, _ in steps)
         farthest = FARTHEST / max(1.0, sqrt(sqrt(noise)))
@@ -44,6 +45,14 @@ class Hyperbola:
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         self.reach = NEARER / (sin(phi) - sin(phi - a))  # A over the distance of the line from the pole
         self._choose()
+
+    @staticmethod
+    def angle(phi: Fraction) -> Ball:
+        return arb.pi() * ball(phi)
+
+    def at(self, t: Ball, phi: Fraction) -> Complex:
+        """s(t) on the hyperbola turned to phi."""
+        return arb(self.origin) + arb(self.scale) * acb(self.angle(phi), t).sin()
 
     def _height(self, s: float) -> float:
         """log of |F| on the real line."""
@@ -97,7 +106,8 @@ class Hyperbola:
         self.origin = c - self.scale * sin(phi)
         self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
         size = lowest + log(min(wide, distance))
-        lost = min(max(0.0, size - self._single()), MOST_LOST)
+        least = self._single() if self.expected is None else self.expected - (self.loss if self.add else 0)
+        lost = min(max(0.0, size - least), MOST_LOST)
         self.need += lost
         self.aim = size - lost - (self.digits + 4) * log(10)
         self.aliasing = max(self._crossing(distance, turn) for turn in (a, -a)) + log(self.scale) + 2

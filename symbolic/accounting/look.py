@@ -1,6 +1,7 @@
 """A first look at delta along the bent line, in floats: nothing is certified. It only says where the certified sum is to be made.
 
-Notation as in `symbolic.accounting.bent` and `symbolic.accounting.tables`.
+Notation as in `symbolic.accounting.bent` and `symbolic.accounting.tables`. Where hits are rare nearly all of the sum cancels, and N is near 1 (with its shift): so N - 1 is what is
+summed, and rounding counts with it and not with N.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ MOST_WORK: Final = 3 * 10**6
 WORST: Final = 1e-3
 """What rounding may cost, relatively."""
 LARGE: Final = 30.0
+ROUNDINGS: Final = 100
 
 
 class Look(Hyperbola):
@@ -44,40 +46,42 @@ class Look(Hyperbola):
                 raise OutOfReach("the integrand does not fall soon enough")
             last = ENDS[above[-1] + 1 if len(above) else 0]
             count = ceil(last * max(self.aliasing - self.aim, 20.0) / (2 * pi * pi * float(self.strip)))
-            self.s, self.heights = self._heights((np.arange(count) + 0.5) * last / count)
+            self.s, self.heights, self.rounding = self._heights((np.arange(count) + 0.5) * last / count)
             self.heights += log(last / count / pi)
 
-    def _heights(self, t: Floats) -> tuple[Floats, Floats]:
-        """s, and log of F ds/dt, without e^{(1-s) u}."""
+    def _heights(self, t: Floats) -> tuple[Floats, Floats, Floats]:
+        """s, log of F ds/dt, without e^{(1-s) u}, and how far it may be off, in units of the last place."""
         import numpy as np
 
         angle = float(self.bend) * pi + 1j * t
         s = self.origin + self.scale * np.sin(angle)
         heights = np.log(self.scale * np.cos(angle)) - np.log(s * (s - 1)) + (1 - s) * self.signed
+        rounding = ROUNDINGS + abs(s * self.signed)
         for one, times in self.steps:
-            heights = heights + times * _moments(one, s, lowest_angle(self.bend))
-        return s, heights
+            moments, summands = _moments(one, s, lowest_angle(self.bend))
+            heights = heights + times * moments
+            rounding = rounding + times * (summands - abs(s) * log1p(-float(one.q)))
+        return s, heights, rounding
 
     def delta(self, y: Ball, least: Ball) -> Ball:
-        """About delta at the loss y, or what it is about below, where that is small beside `least`; raises `OutOfReach` where floats do not tell."""
+        """About delta at the loss y, or what it is about below, where that is below `least`; raises `OutOfReach` where floats do not tell."""
         import numpy as np
 
         u = float(y) * (-1 if self.add else 1)
         sizes = self.heights + (1 - self.s) * (u - self.signed)
         peak = float(sizes.real.max())
         parts = np.exp(sizes - peak)
-        total, whole = float(parts.real.sum()), float(abs(parts).sum())
-        most = max(times for _, times in self.steps)
-        rounding = whole * (most + len(parts)) * 2.0**-BITS
+        total = float(parts.real.sum())
+        rounding = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS
         with ctx.workprec(64):
             found = arb(max(total, rounding)) * arb(peak).exp() * (y.exp() if self.add else 1)
-            if not (rounding < WORST * total or found < WORST * least):
+            if not (rounding < WORST * total or 2 * found < least):
                 raise OutOfReach("floats do not tell delta there")
             return found
 
 
-def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> Floats:
-    """log N."""
+def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floats, Floats]:
+    """log N, and the sizes of all summands of N - 1 together."""
     import numpy as np
 
     with ctx.workprec(BITS):
@@ -85,31 +89,46 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> Floats:
     sigma, q = float(one.sigma), float(one.q)
     psi = float(Ray.highest(one) + lowest) / 2 * pi
     far = ((s * np.exp(1j * float(lowest) * pi)).real <= 0) & (-(s * np.exp(1j * psi)).real * farthest > NATS)
-    found = np.empty(len(s), complex)
+    found, summands = np.empty(len(s), complex), np.empty(len(s))
     if far.any():
         z = np.exp(log(farthest) - float(pace) * (np.arange(count) + 0.5) + 1j * psi)
         rest = -np.expm1(-z)
         level = log1p(-q) - log(q) + 1 / (2 * sigma * sigma)
         x = sigma * sigma * (level + z + np.log(rest))
         sizes = -x * x / (2 * sigma * sigma) + np.log(float(pace) * sigma * z / rest / sqrt(2 * pi))
-        found[far] = _log_sum(s[far], z, sizes) + s[far] * log1p(-q)
+        found[far], summands[far] = _log_sum(s[far], z, sizes)
+        found[far] += s[far] * log1p(-q)
     if not far.all():
         near = s[~far]
         low, high = float(near.real.min()), float(near.real.max())
         reach, pace_, height = min((one._pace(c, BITS) for c in (low, high)), key=lambda grid: grid[1])
         z = np.arange(-reach, max(0.0, high) + reach, pace_) + 1j * height
         e = (2 * z - 1) / (2 * sigma * sigma)
-        loss = np.where(e.real > LARGE, log(q) + e, np.log1p(q * np.expm1(np.where(e.real > LARGE, 0, e))))
-        found[~far] = _log_sum(near, loss, -z * z / (2 * sigma * sigma) + log(pace_ / (sigma * sqrt(2 * pi))))
-    return found
+        loss = np.where(e.real > LARGE, log(q) + e, _log1p(q * np.expm1(np.where(e.real > LARGE, 0, e))))
+        sizes = -z * z / (2 * sigma * sigma) + log(pace_ / (sigma * sqrt(2 * pi)))
+        found[~far], summands[~far] = _log_sum(near, loss, sizes)
+    return found, summands
 
 
-def _log_sum(s: Floats, points: Floats, sizes: Floats) -> Floats:
-    """log of the sum of e^{size + s point}."""
+def _log1p(z: Floats) -> Floats:
+    """log(1 + z), as many digits of it as there are of z."""
+    import numpy as np
+
+    return np.log1p(z.real * (2 + z.real) + z.imag**2) / 2 + 1j * np.arctan2(z.imag, 1 + z.real)
+
+
+def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:
+    """log of the sum of e^{size + s point}, where that of e^size is 1; and what rounding counts with."""
     import numpy as np
 
     if len(s) * len(points) > MOST_WORK:
         raise OutOfReach("the moments of the loss would need too many points")
-    exponents = np.multiply.outer(s, points) + sizes
-    peaks = exponents.real.max(axis=1)
-    return peaks + np.log(np.exp(exponents - peaks[:, None]).sum(axis=1))
+    exponents = np.multiply.outer(s, points)
+    grown = exponents + sizes
+    peaks = grown.real.max(axis=1)
+    if peaks.max() < LARGE:
+        large = exponents.real > LARGE
+        summands = np.expm1(np.where(large, 0, exponents)) * np.exp(sizes)
+        summands[large] = np.exp(grown[large])
+        return _log1p(summands.sum(axis=1)), abs(summands).sum(axis=1)
+    return peaks + np.log(np.exp(grown - peaks[:, None]).sum(axis=1)), 1 + 0 * peaks

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import erfc, exp, expm1, log, log1p, pi, sqrt
+from math import erfc, exp, expm1, hypot, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
@@ -25,8 +25,10 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 MOST_DIGITS: Final = 1_000
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
-NARROW: Final = 1e-3
-"""How far, relatively, a loss may lie from that for which a sum was made."""
+FEWEST: Final = 1
+"""Digits of a first look."""
+NARROW: Final = 1e-2
+"""How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 FEW_HITS: Final = 100
 """Expected hits of all steps, below which one large loss may be most of what there is: the saddle then says too much."""
 FEW: Final = 600
@@ -37,7 +39,9 @@ MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
-SPARE_BITS: Final = 4
+SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
+ROUGH_BITS: Final = 80
+"""For a bound; the number of steps, 10^9, costs 30 of them."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -118,17 +122,31 @@ class Profile:
                 return self._refined(lambda: closed.subsampled(q, sigma, y, self.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in self.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
-        wanted = digits
-        for _ in range(TRIALS):
-            if self._line is None or self._line.digits < wanted or abs(self._line.loss - float(y)) > NARROW * float(y):
-                self._line = self._sum(float(y), wanted)
-            with ctx.workprec(self._line.bits):
-                found = self._line.delta(ball(y))
-            short = digits * 3.33 - found.rel_accuracy_bits()
+        return self._summed(y, digits)
+
+    def _summed(self, y: Fraction, digits: int) -> Ball:
+        """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
+        wanted, line = digits, self._line
+        if line is not None and line.digits >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
+            found, short = self._by(line, y, digits)
             if short < SPARE_BITS:
                 return found
-            wanted = max(wanted, self._line.digits) + int(short / 3.33) + 2
+            if line.loss == float(y):
+                wanted = line.digits + int(short / 3.33) + 2
+        for _ in range(TRIALS):
+            self._line = line = self._sum(float(y), wanted)
+            found, short = self._by(line, y, digits)
+            if short < SPARE_BITS:
+                return found
+            wanted += int(short / 3.33) + 2
         raise OutOfReach("delta is too small there")
+
+    @staticmethod
+    def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
+        """delta, and how many bits are missing."""
+        with ctx.workprec(line.bits):
+            found = line.delta(ball(y))
+        return found, digits * 3.33 - found.rel_accuracy_bits()
 
     def looked_at(self, y: Fraction, aim: Ball) -> Ball:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified."""
@@ -155,7 +173,7 @@ class Profile:
                 return self._look.delta(ball(y))
         if self._can_bend():
             with suppress(OutOfReach):
-                look = self._look = Look(self._steps(), loss, self.add, ROUGH)
+                look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
         self._look = self._sum(loss, ROUGH)
         return self._look.delta(ball(y))
@@ -177,11 +195,18 @@ class Profile:
             if not self._can_bend():
                 raise
         try:
-            return Bent(self._steps(), y, self.add, digits)
+            return Bent(self._steps(), y, self.add, digits, self._expected(y))
         except OutOfReach:
             if line is None or not FEW < line.count <= MANY:
                 raise
             return line.prepared()
+
+    def _expected(self, y: float) -> float | None:
+        """log delta, about, where the last look tells it."""
+        if isinstance(self._look, Look) and abs(self._look.loss - y) <= Look.wide * y:
+            with suppress(OutOfReach), ctx.workprec(_bits(ROUGH)):
+                return float(self._look.delta(arb(y), arb(0)).log().mid())
+        return None
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""
@@ -218,7 +243,7 @@ class Profile:
             whole = sum(times * factor.rough(1 + b) for factor, times in factors)
             return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
 
-        with ctx.workprec(128):
+        with ctx.workprec(ROUGH_BITS):
             lost, b = self.failure(), arb(_lowest(size, 0, 10.0**9))
             total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1)
             try:
@@ -283,8 +308,11 @@ class Profile:
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
             largest = max(largest, log1p(share * expm1(max(low, 0.0))))
             spread += times * share**2 * expm1(min(1 / noise**2, 4.0))
-        y = largest + sqrt(-2 * aim * spread)
-        return y, aim / y if y else -1.0
+        far = 1.0  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
+        for _ in range(9):
+            far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
+        y = hypot(largest, far * sqrt(spread))
+        return y, 2 * aim / y if y else -1.0
 
 
 def _bits(digits: int) -> int:

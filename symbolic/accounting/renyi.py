@@ -2,6 +2,9 @@
 
 * The divergence of order a > 1 is log N(a)/(a - 1) with a record removed and log N(1 - a)/(a - 1) with one added, N as in
   `symbolic.accounting.subsampled`. For an integer a the first has N(a) = sum over k of C(a, k) (1-q)^{a-k} q^k e^{k(k-1)/(2 sigma^2)}.
+  The second is the mean of a negative power of a sum, for integers a a Mordell integral and its derivatives: no finite sum is known for it but at single q. (With f(m) = E 1/(1 + e^u), u
+  normal with mean m and variance 1/sigma^2, N(-1) is f(log(q/(1-q)) - 1/(2 sigma^2))/(1 - q); f(0) = 1/2 by symmetry and f(m) + e^{m + 1/(2 sigma^2)} f(m + 1/sigma^2) = 1
+  give it where log(q/(1-q)) = (k + 1/2)/sigma^2, k an integer.) So it is integrated at every order.
 * rho-zCDP: the divergence of order a is at most rho a for every a > 1, so by Chernoff's bound delta <= (a-1)^{a-1}/a^a e^{(a-1)(rho a - epsilon)}.
   The derivative of its logarithm, rho (2a - 1) - epsilon + log(1 - 1/a), increases from -infinity to infinity: there is one best a.
 * One divergence, r at the order a: the largest delta for an epsilon is reached by a pair of coins (replace the outcome by whether P > e^epsilon Q

@@ -23,16 +23,17 @@ C' = E cosh(2 eta D) - 1 the series of cosh give, term by term,
     E D^2 >= (16 C - C')/(6 eta^2),   E D^2 <= 2 C/eta^2,   E D^4 <= 2 (C' - 4 C)/eta^4.
 
 As cos t <= 1 - t^2/2 + t^4/24, 1 - |N(c + iv)|^2/N(c)^2 >= v^2 E D^2/2 - v^4 E D^4/24, which is concave in v^2: between two heights it is at least
-the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on
-|N| changes by at most Lambda |v - v'|, Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2): a cover, each piece as long as its slack allows.
+the smaller of its values there. That takes one from a height at which N has fallen a little to one at which it has fallen much. From there on a cover: the second derivative
+of E cos(vD) is at most E D^2, so between two heights w apart |N|^2 is at most (linear interpolation) the larger of its values there, and Lambda^2 w^2/4,
+Lambda = N(c) sd(L) = N(c) sqrt(E D^2/2). The nearer |N| is to the bound, the shorter the piece; where |N| hardly changes, as where hits are rare, that is far longer than Lambda alone allows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, exp, inf, isqrt, log, log1p, pi, sqrt
-from typing import Any
+from math import cos, inf, isqrt, log, log1p, pi, sqrt
+from typing import Any, NamedTuple
 
 from flint import acb, acb_mat, arb, ctx
 
@@ -40,6 +41,9 @@ from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
+LEFT = 24
+LEFTMOST = 120
+"""Thirds of a standard deviation that the sum in floats reaches to the left; where w has a negative power it is large there."""
 MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
 HIGH = 2.5
@@ -49,12 +53,21 @@ MOST_LOST = 12.0
 BLOCK = 64
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
-ROUNDED = 1.01
-"""Each piece of a cover is shown for a little more than its width: places are floats, and widths above 10^-9 of them."""
 MOST_COVER = 20_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
+
+
+class Grid(NamedTuple):
+    """The weights d phi_sigma(z) w(z)^c, the losses log w(z), the step d, the height b, the ends, and a bound of all that the sum misses at heights v >= 0."""
+
+    weights: list[Complex]
+    losses: list[Complex]
+    step: Fraction
+    height: Fraction
+    ends: tuple[Ball, Ball]
+    missing: Ball
 
 
 class SubsampledGaussian(Factor):
@@ -63,28 +76,28 @@ class SubsampledGaussian(Factor):
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         self.q, self.sigma = q, sigma
         self.variance = sigma * sigma
-        self._points: dict[int, tuple[float, float]] = {}
-        self._grids: dict[Any, tuple[list[Complex], list[Complex], Ball]] = {}
+        self._normal: Any = ()
+        self._loss: Any = ()
+        self._grids: dict[Any, Grid] = {}
 
     # ---- in floating point, to choose
 
     def rough(self, order: float) -> float:
         """log N by the trapezoid rule in floats."""
+        import numpy as np
+
         sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
-        logs = []
-        step = sigma / 3
         if order > MANY * sigma:
             return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        for place in range(-24 if order >= 0 else -120, int(max(0.0, order) / step) + 25):
-            if place not in self._points:
-                x = step * place
-                e = (2 * x - 1) / (2 * sigma * sigma)
-                weight = log1p(q * (exp(e) - 1)) if e < 30 else log(q) + e + log1p((1 - q) / q * exp(-e))
-                self._points[place] = -x * x / (2 * sigma * sigma), weight
-            normal, weight = self._points[place]
-            logs.append(normal + order * weight)
-        peak = max(logs)
-        return peak + log(sum(exp(one - peak) for one in logs)) + log(step / (sigma * sqrt(2 * pi)))
+        step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
+        last = LEFTMOST + int(max(0.0, order) / step) + LEFT + 1
+        if last > len(self._normal):
+            x = step * np.arange(-LEFTMOST, 2 * last - LEFTMOST)
+            e = (2 * x - 1) / (2 * sigma * sigma)
+            self._normal, self._loss = -x * x / (2 * sigma * sigma), np.logaddexp(np.log1p(-q), np.log(q) + e)
+        logs = self._normal[first:last] + order * self._loss[first:last]
+        peak = float(logs.max())
+        return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
@@ -125,14 +138,24 @@ class SubsampledGaussian(Factor):
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
-        weights, _, missing = self._grid(order)
-        return sum(weights, acb(0)).real + arb(0, missing)
+        grid = self._grid(order)
+        return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
+
+    def reals(self, order: Ball, beside: Sequence[Ball]) -> list[Ball]:
+        """N at the order, and at those so far beside it: by one grid, whose bounds hold for any order."""
+        grid, found = self._grid(order), [self.real(order)]
+        for off in beside:
+            pairs = zip(grid.weights, grid.losses, strict=True)
+            total = sum((weight * (off * loss).exp() for weight, loss in pairs), acb(0))
+            missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
+            found.append(total.real + arb(0, missing.upper()))
+        return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """All nodes share the grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
         product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
         first, step = heights
-        weights, losses, missing = self._grid(centre)
+        weights, losses, *_, missing = self._grid(centre)
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
         rows = [
@@ -146,8 +169,7 @@ class SubsampledGaussian(Factor):
         error = acb(arb(0, missing), arb(0, missing))
         return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
 
-    def _grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
-        """The weights d phi_sigma(z) w(z)^c, the losses log w(z), and a bound of all that the sum misses at heights v >= 0."""
+    def _grid(self, centre: Ball) -> Grid:
         key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
         if key is None:
             return self._made_grid(centre)
@@ -155,28 +177,25 @@ class SubsampledGaussian(Factor):
             self._grids[key] = self._made_grid(centre)
         return self._grids[key]
 
-    def _made_grid(self, centre: Ball) -> tuple[list[Complex], list[Complex], Ball]:
+    def _made_grid(self, centre: Ball) -> Grid:
         c = float(centre.mid())
-        reach, pace, half = self._pace(c, int(ctx.prec))
+        reach, pace, above = self._pace(c, int(ctx.prec))
         if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
             raise OutOfReach("the moments of the loss would need too many points")
-        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(half)
+        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
-        variance, rest = ball(self.variance), 1 - ball(self.q)
-        share = ball(self.q)
-        normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
+        variance, rest, share, wide = ball(self.variance), 1 - ball(self.q), ball(self.q), ball(step)
+        normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
         weights, losses, total = [], [], acb(0)
         for place in range(first, last + 1):
-            z = acb(ball(step * place), ball(height))
-            loss = (rest + share * ((2 * z - 1) / (2 * variance)).exp()).log()
+            z = acb(wide * place, ball(height))
+            loss = (rest + share * (z * pace - half).exp()).log()
             losses.append(loss)
-            weights.append(normal * (centre * loss - z * z / (2 * variance)).exp())
+            weights.append(normal * (centre * loss - z * z * half).exp())
             total += weights[-1]
-        return (
-            weights,
-            losses,
-            self._missing(centre, step, height, (ball(step * first), ball(step * last)), abs(total)).upper(),
-        )
+        ends = wide * first, wide * last
+        missing = self._missing(centre, step, height, ends, abs(total)).upper()
+        return Grid(weights, losses, step, height, ends, missing)
 
     def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
         """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
@@ -225,40 +244,46 @@ class SubsampledGaussian(Factor):
         with ctx.workprec(COARSE):
             whole = self.real(centre)
             aim = (arb(ratio) * whole).upper()
-            far = self._far(centre, aim, float(height.mid()))
-            if far == inf or not whole > 0:
+            if not whole > 0:
                 return whole.upper()
             square, fourth, slope = self._spread(centre, whole)
+            far = self._far(centre, aim, float(height.mid()), float((BLOCK * aim / slope).mid()))
+            if far == inf:
+                return whole.upper()
             place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
-            if slope * arb(far - place) > aim * (BLOCK * BLOCKS):
-                return whole.upper()  # no piece is longer than aim/slope: there would be too many
-            here, blocks = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper(), 0
-            while place < far:
-                width = float(((aim - here) / slope).mid()) * 0.7
-                work = blocks * self.points(float(centre.mid()), place, COARSE)
-                if not width > 1e-9 * place or blocks == BLOCKS or work > MOST_COVER:
-                    return whole.upper()
-                count = min(BLOCK, int((far - place) / width) + 1)
-                for value in self.line(centre, (arb(place), arb(width)), count):
-                    here = abs(value).upper()
-                    if not here + slope * arb(width) * ROUNDED <= aim:
-                        break
-                    place += width
-                else:
-                    blocks += 1
-                    continue
-                if count == 1 or here >= aim:
-                    return whole.upper()
-                blocks += 1
-            return aim
+            if slope * arb(far - place) > aim * (2 * BLOCK * BLOCKS):
+                return whole.upper()  # no piece is longer than 2 aim/slope: there would be too many
+            return aim if self._is_covered(centre, aim, slope, (place, far)) else whole.upper()
+
+    def _is_covered(self, centre: Ball, aim: Ball, slope: Ball, ends: tuple[float, float]) -> bool:
+        """Do pieces show |N| <= aim between the ends?"""
+        place, far = ends
+        here = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper()
+        for blocks in range(BLOCKS):
+            work = blocks * self.points(float(centre.mid()), place, COARSE)
+            width = float((2 * (aim**2 - here**2).sqrt() / slope).mid()) * 0.9 if here < aim else 0.0
+            if not width > 1e-9 * place or work > MOST_COVER:
+                return False
+            count, start = min(BLOCK, int((far - place) / width) + 1), place
+            rise = (slope * arb(width)) ** 2 / 4
+            for done, value in enumerate(self.line(centre, (arb(place) + arb(width), arb(width)), count), 1):
+                there = abs(value).upper()
+                if not there.max(here) ** 2 + rise <= aim**2:
+                    break
+                here, place = there, (start + width * done) * (1 - 1e-15)
+            if place >= far:
+                return True
+            if place <= start:
+                return False
+        return False
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
         eta = arb(1) / 8
         with ctx.workprec(2 * COARSE):
-            one = self.real(centre)
-            once, twice = (self.real(centre + k * eta) * self.real(centre - k * eta) / (one * one) - 1 for k in (1, 2))
+            one, *pairs = self.reals(centre, [eta, -eta, 2 * eta, -2 * eta])
+            once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()
             fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
             return square, fourth, ((once / eta**2).sqrt() * whole).upper()
@@ -281,11 +306,13 @@ class SubsampledGaussian(Factor):
                 found = place
         return found
 
-    def _far(self, centre: Ball, aim: Ball, height: float) -> float:
-        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
-        best = inf
-        spread = max(float(self.sigma), sqrt(abs(float(centre.mid()))))
-        for share in {Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (3.0, 1.0, 0.3, 0.1)}:
+    def _far(self, centre: Ball, aim: Ball, height: float, near: float) -> float:
+        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found. One so `near` will do."""
+        best, spread = inf, max(float(self.sigma), sqrt(abs(float(centre.mid()))))
+        shares = [Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (0.3, 1.0, 0.1, 3.0)]
+        for share in dict.fromkeys(shares):
+            if best <= height + near:
+                break
             cells, rest = self._shifted(centre, share)
             far = max(height, 1.0)
             for _ in range(60):

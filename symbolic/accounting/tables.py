@@ -25,9 +25,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import cos, lgamma, log, log1p, pi, sin, sqrt
+from operator import mul
 from typing import Any, Final
 
 from flint import acb, arb, ctx
@@ -68,11 +70,12 @@ class Table(ABC):
         """At most so much is missing at all orders of a ball that have v >= 0; infinite where the table is not made for it."""
 
     def near(self, s: Complex) -> Near | None:
-        """The first points, if they are so near to 0 that they are summed together."""
-        return None
+        """The first points, as many as are so near to 0 that they are summed together."""
+        count = bisect_right(self._reaches, -abs(complex(s)), key=lambda reach: -reach)
+        return self._nearest[count - 1] if count else None
 
     def _fill(self) -> None:
-        """What says in floats how large a summand is."""
+        """What says in floats how large a summand is, and the first points together, as many as there may ever be."""
         import numpy as np
 
         self._bounds_of_weights = [abs(weight).upper() for weight in self.weights]
@@ -80,8 +83,28 @@ class Table(ABC):
         self._radii = abs(self._places)
         self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
         self._farthest = 1 + float(self._radii.max())
+        self._gather()
 
-    def _used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
+    def _gather(self) -> None:
+        far = (self._radii > SMALL).nonzero()[0]
+        count = int(far[0] if len(far) else len(self.points)) // TOGETHER * TOGETHER
+        accuracy, points, row = int(ctx.prec) * log(2), self.points[:count], self.weights[:count]
+        degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
+        moments: list[list[Complex]] = []
+        for k in range(degree):
+            moments.append([total / arb(k + 1).gamma() for total in _totals(row)])
+            row = list(map(mul, row, points))
+        bounds, radii = self._bounds_of_weights[:count], [abs(point).upper() for point in points]
+        first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
+        sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
+        reaches = list(accumulate(radii, arb.max))[TOGETHER - 1 :: TOGETHER]
+        self._nearest = [
+            Near(TOGETHER * (group + 1), *parts)
+            for group, parts in enumerate(zip(reaches, sizes, map(list, zip(*moments, strict=True)), strict=True))
+        ]
+        self._reaches = [NEAR / float(one.radius) for one in self._nearest]
+
+    def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
         """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
         near, order = self.near(s), complex(s)
         sizes = self._sizes + (order * self._places).real + radius * self._radii
@@ -98,7 +121,7 @@ class Table(ABC):
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
-        near, used, rest = self._used(s)
+        near, used, rest = self.used(s)
         total = near.value(s)[0] if near else acb(0)
         for place in used:
             total += (s * self.points[place]).exp() * self.weights[place]
@@ -113,7 +136,7 @@ class Table(ABC):
         missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
         if not missing.is_finite():
             return None
-        near, used, rest = self._used(s, float(radius.upper().mid()))
+        near, used, rest = self.used(s, float(radius.upper().mid()))
         total, slope = near.value(s) if near else (acb(0), acb(0))
         terms = []
         for place in used:
@@ -134,6 +157,11 @@ class Table(ABC):
         rest = (missing + rest) * (radius * abs(mean)).exp()
         size = (abs(total) + radius * first + radius**2 * second / 2 + rest).upper()
         return size.log() + (s * self.shift).real, mean + self.shift
+
+
+def _totals(numbers: Sequence[Any]) -> list[Any]:
+    """The sums of the first numbers, so many at a time."""
+    return list(accumulate(numbers))[TOGETHER - 1 :: TOGETHER]
 
 
 class Near:
@@ -167,20 +195,16 @@ class Flat(Table):
     """Along a line above the real one."""
 
     def __init__(self, factor: SubsampledGaussian, low: float, high: float) -> None:
-        self.low, self.high, self.shift = low, high, arb(0)
-        reach, pace, height = factor._pace(high, int(ctx.prec))
-        if low < 0:
-            reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
-        if (2 * reach + max(0.0, high)) / pace > MOST_POINTS:
-            raise OutOfReach("the moments of the loss would need too many points")
+        self.low, self.high, self.shift = low, high, (-ball(factor.q)).log1p()
+        reach, pace, height = self.plan(factor, low, high)
         step, above = Fraction(int(pace * 2**60), 2**60), Fraction(height)
         first, last = -int(reach / pace) - 1, int((max(0.0, high) + reach) / pace) + 1
-        variance, parts = ball(factor.variance), (1 - ball(factor.q), ball(factor.q))
+        variance, odds = ball(factor.variance), ball(factor.q / (1 - factor.q))
         normal = ball(step) / ((2 * arb.pi() * variance).sqrt())
         self.points, self.weights = [], []
         for place in range(first, last + 1):
             z = acb(ball(step * place), ball(above))
-            self.points.append((parts[0] + parts[1] * ((2 * z - 1) / (2 * variance)).exp()).log())
+            self.points.append((1 + odds * ((2 * z - 1) / (2 * variance)).exp()).log())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
         ends = ball(step * first), ball(step * last)
@@ -194,28 +218,46 @@ class Flat(Table):
             best = relative.min(absolute) if relative.is_finite() else absolute
             self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
 
+    @staticmethod
+    def plan(factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
+        """How far it reaches, its step and its height; raises `OutOfReach` where there would be too many points."""
+        reach, pace, height = factor._pace(high, int(ctx.prec))
+        if low < 0:
+            reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
+        if (2 * reach + max(0.0, high)) / pace > MOST_POINTS:
+            raise OutOfReach("the moments of the loss would need too many points")
+        return reach, pace, height
+
     def missing(self, s: Complex) -> Ball:
-        return self._missing if s.real >= self.low and s.real <= self.high else arb("inf")
+        if not (s.real >= self.low and s.real <= self.high):
+            return arb("inf")
+        return (self._missing * (-s.real * self.shift).exp()).upper()
 
 
 class Ray(Table):
     """Along a ray of the loss."""
 
-    def __init__(self, factor: SubsampledGaussian, lowest: Fraction = LOWEST) -> None:
-        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a)."""
+    def __init__(
+        self,
+        factor: SubsampledGaussian,
+        lowest: Fraction = LOWEST,
+        rounded: Callable[[Fraction], Fraction] = lambda pace: pace,
+    ) -> None:
+        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down."""
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
         self.angle, self.turn = (arb.pi() * ball((self.highest(factor) + sign * lowest) / 2) for sign in (1, -1))
         farthest, pace, count = self.plan(factor, lowest)
+        self.pace = rounded(pace)
+        count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
         self.end = ball(Fraction(log(farthest)))
-        self.step, self.points, self.weights = ball(pace), [], []
+        self.step, self.points, self.weights = ball(self.pace), [], []
         for place in range(count, -1, -1):
             zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
             self.points.append(zeta.exp())
             self.weights.append(self._density(zeta) * self.step)
         self._fill()
-        self._gather()
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
     @staticmethod
@@ -255,28 +297,6 @@ class Ray(Table):
         rest = -(-z).expm1()
         x = self.variance * (self.level + z + rest.log())
         return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
-
-    def _gather(self) -> None:
-        """The first points together, as many as there may ever be."""
-        accuracy = int(ctx.prec) * log(2)
-        degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
-        self.nearest: list[Near] = []
-        moments, size, first, square = [acb(0)] * degree, arb(0), acb(0), arb(0)
-        for place, (point, weight) in enumerate(zip(self.points, self.weights, strict=True)):
-            if self._radii[place] > SMALL:
-                break
-            bound, radius = self._bounds_of_weights[place], abs(point).upper()
-            size, first, square = size + bound, first + bound * point, square + bound * radius * radius
-            for k in range(degree):
-                moments[k] += weight
-                weight *= point / (k + 1)
-            if place % TOGETHER == TOGETHER - 1:
-                self.nearest.append(Near(place + 1, radius, (size, first, square), list(moments)))
-        self._reaches = [NEAR / float(one.radius) for one in self.nearest]
-
-    def near(self, s: Complex) -> Near | None:
-        count = bisect_right(self._reaches, -abs(complex(s)), key=lambda reach: -reach)
-        return self.nearest[count - 1] if count else None
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""

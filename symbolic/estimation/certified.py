@@ -162,6 +162,7 @@ gibu_estimate: Final = Evaluator(
         "x": Option("the number of a symbol, from 0: its share alone", None),
     },
     _estimate,
+    places=("x",),
     **faces(
         "symbolic.estimation.certified",
         "gibu_estimate",

@@ -7,10 +7,10 @@ r"""Where a formula in LaTeX may be broken, and how wide it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, reduce
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element
 
 from symbolic.faces.mathml import NotMathematics, tree
@@ -50,36 +50,93 @@ RELATIONS: Final = frozenset(
 TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
 REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
+FACTOR: Final = re.compile(r"[)\]](?:\^(?:\{[^{}]*\}|\w))?\s*$")
+"""A bracket that ends, with its power: what stands in brackets behind it is multiplied with it."""
+FRACTIONS: Final = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\binom"})
+FRACTION: Final = "a fraction"  # for the last brace of one
 NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
-STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4
+FIRST, STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4, 5
 SCRIPT: Final = 0.7
+SHORT: Final = 5.0  # em
 
 
 # ---- where
 
 
+Piece: TypeAlias = "str | list[Piece]"
 BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
 """A piece with nothing in it to be seen."""
 
 
 def pieces(latex: str, width: float) -> list[str]:
-    """The formula in pieces of at most this width (in em) wherever that can be: at relations first, then at sums, then within brackets.
+    """The formula in pieces of at most this width (in em) wherever that can be: between formulas first, then at relations, at sums, within brackets.
 
     Each piece is LaTeX by itself."""
-    return _split(latex.strip(), width, STRONG)
+    return list(_flat(groups(latex, width)))
 
 
-def _split(latex: str, width: float, level: int) -> list[str]:
+def groups(latex: str, width: float) -> list[Piece]:
+    r"""The same pieces as they belong together: what had to be broken at a weaker place is a list of its own.
+
+    >>> groups(r"a + b + c + d = \frac{c + d}{e} + f + g + h", 8)
+    ['a + b + c + d', ['= \\frac{c + d}{e}', '+ f', '+ g', '+ h']]
+    """
+    return _split(latex.strip(), width, FIRST)
+
+
+def filled(found: Sequence[Piece], join: Callable[[str, str], str], fits: Callable[[str], bool]) -> list[str]:
+    """The pieces in lines: what belongs together is broken only where no line holds it.
+
+    >>> filled(["a", ["= b", "+ c"], "= d"], "{} {}".format, lambda line: len(line) <= 8)
+    ['a', '= b + c', '= d']
+    """
+    lines: list[str] = []
+    for one in found:
+        whole = one if isinstance(one, str) else reduce(join, _flat(one))
+        if lines and fits(joined := join(lines[-1], whole)):
+            lines[-1] = joined
+        elif isinstance(one, str) or fits(whole):
+            lines.append(whole)
+        else:
+            lines += filled(one, join, fits)
+    return lines
+
+
+def _flat(found: list[Piece]) -> Iterator[str]:
+    for one in found:
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from _flat(one)
+
+
+def _split(latex: str, width: float, level: int) -> list[Piece]:
     if measure(latex) <= width:
         return [latex]
     if level > WEAKEST:
         loosened = _loosened(latex)
         return _split(loosened, width, MIDDLE) if loosened != latex else [latex]
-    found = []
-    for piece in _at(latex, level):
-        found += _split(piece, width, level + 1)
-    return found
+    parts = _at(latex, level)
+    if len(parts) == 1:
+        return _split(parts[0], width, level + 1)
+    inner = (_split(part, width, level + 1) for part in parts)
+    found = [one[0] if len(one) == 1 else one for one in inner]
+    return _gathered(found)
+
+
+def _gathered(found: list[Piece]) -> list[Piece]:
+    """A letter alone has no line for itself: it goes with what is broken before it, or behind it."""
+    together: list[Piece] = []
+    for one in found:
+        last = together[-1] if together else ""
+        if isinstance(one, str) and isinstance(last, list) and measure(one) <= SHORT:
+            last.append(one)
+        elif isinstance(one, list) and isinstance(last, str) and together and measure(last) <= SHORT:
+            together[-1] = [last, *one]
+        else:
+            together.append(one)
+    return together
 
 
 def _at(latex: str, level: int) -> list[str]:
@@ -98,7 +155,7 @@ def stripped(latex: str) -> str:
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
     """Places before which a line may begin, with their level."""
-    braces = left = round_ = 0
+    braces = left = round_ = parts = 0  # parts of a fraction that are still to come
     reaching = False  # does what comes next stand under a sum?
     last = ""
     opened: list[str] = []
@@ -125,21 +182,24 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
             body, reaching = reaching, token in REACHING
             free = not body
         if free and last and last not in (r"\not", r"\mathop", r"\mathrel"):
-            level = _level(token, last, round_)
+            factor = token in ("(", "[") and (last == FRACTION or bool(FACTOR.search(latex, 0, match.start())))
+            level = _level(token, last, round_, factor)
             if level and not latex.startswith("{-", match.end()):
                 yield match.start(), level
         if not braces and not left and last not in (r"\left", r"\right"):
             round_ += (token in ("(", "[", r"\{")) - (token in (")", "]", r"\}"))
-        last = token
+        ends = token == "}" and not braces and parts > 0
+        if not braces and token != "{":
+            parts = 2 if token in FRACTIONS else parts - ends if token == "}" else 0
+        last = FRACTION if ends and not parts else token
 
 
-def _level(token: str, last: str, inside: int) -> int:
-    """How good a place before a token is: 0 for none."""
+def _level(token: str, last: str, inside: int, factor: bool) -> int:
+    """How good a place before a token is: 0 for none. `factor`: is it the bracket of a second factor?"""
     if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{"):
         return 0
-    comma = last in WIDE
-    if token in RELATIONS or comma:
-        return WEAKEST if inside else STRONG
+    if token in RELATIONS or last in WIDE:
+        return WEAKEST if inside else STRONG if last not in WIDE else FIRST
     if last in RELATIONS or last in SIGNS or last in NAMED:
         return 0
     if last == "," and not inside:
@@ -148,6 +208,8 @@ def _level(token: str, last: str, inside: int) -> int:
         return WEAKEST if inside else MIDDLE
     if inside:
         return WEAKEST if last == "," else 0
+    if factor:
+        return WEAK
     return (
         WEAK
         if token in (r"\cdot", r"\times", r"\left", r"\bigl", r"\Bigl", r"\frac", r"\sum", r"\text")

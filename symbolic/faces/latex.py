@@ -110,33 +110,38 @@ class _Writer:
         if op == "neg":
             return f"-{self.unsigned(args[0], PRODUCT)}", SIGN
         if op == "^":
-            return f"{self.show(args[0], ATOM)}^{{{self.tiny(args[1])}}}", POWER
+            base = self.show(args[0], ATOM)
+            return f"{'(e)' if base == 'e' else base}^{{{self.tiny(args[1])}}}", POWER  # e^x is the exponential of x
         if op == "!":
             return f"{self.show(args[0], ATOM)}!", POWER
         return self.function(term)
 
     def product(self, one: Term, other: Term) -> str:
         left, right = self.show(one, PRODUCT), self.unsigned(other, PRODUCT)
-        if self.reaches(one):
-            left = _brackets(left)  # else the sum would reach over the right factor
-        elif self.small and one.op == "/":
-            left = _brackets(left)
+        if self.reaches(one) or (self.small and self.slashed(one)):
+            left = _brackets(left)  # else the sum, or the slash, would reach over the right factor
         if right[0].isdigit() or left == "1" or (_number(_last(one)) and _number(_first(other))):
             return rf"{left} \cdot {right}"
         words = re.search(r"\\mathrm\{[A-Za-z]+\}$", left) or right.startswith((r"\mathrm", r"\max", r"\min", r"\log"))
-        return rf"{left} \, {right}" if words else f"{left} {right}"
+        applied = _last(one).op == "at" and right.startswith(("(", r"\left(", r"\bigl("))  # f_k (x) is no f_k(x)
+        return rf"{left} \, {right}" if words or applied else f"{left} {right}"
 
     def reaches(self, term: Term) -> bool:
-        """Would what follows be read as under a sum or a derivative?"""
+        """Would what follows be read as under a sum or a derivative, or as behind the d of an integral?"""
         first, last = _first(term), _last(term)
         if term in self.names or last in self.names:
             return False
-        return (first.op == "sum" and first not in self.names) or last.op in ("sum", "D")
+        return (first.op == "sum" and first not in self.names) or last.op in ("sum", "integral", "D")
+
+    def slashed(self, term: Term) -> bool:
+        """Would what follows be read as below a slash?"""
+        return term not in self.names and _last(term).op == "/" and _last(term) not in self.names
 
     def fraction(self, above: Term, below: Term) -> tuple[str, int]:
         sign = "-" if above.op == "integer" and above.value < 0 else ""
         if self.small:
-            text = f"{self.show(above, PRODUCT)}/{self.show(below, FACTOR + 1)}"
+            top = self.show(above, PRODUCT)
+            text = f"{_brackets(top) if self.reaches(above) else top}/{self.show(below, FACTOR + 1)}"
             return text, SIGN if sign else PRODUCT
         if above.op == below.op == "integer":
             return rf"{sign}\tfrac{{{abs(above.value)}}}{{{below.value}}}", SIGN if sign else FACTOR

@@ -2,12 +2,15 @@ r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the
 
 >>> unicode(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \tfrac{1}{2} e^{-\epsilon}")
 'q₁ q₂/(q − p)² ≥ ½ e^(−ϵ)'
+>>> unicode(r"p(k) \exp(-\theta_{1}(x)) q (1 - p)")
+'p(k) exp(−θ₁(x)) q (1 − p)'
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import cache
+from itertools import takewhile
 from typing import Final
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
@@ -34,6 +37,8 @@ def _write(node: Element) -> str:
         if node.get("linethickness") == "0":
             return f"{_write(children[0])} choose {_write(children[1])}"
         above, below = (_write(child) for child in children)
+        if _derivative(node):
+            return f"∂/{below.replace(' ', '')}"
         text = f"{_closed(above, ABOVE)}/{_closed(below, BELOW)}"
         return FRACTIONS.get(text, text)
     if kind == "msqrt":
@@ -45,6 +50,8 @@ def _write(node: Element) -> str:
     if kind == "mspace":
         width = node.get("width") or "0"
         return " " if width.startswith(("0.2", "0.3", "0.4")) else "  " if width[0] in "12" else ""
+    if len(children) > 2 and [children[0].text, children[-1].text] == ["|", "|"]:
+        return f"|{_row(children[1:-1]).strip()}|"
     if children:
         return _row(children)
     text = node.text or ""
@@ -56,27 +63,72 @@ def _write(node: Element) -> str:
 
 
 def _row(nodes: list[Element]) -> str:
-    """Side by side: signs with blanks around them, letters that are multiplied with one between."""
+    return "".join(part for _, part in spaced(nodes))
+
+
+def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
+    """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
     text, before = "", None
-    for node in nodes:
+    for place, (node, after) in enumerate(zip(nodes, [*nodes[1:], None], strict=True)):
         part = _write(node)
         if not part:
             continue
+        if _differential(nodes, place):
+            part = "d" if text.endswith(" ") else " d"
+            yield node, part
+            text, before = text + part, None
+            continue
         operator = node.tag == "mo" and part.strip() in RELATIONS
-        unary = operator and part in "+−±" and (before is None or (before.tag == "mo" and _core(before) not in ")]}|!"))
+        unary = operator and part in "+−±" and _unary(text, before)
         if operator and not unary:
             part = f" {part.strip()} "
-        elif before is not None and _joined(text, part, before, node):
-            slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values()  # a/b c would be read as a/(b c)
+            if part == " : " and after is not None and _core(after) == "=":
+                part = " :"
+            elif text.endswith(" :"):
+                part = part.lstrip()
+        elif before is not None and _joined(text, part, before, node) and not _applied(before, nodes[place:]):
+            slash = before.tag == "mfrac" and text[-1] not in FRACTIONS.values() and not _derivative(before)
+            # a/b c would be read as a/(b c)
             part = (" ⋅ " if slash or (part[0].isdigit() and text[-1] != ",") else " ") + part
         elif node.tag == "mo" and part == ",":
             part = ", "
+        yield node, part
         text, before = text + part, node
-    return text
+
+
+def _derivative(fraction: Element) -> bool:
+    """Is it the sign of a derivative, and no fraction?"""
+    return _core(fraction[0]) == "∂"
+
+
+def _differential(nodes: list[Element], place: int) -> bool:
+    """Is it the d of dz, at the end of an integral?"""
+    if not 0 < place < len(nodes) - 1:
+        return False
+    before, node, after = nodes[place - 1 : place + 2]
+    return node.tag == after.tag == "mi" and node.text == "d" and before.tag == "mspace"
 
 
 def _core(node: Element) -> str:
     return "".join(node.itertext()).strip() or " "
+
+
+def _unary(text: str, before: Element | None) -> bool:
+    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an integral?"""
+    if before is None or text[-1] in "([{":
+        return True
+    return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"
+
+
+def _applied(before: Element, rest: list[Element]) -> bool:
+    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 - p)."""
+    inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
+    return (
+        before.tag in ("mi", "msub")
+        and _core(rest[0]) == "("
+        and len(inside) + 1 < len(rest)
+        and all(node.tag in ("mi", "mn", "msub", "msup") or _core(node) == "," for node in inside)
+    )
 
 
 def _joined(text: str, part: str, before: Element, node: Element) -> bool:
@@ -131,16 +183,18 @@ def _single(node: Element) -> bool:
 def _raised(text: str) -> str:
     if text in ("′", "*", "∗"):
         return text
+    if text.startswith("′"):
+        return "′" + _raised(text[1:].strip())
     if all(letter in RAISED for letter in text):
         return "".join(RAISED[letter] for letter in text)
     return f"^{text}" if text.isalnum() else f"^({text})"
 
 
 def _lowered(text: str) -> str:
-    packed = text.replace(" ⋅ ", "").replace(" ", "")
+    packed = text.replace(" ", "")
     if all(letter in LOWERED for letter in packed) and "," not in packed:
         return "".join(LOWERED[letter] for letter in packed)
-    return f"_{packed}" if packed.isalnum() else f"({packed})"
+    return f"_{packed}" if packed.isalnum() else f"({text})"
 
 
 def _closed(text: str, parting: Set[str]) -> str:

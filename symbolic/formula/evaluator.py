@@ -40,6 +40,7 @@ class Evaluator(Faced):
     ----------
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
+    places: the parameters that pick one number of a table, which `value` gives whole without them, and mpmath not at all.
     compute: (digits, parameters) -> `Value`, or a `Table` of them.
     define: returns the formula.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
@@ -58,6 +59,7 @@ class Evaluator(Faced):
     parameters: Mapping[str, Option]
     compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     define: Callable[[], Body] | None = None
     derive: Callable[[], Any] | None = None
     by_mpmath: Callable[..., Any] | None = None
@@ -95,6 +97,12 @@ class Evaluator(Faced):
             raise DomainError(f"{self.name}: {reason}") from None
         except (TooLarge, Undecided) as reason:
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
+
+    def admit(self, **parameters: Any) -> None:
+        """Also raises where a whole table is asked for."""
+        super().admit(**parameters)
+        if any(parameters.get(one) is None for one in self.places):
+            raise DomainError(f"{self.name} has one number at a time by mpmath; give {' and '.join(self.places)}")
 
     @cached_property
     def _left_out(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
+from functools import partial
 from typing import Any, Final, NoReturn, TypeAlias
 
 from symbolic.language.notation import written
@@ -62,27 +62,33 @@ class Term:
     sort: Sort | None
     variables: tuple[Term, ...]
     bound: frozenset[str]
+    _hash: int
 
     def __init__(
         self, op: str, args: Sequence[Term] = (), *, value: int = 0, name: str = "", sort: Sort | None = None
     ) -> None:
-        place = object.__setattr__
+        place, args = object.__setattr__, tuple(args)
         place(self, "op", op)
-        place(self, "args", tuple(args))
+        place(self, "args", args)
         place(self, "value", value)
         place(self, "name", name)
         place(self, "sort", sort)
-        place(self, "_hash", hash((op, self.args, value, name, sort)))
-        place(self, "bound", frozenset().union(*(argument.bound for argument in self.args if argument.bound)))
-        free = [argument.variables for argument in self.args if argument.variables] if op != "variable" else [(self,)]
-        place(self, "variables", free[0] if len(free) == 1 else tuple(dict.fromkeys(chain.from_iterable(free))))
+        place(self, "_hash", hash((op, args, value, name, sort)))
+        variables: tuple[Term, ...] = (self,) if op == "variable" else ()
+        bound: frozenset[str] = frozenset()
+        for argument in args:
+            if argument.variables is not variables:  # where one has all of them, both share its tuple
+                together = tuple(dict.fromkeys(variables + argument.variables)) if variables else argument.variables
+                variables = together if len(together) > len(variables) else variables
+            if argument.bound:
+                bound |= argument.bound
+        place(self, "variables", variables)
+        place(self, "bound", bound)
         if op == "variable":
             if NAME.fullmatch(name) is None:
                 raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")
             if sort is None or SORT.fullmatch(sort) is None:
-                raise ValueError(
-                    f"the sort of {name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}"
-                )
+                raise ValueError(f"the sort of {name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}")
         elif op != "integer":
             self._check()
 
@@ -105,15 +111,15 @@ class Term:
         operation = OPERATIONS.get(self.op)
         if operation is None:
             raise ValueError(f"unknown operation {self.op!r}; the operations are {' '.join(OPERATIONS)}")
+        for argument in self.args[operation.kind == "place" :]:
+            if argument.sort is not None and argument.sort.startswith("function"):
+                raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
         if operation.kind == "place":
             self._check_place()
-            return
-        if any(argument.places for argument in self.args):
-            raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
-        if len(self.args) != operation.arity:
+        elif len(self.args) != operation.arity:
             raise ValueError(f"{self.op!r} takes {operation.arity} arguments, not {len(self.args)}")
         what = "a bound of a sum" if operation.kind == "binder" else "an argument of a factorial or binomial"
-        for place in operation.integral:
+        for place in operation.integral:  # of a place: none
             _require_integral(self.args[place], "an exponent" if self.op == "^" else what)
         if operation.kind == "binder":
             self._bind(operation.index)
@@ -122,8 +128,6 @@ class Term:
 
     def _check_place(self) -> None:
         applied, rest = self.args[:1], self.args[1:]
-        if any(argument.places for argument in rest):
-            raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
         if not applied or not applied[0].places or applied[0].places != len(rest):
             raise ValueError(f"not a function of {len(rest)} places: {applied!r}")
         for place in rest:
@@ -153,10 +157,10 @@ class Term:
         raise AttributeError("a term cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.op, self.args, self.value, self.name, self.sort)
+        return partial(Term, value=self.value, name=self.name, sort=self.sort), (self.op, self.args)
 
     def __hash__(self) -> int:
-        return int(self._hash)  # type: ignore[attr-defined]
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -164,7 +168,7 @@ class Term:
         if not isinstance(other, Term):
             return NotImplemented
         return (
-            hash(self) == hash(other) and self.op == other.op and self.value == other.value
+            self._hash == other._hash and self.op == other.op and self.value == other.value
             and self.name == other.name and self.sort == other.sort and self.args == other.args
         )  # fmt: skip
 
@@ -370,10 +374,6 @@ class Relation:
 
     def __repr__(self) -> str:
         return f"{self.left!r} {self.op} {self.right!r}"
-
-
-def _rebuild(op: str, args: tuple[Term, ...], value: int, name: str, sort: Sort | None) -> Term:
-    return Term(op, args, value=value, name=name, sort=sort)
 
 
 def _require_integral(term: Term, what: str) -> None:

@@ -188,6 +188,7 @@ k_rr_channel: Final = Evaluator(
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _k_rr,
+    places=("x", "z"),
     **faces(_BESIDE, "k_rr", **_ALL),
 )
 geometric_channel: Final = Evaluator(
@@ -196,6 +197,7 @@ geometric_channel: Final = Evaluator(
     "",
     {"r1": Option("the smallest value"), "r2": Option("the largest value, r1 < r2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _geometric,
+    places=("x", "z"),
     **faces(_BESIDE, "geometric", **_ALL),
 )  # fmt: skip
 planar_channel: Final = Evaluator(
@@ -204,6 +206,7 @@ planar_channel: Final = Evaluator(
     "",
     {"cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"), "epsilon": Option("the loss per unit of distance, epsilon > 0"), "side": Option("the side of a cell, side > 0", "1"), "x": _X, "z": _Z},
     _planar,
+    places=("x", "z"),
     **faces(_BESIDE, "planar", **_ALL),
 )  # fmt: skip
 shokri_value: Final = Evaluator(
@@ -220,6 +223,7 @@ shokri_channel: Final = Evaluator(
     _SHOKRI,
     {**_PRIOR, "x": _X, "z": _Z},
     _shokri_channel,
+    places=("x", "z"),
     **faces(_BESIDE, "channel", **_OPTIMAL),
 )
 VALUES: Final = (k_rr_channel, geometric_channel, planar_channel, shokri_value, shokri_channel)

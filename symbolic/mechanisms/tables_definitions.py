@@ -8,7 +8,7 @@ ratio/(k - 1 + ratio) where x = z; 1/(k - 1 + ratio) otherwise
 from __future__ import annotations
 
 from symbolic.formula.definition import Body, Cases, Extremum, Where, Written
-from symbolic.language import Abs, Eq, Min, Sum, Term, exp, functions, integers, log, reals
+from symbolic.language import Abs, Eq, Min, Sum, as_term, exp, functions, integers, log, reals
 
 RATIO, QUALITY, VMAX, LIE = reals("ratio q V t")
 X, Z, R1, R2, K, M = integers("x z r1 r2 k m")
@@ -47,8 +47,7 @@ def guessing() -> Body:
 
 def channel() -> Body:
     """t is min(1, q/Vmax), and m the best guess from the prior."""
-    truth: Term = 1 - LIE
-    return Cases(((truth + LIE, "x = z = m"), (truth, "x = z != m"), (LIE, "z = m != x"), (0 * LIE, None)))
+    return Cases(((as_term(1), "x = z = m"), (1 - LIE, "x = z != m"), (LIE, "z = m != x"), (as_term(0), None)))
 
 
 def _applied(name: str, *arguments: str) -> object:

@@ -85,10 +85,10 @@ def arc(z: Fraction, bits: int, sign: int) -> Ball:
     point: a term is off by at most 3 units; 16 for the rounding of z and the rest."""
     charge(length(z) + 2 * bits, 2 + bits // 3)
     fixed = (z * (1 << bits)).__floor__()
-    total, power, count = 0, fixed, 0
+    total, power, count, square = 0, fixed, 0, (fixed * fixed) >> bits
     while power not in (0, -1):
         total, count = total + power // (2 * count + 1), count + 1
-        power = sign * ((power * ((fixed * fixed) >> bits)) >> bits)
+        power = sign * ((power * square) >> bits)
     return Fraction(total - 8 * count - 16, 1 << bits), Fraction(total + 8 * count + 16, 1 << bits)
 
 
@@ -132,11 +132,12 @@ def normal_distribution(x: Fraction, bits: int) -> Ball:
     demand(abs(x) <= 64, Undecided, "Phi of too large a number")
     work, y, sums = bits + 32, abs(x), list[int]()
     charge(length(x) + work, 2 + work // 4 + 4 * (y * y).__ceil__())
-    for up in (0, 1):
-        square, term, total, odd = (y * y * (1 << work)).__floor__() + up, (y * (1 << work)).__floor__() + up, 0, 1
+    for up, end in enumerate((Fraction.__floor__, Fraction.__ceil__)):
+        square, term, total, odd = end(y * y * (1 << work)), end(y * (1 << work)), 0, 1
+        zeros = min(work, (square & -square | 1).bit_length() - 1)  # at the end of a short one: not multiplied with
         while term > 8 or 2 * square > odd << work:
             total, odd = total + term, odd + 2
-            term = ((term * square) >> work) // odd + 2 * up
+            term = ((term * (square >> zeros)) >> (work - zeros)) // odd + 2 * up
         sums.append(total + 16 * up)
     factor, scale = exponential(-y * y / 2, work), peak(y, work)
     low, high = (Fraction(1, 2) + factor[i] * scale[i] * Fraction(sums[i], 1 << work) for i in (0, 1))

@@ -12,7 +12,7 @@ from proofs.kernel.analysis.derivative import carried_out, derivative
 from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
-PARTS, COARSE = 32, 40  # into which the range of an integral is divided; the bits that are enough there
+PARTS, SMOOTH, COARSE = 32, 16, 40  # the parts of the range of an integral, also of a smooth one; the bits enough there
 RISING = ("exp", "log", "sqrt", "Phi")
 TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
 
@@ -102,15 +102,16 @@ def _integral(term: Term, point: Point) -> Ball:
     low, high = (evaluate(end, point) for end in term[1:3])
     demand(high[1] >= low[0], Undefined, "an integral over a range turned around")
     demand(high[0] >= low[1], Undecided, "the range of an integral is not decided")
-    z, result, width = f"#{len(point.values)}", exact(0), (high[0] - low[1]) / PARTS
-    f = opened(term[3], z)
+    z, way = f"#{len(point.values)}", high[0] - low[1]
+    f, result = opened(term[3], z), exact(0)
     slopes = _slopes(f, z)
+    parts = SMOOTH if slopes else PARTS
     for end in (low, high):
         uncertain = apply("*", [(Fraction(0), end[1] - end[0]), evaluate(f, point.inside(z, end))], point.bits)
         result = apply("+", [result, uncertain], point.bits)
     point = Point(point.values, min(point.bits, COARSE))
-    for i in range(PARTS if width else 0):
-        part = low[1] + i * width, low[1] + (i + 1) * width
+    for i in range(parts if way else 0):
+        part = low[1] + i * way / parts, low[1] + (i + 1) * way / parts
         result = apply("+", [result, _part(f, slopes, z, part, point)], point.bits)
     return result
 

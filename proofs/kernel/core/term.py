@@ -94,10 +94,10 @@ def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Ter
         return term
     if isinstance(term, str) or term[0] == "bound":
         return leaf(term, depth)
-    head, *parts = term
-    body = [mapped(parts.pop(), leaf, depth + 1)] if head in BINDERS else []
-    new = [mapped(part, leaf, depth) for part in parts] + body
-    return opened(new[0][2], *new[1:]) if head == "at" and isinstance(new[0], tuple) else (head, *new)
+    if term[0] in BINDERS:
+        return term[0], *(mapped(end, leaf, depth) for end in term[1:3]), mapped(term[3], leaf, depth + 1)
+    new = [mapped(part, leaf, depth) for part in term[1:]]
+    return opened(new[0][2], *new[1:]) if term[0] == "at" and isinstance(new[0], tuple) else (term[0], *new)
 
 
 def lifted(term: Term, by: int) -> Term:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment_near, inverse_moment_side
+from proofs.lemmas import inverse_moment_near, inverse_moment_side, inverse_moment_turn
 from proofs.lemmas.powers import silent
 from proofs.li2022.beyond.approximation_overestimates import overestimates
 from proofs.li2022.setting import n
-from proofs.statements.plan import Have, Plan, auto, chain, fact, ivt, positive, witness
+from proofs.statements.plan import Have, Plan, auto, chain, fact, function, ivt, positive, rewrite, ring, witness
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Q, Term, as_term, reals
@@ -148,4 +148,45 @@ exists = changes(
     r"n \ge 2 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac89]\colon T_n(c^*) = G_n(c^*)",
     2, LAST, inverse_moment_near.one_by_one({number: few(number) for number in FEW}, many(LAST)),
     "At 2/(n + 1) it is too large (beyond.approximation-overestimates), at 8/9 it is not: by a polynomial for up to five respondents, and by beyond.approximation-below. For two it is 8/9, for three 3/4.",
+)  # fmt: skip
+TURN = inverse_moment_turn.TURN
+end = TURN / (n + 1)
+
+
+def at_turn() -> Plan:
+    """At 167/(40 (n + 1)) it is not too large: the side is a polynomial with one negative coefficient."""
+    gap = n * odds(end) - 1
+    turned = Eq(gap * side(end), inverse_moment_side.gathered_terms.substitute({"z": odds(end)}) - 2 * n * odds(end))
+    enough = 2 * n * odds(end) <= inverse_moment_side.gathered_terms.substitute({"z": odds(end)})
+    turned_back = Eq(turned.right, turned.left)
+    cleared = Eq(((n + 1) * end - 1) * excess(end), both(end))
+    return positive(0 <= ((n + 1) * end - 1) * excess(end), modulo=[cleared], degree=1).after(
+        Have(Eq((n + 1) * end, TURN), ring()),
+        Have(0 < (n + 1) * end - 1, auto()),
+        Have(0 < end, positive(1, multiply=[0 < n + 1], degree=1)),
+        Have(0 < 1 - end, positive(n - 4, multiply=[0 < n + 1], degree=1)),
+        *known(end),
+        Have(1 < n * odds(end), positive(n - 4, multiply=[0 < n + 1, 0 < 1 - end], degree=1)),
+        Have(0 < gap, auto()),
+        Have(Eq(odds(end) * (n + 1 - TURN), TURN), ring()),
+        Have(enough, chain(inverse_moment_turn.turned.id, {"n": n, "z": odds(end)})),
+        Have(turned, chain(inverse_moment_side.gathered.id, {"n": n, "z": odds(end)})),
+        Have(turned_back, fact()),
+        Have(0 <= gap * side(end), rewrite(turned_back, positive(enough, degree=1))),
+        Have(0 <= side(end), positive(0 <= gap * side(end), multiply=[0 < gap], degree=1)),
+        Have(0 < (1 - end) ** n, function()),
+        Have(0 <= (1 - end) ** n * side(end), positive((1 - end) ** n, side(end))),
+        Have(0 <= excess(end), auto()),
+        Have(0 <= ((n + 1) * end - 1) * excess(end), positive((n + 1) * end - 1, excess(end))),
+        Have(cleared, ring()),
+    )
+
+
+order_one_over_n = changes(
+    "order",
+    "From four respondents on the approximation changes side between 2/(n + 1) and 4.175/(n + 1).",
+    r"n \ge 4 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac{4.175}{n+1}]\colon T_n(c^*) = G_n(c^*)",
+    4, end, at_turn(),
+    "The side is, up to a positive factor, the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n less 2 n w, in the odds w: with (n + 1) c = 4.175 seven terms are enough. In the limit of many "
+    "respondents its root is 4.1685 (computed, not proved), which no constant can be below; for two and three respondents (n + 1) c* is 8/3 and 3.",
 )  # fmt: skip

@@ -135,5 +135,5 @@ scaling = Statement(
     ],
     why="The product of the two is r^(2n): the smaller one is at most r^n, and at least r^(2n) - r^(2n) (A + B)/4, where A + B adds up to 2.",
     reads=["a = 2p and b = 2(1 - p), so that r = 2 sqrt(p (1 - p)) is 1/cosh(epsilon/2); all is multiplied by 2^n."],
-    remarks=["With epsilon = mu/sqrt(n) the two ends tend to e^(-mu^2/4)/2 and e^(-mu^2/8), as n log cosh(mu/(2 sqrt(n))) tends to mu^2/8; that limit is not proved here."],
+    remarks=["With epsilon = mu/sqrt(n) the two ends tend to e^(-mu^2/4)/2 and e^(-mu^2/8), as n log cosh(mu/(2 sqrt(n))) tends to mu^2/8; the limit itself lies between them, and is 2 Phi(-mu/2) (conclusion-clt)."],
 )  # fmt: skip

@@ -72,8 +72,8 @@ no_limit = Statement(
     remarks=[
         "With e^eps = 11/10 and n = 100, near mu = 1, the errors sum to less than 1/100, where the Gaussian curve of 1 has at least 0.61.",
         "So it is with inf for sup in the optimistic trade-off, and even where x and x' are treated alike. Tests of messages under privacy according to Shafer, the pessimistic trade-off, "
-        "and the optimistic one of the independent product are bounded below by the curve of n answers of Warner's model, which tends to G_mu: that is proved on paper "
-        "with a rate, not here.",
+        "and the optimistic one of the independent product are bounded below by the curve of n answers of Warner's model, which tends to G_mu, with a rate "
+        "(conclusion-clt).",
         "With a fixed eps the curve of Warner's model tends to 0: then there is no limit but the total loss.",
     ],
 )

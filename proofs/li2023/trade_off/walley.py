@@ -228,6 +228,7 @@ converse = Statement(
         why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first line of f^pe is pl_x(E) <= t bel_x'(E).",
         reads=[NATURAL],
         models=[EVENT],
+        restates="The first line of f^pe for the test that rejects on E, with 1 taken from both sides, is WLDP for the event E.",
         remarks=["The pair of inputs is (x', x) here: the condition is for all pairs, an input with itself included."],
     ),
     reads=[

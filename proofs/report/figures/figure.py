@@ -1,19 +1,39 @@
-"""A figure of a paper: what it shows, in words, and how it is drawn."""
+"""A figure of a paper: what it shows, in words, how it is drawn, and its file: vector or pixels, the same bytes at every run of one matplotlib."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from io import BytesIO
+from typing import Any, Final, Literal, TypeAlias
 
 from proofs.report.blocks import Text
+from proofs.report.figures.style import SETTINGS
 from proofs.report.terminal import plain
 from proofs.report.words import rich
 
-DOTS = 110  # an inch, in a notebook
+Kind = Literal["svg", "pdf", "png"]
+KINDS: Final[tuple[Kind, ...]] = ("svg", "pdf", "png")
+UNDATED: Final = {
+    "svg": {"Date": None, "Creator": None},
+    "pdf": {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None},
+    "png": {"Software": None},
+}
+DOTS: Final = 160  # an inch
+IN_A_NOTEBOOK: Final = 110
+INSTALL: Final = 'pip install "dp-verdicts[figures]"'
+
 Canvas: TypeAlias = Any  # an empty matplotlib Figure; matplotlib is loaded only where something is drawn
 Axes: TypeAlias = Any
 Draw: TypeAlias = Callable[[Canvas], None]
+
+
+class NoMatplotlib(Exception):
+    """There is no matplotlib; the message says how to get it."""
+
+    def __init__(self) -> None:
+        super().__init__(f"figures are drawn with matplotlib: {INSTALL}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,6 +89,33 @@ class Figure:
         return f"{self.id}: {plain(self.head)}\n{plain(self.text)}"
 
     def _repr_png_(self) -> bytes:
-        from proofs.report.figures.output import content
+        return content(self, "png", dots=IN_A_NOTEBOOK)
 
-        return content(self, "png", dots=DOTS)
+
+@contextmanager
+def drawn(figure: Figure) -> Iterator[Canvas]:
+    """The figure on a matplotlib canvas, in the style of all figures, whatever anybody's own settings are. Raises `NoMatplotlib`."""
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure as Empty
+    except ImportError:
+        raise NoMatplotlib from None
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(SETTINGS)
+        canvas = Empty(figsize=figure.size, layout="constrained")
+        figure.draw(canvas)
+        yield canvas
+
+
+def content(figure: Figure, kind: Kind, clear: bool = False, dots: int = DOTS) -> bytes:
+    """The file; `clear`: without a background; `dots`: of pixels, an inch. Raises `NoMatplotlib`."""
+    with drawn(figure) as canvas, BytesIO() as stream:
+        canvas.savefig(
+            stream, format=kind, metadata={**UNDATED[kind], **_words(figure, kind)}, dpi=dots, transparent=clear
+        )
+        return stream.getvalue()
+
+
+def _words(figure: Figure, kind: Kind) -> dict[str, str]:
+    return {"Title": plain(figure.head), "Subject" if kind == "pdf" else "Description": figure.alternative}

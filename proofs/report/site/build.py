@@ -13,18 +13,19 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from proofs import __version__
 from proofs.judging.verdict import ROWS
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
-from proofs.report.document import MEANING, Document, version_of
+from proofs.report.document import MEANING, Document
 from proofs.report.figures.figure import Figure
 from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
 from proofs.report.paper import bibliography, report, that_matter
 from proofs.report.site import formulas, graph
+from proofs.report.site.lines import line
 from proofs.report.site.pictures import drawn, shown
 from proofs.report.table import PARTS
-from proofs.report.terminal import plain
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths
@@ -91,7 +92,7 @@ class Site:
     def page(self, template: str, path: str, trail: Sequence[tuple[str, str]] = (), **context: Any) -> None:
         depth = path.count("/")
         text = self.environment.get_template(template).render(
-            root="../" * depth, trail=trail, version=version_of(), **context
+            root="../" * depth, trail=trail, version=__version__, **context
         )
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +183,7 @@ class Site:
         known = self.by_id.get(identifier)
         layer = "analysis" if "analysis" in self.layers.get(identifier, ()) else "core"
         return {
-            "name": identifier.partition("/")[2], "title": plain(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
+            "name": identifier.partition("/")[2], "title": line(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
             "layer": layer, "tag": Markup(tag(verdict)), "address": self.address(identifier) if known else "",
         }  # fmt: skip
 
@@ -219,7 +220,7 @@ class Site:
                 "address": self.address(one.id),
                 "where": one.where,
                 "paper": self.short(one.id.partition("/")[0]),
-                "title": plain(one.title),
+                "title": line(one.title),
             }
             for one in that_matter(self.documents)
         ]
@@ -310,7 +311,7 @@ class Site:
             kept.setdefault(path.parent.parent.name, []).append(path.name)
         self.file("verdicts.json", json.dumps(list(self.rows), indent=1, ensure_ascii=False) + "\n")
         self.file("verdicts.tex", report(self.documents))
-        self.file("verdicts.bib", bibliography(version_of()))
+        self.file("verdicts.bib", bibliography(__version__))
         for name in ("RULES.md", "certificate.schema.json"):
             shutil.copyfile(ROOT / name, self.folder / name)
         self.plain("downloads.html", "Downloads", certificates=kept, vectors=self.vectors() if vectors else 0)

@@ -7,8 +7,8 @@ from html import escape
 
 from proofs.report.blocks import Link, Text
 from proofs.report.figures.catalogue import figures
-from proofs.report.figures.figure import Figure
-from proofs.report.figures.output import NoMatplotlib, page_svg
+from proofs.report.figures.figure import Figure, NoMatplotlib, content
+from proofs.report.figures.style import DARK
 from proofs.report.html import Html
 from proofs.report.terminal import plain
 
@@ -25,6 +25,18 @@ def drawn(write: Callable[[str, str], None]) -> Mapping[str, Figure]:
     except NoMatplotlib:
         return {}
     return found
+
+
+def page_svg(figure: Figure) -> str:
+    """For a page: no background, and colours that follow the reader's, dark or light."""
+    text = content(figure, "svg", clear=True).decode("utf-8")
+    head, _, body = text.partition("<defs>")
+    light = "".join(f"--c{number}:{color};" for number, color in enumerate(DARK))
+    dark = "".join(f"--c{number}:{color};" for number, color in enumerate(DARK.values()))
+    for number, color in enumerate(DARK):
+        body = body.replace(color, f"var(--c{number})")
+    style = f"<style>svg{{{light}}}@media(prefers-color-scheme:dark){{svg{{{dark}}}}}</style>"
+    return f"{head}{style}<defs>{body}"
 
 
 def shown(figure: Figure, html: Html, root: str, statements: bool) -> str:

@@ -1,0 +1,27 @@
+"""What several looks at one statement say together: each for one choice of what its source leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, Protocol
+
+Answer = Literal["yes", "no", "undecided"]
+Observed = Literal["reproduced", "not reproduced", "depends on an unstated choice", "undecided"]
+LEVEL: Final = 0.05  # with which some interval of a statement misses
+
+
+class Answered(Protocol):
+    """What says whether one choice shows it."""
+
+    @property
+    def outcome(self) -> Answer: ...
+
+
+def outcome(readings: Sequence[Answered]) -> Observed:
+    """Reproduced where every choice shows it, not reproduced where none does."""
+    found = {reading.outcome for reading in readings}
+    if found == {"yes"}:
+        return "reproduced"
+    if found == {"no"}:
+        return "not reproduced"
+    return "depends on an unstated choice" if {"yes", "no"} <= found else "undecided"

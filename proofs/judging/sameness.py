@@ -1,0 +1,181 @@
+"""Whether one atom is another said otherwise: scaled, moved over, turned round, with other letters for its bound names.
+
+The difference of the sides is brought to a normal form that costs no more than an evaluation: its values at a few fixed points of a prime field.
+A unit (a variable, a root, a sum, a power with a symbolic exponent, a place of a function) is a number that a digest chooses by its name and the values of its
+arguments; the field does the rest. So x/(1 + x) and 1 - 1/(x + 1) are the same, and what is not the same differs at one of the points, but for a
+chance of one in 2^100. It shares nothing with the checkers, and is not believed: what it finds is a fault, and what it does not find proves nothing.
+
+>>> x_below_y = meaning(["<=", "x", "y"])
+>>> follows(x_below_y, meaning(["<=", ["neg", ["*", 2, "y"]], ["neg", ["*", 2, "x"]]]))
+True
+>>> follows(x_below_y, meaning(["<", "x", "y"])), follows(x_below_y, meaning(["<=", "x", ["*", 2, "y"]]))
+(False, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from itertools import combinations
+from math import factorial
+from typing import Any, NamedTuple
+
+PRIME = 2**61 - 1
+POINTS = 4
+SMALL = 2**30
+"""The largest numerator and denominator of a factor: with twice their product below the prime, there is one such factor at most."""
+LONGEST_FACTORIAL = 1000
+Bound = Mapping[str, int]
+"""Bound name -> how many are bound around it."""
+WEAKER: Mapping[str, tuple[str, ...]] = {"<": ("<", "<=", "!="), "<=": ("<=",), "=": ("=", "<="), "!=": ("!=",)}
+
+
+class Meaning(NamedTuple):
+    """The ranges of an atom, the values of their ends; its relation; the values of right - left."""
+
+    ranges: tuple[tuple[int, ...], ...]
+    relation: str
+    difference: tuple[int, ...]
+
+
+def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
+    """The normal form of the data of an atom; None where something is divided by 0, or no variable is left."""
+    bound: dict[str, int] = {}
+    ranges = []
+    try:
+        while atom[0] == "all":
+            _, name, low, high, body = atom
+            ranges += [_values(low, bound, points), _values(high, bound, points)]
+            atom, bound = body, {**bound, name: len(bound)}
+        relation, left, right = atom
+        difference = _values(["-", right, left], bound, points)
+    except ValueError:
+        return None
+    return Meaning(tuple(ranges), relation, difference) if len(set(difference)) > 1 else None
+
+
+def follows(assumed: Meaning | None, claim: Meaning | None) -> bool:
+    """Does the assumption say what is claimed, or more?"""
+    if assumed is None or claim is None or assumed.ranges != claim.ranges:
+        return False
+    if claim.relation not in WEAKER[assumed.relation]:
+        return False
+    by = factor(assumed.difference, claim.difference)
+    return by is not None and (by > 0 or assumed.relation in ("=", "!=") or claim.relation == "!=")
+
+
+def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
+    """The equations that two inequalities say together."""
+    weak = [atom for atom in atoms if atom is not None and atom.relation == "<="]
+    return [
+        one._replace(relation="=")
+        for one, other in combinations(weak, 2)
+        if one.ranges == other.ranges and (factor(one.difference, other.difference) or 0) < 0
+    ]
+
+
+def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
+    """The rational numbers by which atoms are multiplied so that their sum, and a number that is not negative, say what is claimed; none if there are none.
+
+    >>> [str(each) for each in combined([["<=", "x", "y"], ["<", "y", "z"]], ["<", ["*", 2, "x"], ["+", ["*", 2, "z"], 1]])]
+    ['2', '2']
+    >>> combined([["<=", "x", "y"], ["<", "y", "z"]], ["<", "y", "x"])
+    ()
+    """
+    points = len(atoms) + POINTS
+    meant, wanted = [meaning(atom, points) for atom in atoms], meaning(claim, points)
+    if wanted is None or wanted.relation == "!=":
+        return ()
+    used = [atom if atom and atom.ranges == wanted.ranges and atom.relation != "!=" else None for atom in meant]
+    found = _solved([atom.difference if atom else (0,) * points for atom in used] + [(1,) * points], wanted.difference)
+    numbers = [number for number in map(_rational, found) if number is not None]
+    equations = [*(atom is not None and atom.relation == "=" for atom in used), False]
+    if len(numbers) < len(equations) or any(by < 0 and not equal for by, equal in zip(numbers, equations, strict=True)):
+        return ()
+    return numbers[:-1]
+
+
+def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int]:
+    """Numbers in the field by which the columns add up to the target; a column that the ones before it make is not used. None if there are none."""
+    rows = [[*row, wanted] for *row, wanted in zip(*columns, target, strict=True)]
+    places: list[int] = []
+    for place in range(len(columns)):
+        pivot = next((number for number in range(len(places), len(rows)) if rows[number][place]), None)
+        if pivot is None:
+            continue
+        own = rows.pop(pivot)
+        own = [each * pow(own[place], -1, PRIME) % PRIME for each in own]
+        rows = [[(a - row[place] * b) % PRIME for a, b in zip(row, own, strict=True)] for row in rows]
+        rows.insert(len(places), own)
+        places.append(place)
+    if any(row[-1] for row in rows[len(places) :]):
+        return []
+    return [rows[places.index(place)][-1] if place in places else 0 for place in range(len(columns))]
+
+
+def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
+    """The rational number, of small numerator and denominator and not 0, by which the one is multiplied to become the other at every point."""
+    if not all(one) or not all(other):
+        return None
+    by = other[0] * pow(one[0], -1, PRIME) % PRIME
+    return _rational(by) if all((by * x - y) % PRIME == 0 for x, y in zip(one, other, strict=True)) else None
+
+
+def _rational(value: int) -> Fraction | None:
+    (above, below), (rest, by) = (PRIME, 0), (value, 1)
+    while rest >= SMALL:  # the steps of Euclid's algorithm, halfway
+        quotient = above // rest
+        (above, below), (rest, by) = (rest, by), (above - quotient * rest, below - quotient * by)
+    return Fraction(rest, by) if 0 < abs(by) <= SMALL else None
+
+
+# ---- values in the field
+
+
+def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
+    return tuple(_value(term, bound, point) for point in range(points))
+
+
+@cache
+def _unit(point: int, *parts: Any) -> int:
+    return int.from_bytes(sha256(repr((point, parts)).encode()).digest()[:7], "big") + 1
+
+
+def _value(term: Any, bound: Bound, point: int) -> int:
+    """Raises `ValueError` where something is divided by 0."""
+    if isinstance(term, int):
+        return term % PRIME
+    if isinstance(term, str):
+        return _unit(point, "bound", bound[term]) if term in bound else _unit(point, "variable", term)
+    op, *parts = term
+    if op in ("sum", "integral"):
+        name, low, high, body = parts
+        inside = _value(body, {**bound, name: len(bound)}, point)
+        return _unit(point, op, _value(low, bound, point), _value(high, bound, point), inside)
+    if op == "at":
+        return _unit(point, op, parts[0], *(_value(part, bound, point) for part in parts[1:]))
+    values = [_value(part, bound, point) for part in parts]
+    known = _arithmetic(op, parts, values)
+    return _unit(point, op, *values) if known is None else known % PRIME
+
+
+def _arithmetic(op: str, parts: Sequence[Any], values: Sequence[int]) -> int | None:
+    """None of what is a unit."""
+    match op, values:
+        case "+", (a, b):
+            return a + b
+        case "-", (a, b):
+            return a - b
+        case "*", (a, b):
+            return a * b
+        case "/", (a, b):
+            return a * pow(b, -1, PRIME)
+        case "neg", (a,):
+            return -a
+        case "^", (a, _) if isinstance(parts[1], int):
+            return pow(a, parts[1], PRIME)
+        case "!", (a,) if a <= LONGEST_FACTORIAL:
+            return factorial(a)
+    return None

@@ -1,0 +1,385 @@
+"""The theorem of de Moivre and Laplace, for an odd number of trials and any odds, with its error.
+
+The tail falls with the odds by at least c times what the normal distribution falls by, from one end to the other; so what is left over, 1 - c, is all
+that the two can differ by, on either side. The end is a place M as far out as one likes: that Phi(M) tends to 1 is not among the axioms."""
+
+from __future__ import annotations
+
+from proofs.lemmas import binomial_sums, central_binomial, powers
+from proofs.lemmas.binomial_tails import LIBRARY, falls, k, m, r, standard, tail
+from proofs.lemmas.central_binomial import first, lost, relative
+from proofs.lemmas.exponential import ONE, joined
+from proofs.lemmas.gaussian import NORMAL, same_chance
+from proofs.lemmas.magnitude import magnitude
+from proofs.statements.plan import (
+    Have,
+    Plan,
+    absurd,
+    auto,
+    cases,
+    chain,
+    fact,
+    function,
+    induct,
+    positive,
+    rewrite,
+    ring,
+    sum_step,
+    telescope,
+    termwise,
+)
+from proofs.statements.statement import Statement
+from symbolic.language import (
+    Abs,
+    Eq,
+    Phi,
+    Relation,
+    Sum,
+    Term,
+    as_term,
+    binomial,
+    exp,
+    factorial,
+    integers,
+    phi,
+    reals,
+    sqrt,
+)
+
+q, s, x, F, C, R, z, M = reals("q s x F C R z M")
+
+
+def error(place: Term) -> Term:
+    """What is left over: of order 1/k where the threshold is a few standard deviations from the middle."""
+    whole: Term = 1 / (k + 1) + lost(place)
+    return whole
+
+
+kept = (1 - (1 / (k + 1) + q)) * r * x * (4 * F)
+positive_part = [Have(0 < k + 1, auto()), Have(0 < x * F, positive(x, F)), Have(0 <= (2 * k + 1) * R, positive(k, R))]
+chained = Statement(
+    "lemma/normal-approximation.factor",
+    title="Two bounds of a coefficient, and the distance of two roots, make one bound.",
+    where=LIBRARY,
+    formula=r"C(1-q) \le R,\ 2sxF \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4rxF \le 2(2k+1)R",
+    variables=(k, q, r, s, x, F, C, R),
+    given=[1 <= k, 0 <= q, 0 < r, 0 < s, 0 < x, 0 < F, 0 <= R, r * k <= s * (k + 1), C * (1 - q) <= R, 2 * s * x * F <= (2 * k + 1) * C],
+    before=positive_part,
+    claim=kept <= 2 * (2 * k + 1) * R,
+    example={"k": 1, "q": 1, "r": 1, "s": 1, "x": 1, "F": 1, "C": 1, "R": 1},
+    proof=cases(
+        q, 1,
+        at_most=positive(
+            0 <= x * F * (1 - q) * (s * (k + 1) - r * k), 0 <= x * F * r * q, 0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1), 0 <= (2 * k + 1) * (R - C * (1 - q)) * (k + 1),
+            multiply=[0 < k + 1], degree=1).after(
+            Have(0 <= x * F * (1 - q), positive(x * F, 1 - q)),
+            Have(0 <= x * F * (1 - q) * (s * (k + 1) - r * k), positive(x * F * (1 - q), s * (k + 1) - r * k)),
+            Have(0 <= x * F * r * q, positive(x * F, r, q, degree=3)),
+            Have(0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F), positive(1 - q, (2 * k + 1) * C - 2 * s * x * F)),
+            Have(0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1), positive((1 - q) * ((2 * k + 1) * C - 2 * s * x * F), k + 1)),
+            Have(0 <= (2 * k + 1) * (R - C * (1 - q)), positive(k, R - C * (1 - q))),
+            Have(0 <= (2 * k + 1) * (R - C * (1 - q)) * (k + 1), positive((2 * k + 1) * (R - C * (1 - q)), k + 1)),
+        ),
+        greater=positive(0 <= (2 * k + 1) * R * (k + 1), 0 <= x * F * r, 0 <= x * F * r * (q - 1) * (k + 1), multiply=[0 < k + 1], degree=1).after(
+            Have(0 <= x * F * r, positive(x * F, r)),
+            Have(0 <= x * F * r * (q - 1), positive(x * F * r, q - 1)),
+            Have(0 <= x * F * r * (q - 1) * (k + 1), positive(x * F * r * (q - 1), k + 1)),
+            Have(0 <= (2 * k + 1) * R * (k + 1), positive((2 * k + 1) * R, k + 1)),
+        ),
+    ),
+    why="c r is at most s (1 - q), as 1 - 1/(k + 1) - q is at most (1 - q) k/(k + 1).",
+    good_for="the normal approximation of a binomial tail",
+)  # fmt: skip
+
+root, loss = sqrt(2 * k), lost(m)
+size = [1 <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
+weight = (1 - error(m)) * r * phi(0) * (4 * as_term(4) ** k)
+above = Statement(
+    "lemma/normal-approximation.above",
+    title="The factor by which the binomial density is at least the normal one, for thresholds from the middle on.",
+    where=LIBRARY,
+    formula=r"\Bigl(1 - \frac1{k+1} - \frac{m(m+1)(4m-1)}{6(k+1)^2}\Bigr) 4^{k+1} r \varphi(0) \le 2(2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad r^2 = 2(k+1)",
+    variables=(k, m, r),
+    given=[*size, 0 <= m, m <= k],
+    before=[Have(0 < k + 1, auto())],
+    claim=weight <= 2 * (2 * k + 1) * relative(m),
+    example={"k": 1, "m": 0, "r": 2},
+    proof=chain(
+        chained.id, {"k": k, "q": loss, "r": r, "s": root, "x": phi(0), "F": as_term(4) ** k, "C": first, "R": relative(m)}
+    ).after(
+        *(Have(0 < factorial(one), function()) for one in (2 * k, k + m, k - m)),
+        Have(0 < as_term(4) ** k, function()),
+        Have(0 < phi(0), function()),
+        Have(0 < exp(m**2 / (k + 1)), function()),
+        Have(0 <= root, function()),
+        Have(Eq(root**2, 2 * k), function()),
+        Have(0 < root, chain("lemma/squares.less", {"u": root, "v": 0})),
+        Have(0 <= m * (m + 1) * (4 * m - 1), cases(0, m, less=positive(m, m - 1, degree=3).after(Have(0 <= m - 1, auto())), equal=positive(degree=1, modulo=[Eq(0, m)]), greater=absurd(positive(0 <= m, m < 0, degree=1)))),
+        Have(0 <= loss, positive(m * (m + 1) * (4 * m - 1), multiply=[0 < k + 1] * 2)),
+        Have(0 < binomial(2 * k, k + m), positive(factorial(2 * k), multiply=[0 < factorial(k + m), 0 < factorial(k - m)], degree=1)),
+        Have(0 < relative(m), positive(binomial(2 * k, k + m), exp(m**2 / (k + 1)))),
+        Have(first * (1 - loss) <= relative(m), chain(central_binomial.slowly.id, {"k": k, "m": m})),
+        Have(2 * root * phi(0) <= central_binomial.whole, chain(central_binomial.middle.id, {"k": k, "s": root})),
+        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, positive(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), degree=1).after(
+            Have(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), positive(as_term(4) ** k, central_binomial.whole - 2 * root * phi(0))))),
+        Have(r * k <= root * (k + 1), chain("lemma/squares.at-most", {"u": root * (k + 1), "v": r * k}, given=[auto(), positive(k, degree=2, modulo=[Eq(r**2, 2 * (k + 1)), Eq(root**2, 2 * k)])])),
+    ),
+    why="The middle coefficient is bounded by the mass of the normal density, the others by the middle one.",
+    good_for="the normal approximation of a binomial tail",
+)  # fmt: skip
+h, i, n, J = integers("h i n J")
+odds = exp(z)
+own = Sum(binomial(n, i) * exp(i * z), i, 0, J)
+power = Statement(
+    "lemma/normal-approximation.power",
+    title="The exponential of a multiple is a power.",
+    where=LIBRARY,
+    formula=r"e^{nz} = (e^z)^n \quad (n \ge 0)",
+    variables=(n, z),
+    given=[0 <= n],
+    before=[Have(0 < odds, function())],
+    claim=Eq(exp(n * z), odds**n),
+    example={"n": 2, "z": 0},
+    proof=induct(
+        "n",
+        0,
+        base=auto().after(ONE),
+        step=auto().after(joined(n * z, z), Have(Eq(odds ** (n + 1), odds**n * odds), auto())),
+    ),
+    why="induction on n",
+    good_for="a geometric sequence written with an exponential",
+)
+full = Sum(binomial(n, i) * exp(i * z), i, 0, n)
+one = as_term(1)
+expanded = Sum(binomial(n, i) * (odds**i * one ** (n - i)), i, 0, n)
+chance = own * (1 / (1 + odds)) ** n
+
+
+def chosen(place: Term) -> Term:
+    """The weight of so many."""
+    return binomial(n, place) * exp(place * z)
+
+
+def up_to(place: Term) -> Term:
+    return Sum(chosen(i), i, 0, place)
+
+
+def weighed(place: Term) -> list[Have]:
+    """No weight is negative."""
+    return [
+        *(Have(0 < factorial(each), function()) for each in (n, place, n - place)),
+        Have(0 < exp(place * z), function()),
+        Have(
+            0 < binomial(n, place),
+            positive(factorial(n), multiply=[0 < factorial(place), 0 < factorial(n - place)], degree=1),
+        ),
+        Have(0 < chosen(place), positive(binomial(n, place), exp(place * z))),
+    ]
+
+
+added = Eq(chosen(h + 1), up_to(h + 1) - up_to(h))
+last = Eq(up_to(h + 1), up_to(h) + chosen(h + 1))
+all_answers = (1 + odds) ** n
+nobody = (1 / (1 + odds)) ** n
+counted = [
+    Have(0 <= own, termwise(positive(chosen(i), degree=1).after(*weighed(i)), index="i")),
+    Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
+    Have(0 < nobody, function()),
+    Have(Eq(expanded, (odds + one) ** n), chain(binomial_sums.theorem.id, {"x": odds, "y": 1, "n": n})),
+    Have(
+        Eq(full, expanded),
+        termwise(auto().after(power.at({"n": i, "z": z}), powers.of_one.at({"n": n - i})), index="i"),
+    ),
+    Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody), function()),
+    Have(Eq(one**n, 1), chain(powers.of_one.id, {"n": n})),
+    Have(Eq(full, all_answers), auto()),
+    Have(Eq(1, (1 + odds) * (1 / (1 + odds))), auto()),
+    Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1), rewrite(Eq(1, (1 + odds) * (1 / (1 + odds))), fact())),
+    Have(Eq(all_answers * nobody, 1), auto()),
+    Have(Eq(full * nobody, 1), ring(modulo=[Eq(full, all_answers), Eq(all_answers * nobody, 1)])),
+    Have(
+        own <= full,
+        telescope(
+            "h",
+            J,
+            n - 1,
+            [],
+            -up_to(h),
+            rest=full - own,
+            pointwise=positive(added.right, degree=1).after(
+                *weighed(h + 1),
+                Have(last, sum_step("last")),
+                Have(added, ring(modulo=[last])),
+                Have(0 < added.right, rewrite(added, fact())),
+            ),
+        ),
+    ),
+    Have(0 <= own * nobody, positive(own, nobody)),
+    Have(0 <= (full - own) * nobody, positive(full - own, nobody)),
+]
+part = Statement(
+    "lemma/normal-approximation.part",
+    title="The lower part of a binomial distribution has a probability.",
+    where=LIBRARY,
+    formula=r"0 \le \sum_{j=0}^J \tbinom nj \frac{e^{jz}}{(1+e^z)^n} \le 1",
+    variables=(n, J, z),
+    given=[0 <= J, J <= n],
+    before=[Have(0 < odds, function()), Have(0 < 1 + odds, auto())],
+    claim=[0 <= chance, chance <= 1],
+    example={"n": 2, "J": 1, "z": 0},
+    proof=[
+        fact().after(*counted),
+        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*counted),
+    ],
+    why="The whole is 1.",
+    good_for="the ends of a binomial tail",
+)  # fmt: skip
+
+
+between = [*size, 0 <= k + m, m <= k]
+left = error(Abs(m))
+K = (k + m + 1) * binomial(2 * k + 1, k + m + 1)
+scaled = (1 - left) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1))
+
+
+def by_magnitude(side: Term, sign: int) -> Plan:
+    """The magnitude opened, and the bound on that side."""
+    return auto().after(
+        magnitude(m, sign),
+        Have(
+            (1 - error(side)) * r * phi(0) * (4 * as_term(4) ** k)
+            <= 2 * (2 * k + 1) * (binomial(2 * k, k + side) * exp(side**2 / (k + 1))),
+            chain(above.id, {"k": k, "m": side, "r": r}),
+        ),
+        Have((1 - error(side)) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1)), auto()),
+        Have(Eq(side, Abs(m)), auto()),
+        Have(scaled, rewrite(Eq(side, Abs(m)), fact())),
+    )
+
+
+factor = Statement(
+    "lemma/normal-approximation.both-sides",
+    title="The factor by which the binomial density is at least the normal one, for every threshold.",
+    where=LIBRARY,
+    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (k+m+1) \tbinom{2k+1}{k+m+1} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    variables=(k, m, r),
+    given=between,
+    before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (2 * k, k + m, k - m)), Have(0 < as_term(4) ** k, function())],
+    claim=scaled,
+    example={"k": 1, "m": 0, "r": 2},
+    proof=cases(0, m, at_most=by_magnitude(m, 1), greater=by_magnitude(-m, -1)),
+    why="A coefficient and its mirror image are the same.",
+    good_for="the normal approximation of a binomial tail",
+)  # fmt: skip
+place, here = standard(z), tail(z)
+upper_end, lower_end = (M + 2 * m / r) * 2 / r, (-M + 2 * m / r) * 2 / r
+down, up = Phi(M) - Phi(place), Phi(place) - Phi(-M)
+mirror = Eq(Phi(M) + Phi(-M), 1)
+lower, upper = down - left <= here, here <= 1 - up + left
+
+
+def probability(of: Term) -> list[Have]:
+    """It lies between 0 and 1."""
+    values = {"n": 2 * k + 1, "J": k + m, "z": of}
+    return [Have(0 <= tail(of), chain(part.id, values)), Have(tail(of) <= 1, chain(part.id, values, claim=1))]
+
+
+def fallen(start: Term, end: Term) -> Have:
+    """What the tail loses between two odds."""
+    values = {"k": k, "m": m, "c": 1 - left, "r": r, "u": start, "v": end}
+    return Have(
+        (1 - left) * (Phi(standard(end)) - Phi(standard(start))) <= tail(start) - tail(end), chain(falls.id, values)
+    )
+
+
+a, b, D = reals("a b D")
+ends = Statement(
+    "lemma/normal-approximation.ends",
+    title="What falls by a multiple of something below one has little left to fall.",
+    where=LIBRARY,
+    formula=r"(1-q)D \le a - b,\ a \le 1,\ b \ge 0,\ D \le 1 \Rightarrow D - q \le a,\ b \le 1 - D + q",
+    variables=(a, b, q, D),
+    given=[0 <= q, D <= 1, (1 - q) * D <= a - b, a <= 1, 0 <= b],
+    before=[Have(0 <= q * (1 - D), positive(q, 1 - D))],
+    claim=[D - q <= a, b <= 1 - D + q],
+    example={"a": 1, "b": 0, "q": 0, "D": 1},
+    proof=[
+        positive(0 <= q * (1 - D), (1 - q) * D <= a - b, 0 <= b, degree=1),
+        positive(0 <= q * (1 - D), (1 - q) * D <= a - b, a <= 1, degree=1),
+    ],
+    why="(1 - q) D is at least D - q",
+    good_for="a comparison of two distributions from a comparison of their densities",
+)
+aside = Statement(
+    "lemma/normal-approximation.aside",
+    title="What lies between 0 and 1 is above what is not positive, and below what is at least 1.",
+    where=LIBRARY,
+    formula=r"D \le 0,\ 0 \le b \le 1 \Rightarrow D - q \le b \le 1 - D + q",
+    variables=(b, q, D),
+    given=[0 <= q, D <= 0, 0 <= b, b <= 1],
+    claim=[D - q <= b, b <= 1 - D + q],
+    example={"b": 1, "q": 0, "D": 0},
+    proof=[auto(), auto()],
+    why="in that order",
+    good_for="the trivial side of a comparison of distributions",
+)
+
+
+def down_at(end: Term) -> Relation:
+    return (1 - left) * (Phi(end) - Phi(place)) <= here - tail(upper_end)
+
+
+def up_at(end: Term) -> Relation:
+    return (1 - left) * (Phi(place) - Phi(end)) <= tail(lower_end) - here
+
+
+theorem = Statement(
+    "lemma/normal-approximation.theorem",
+    title="The theorem of de Moivre and Laplace: a binomial tail of 2k + 1 trials at any odds, against the normal distribution.",
+    where=LIBRARY,
+    formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m,\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    variables=(k, m, r, z, M),
+    given=between,
+    before=[
+        Have(0 < k + 1, auto()),
+        Have(0 < exp(z), function()),
+        Have(0 <= Abs(m), function()),
+        Have(scaled, chain(factor.id, {"k": k, "m": m, "r": r})),
+        *probability(z),
+        Have(mirror, function()),
+        *(Have(claim, function()) for at in (M, place, -M) for claim in (0 < Phi(at), Phi(at) < 1)),
+        Have(0 <= left, auto()),
+        *(Have(fall <= 1, auto()) for fall in (down, up)),
+    ],
+    claim=[lower, upper],
+    example={"k": 1, "m": 0, "r": 2, "z": 0, "M": 0},
+    proof=[
+        cases(place, M,
+            at_most=chain(ends.id, {"a": here, "b": tail(upper_end), "q": left, "D": down}).after(
+                Have(z <= upper_end, positive(M - place, multiply=[0 < r], degree=1)),
+                fallen(z, upper_end),
+                *probability(upper_end),
+                same_chance(standard(upper_end), M),
+                Have(down_at(M), rewrite(Eq(Phi(standard(upper_end)), Phi(M)), fact())),
+            ),
+            greater=chain(aside.id, {"b": here, "q": left, "D": down}).after(
+                Have(Phi(M) <= Phi(place), chain("lemma/gaussian.order", {"u": M, "v": place})),
+                Have(down <= 0, positive(degree=1)),
+            )),
+        cases(-M, place,
+            at_most=chain(ends.id, {"a": tail(lower_end), "b": here, "q": left, "D": up}, claim=1).after(
+                Have(lower_end <= z, positive(place + M, multiply=[0 < r], degree=1)),
+                fallen(lower_end, z),
+                *probability(lower_end),
+                same_chance(standard(lower_end), -M),
+                Have(up_at(-M), rewrite(Eq(Phi(standard(lower_end)), Phi(-M)), fact())),
+            ),
+            greater=chain(aside.id, {"b": here, "q": left, "D": up}, claim=1).after(
+                Have(Phi(place) <= Phi(-M), chain("lemma/gaussian.order", {"u": place, "v": -M})),
+                Have(up <= 0, positive(degree=1)),
+            )),
+    ],
+    why="From there to the odds at which the normal distribution has lost all, the tail falls by at least 1 - E_m of what the normal distribution falls by; it is never below 0, and never above 1.",
+    good_for="the central limit theorem for counts, with a rate and at all odds",
+    reads=[NORMAL, "M is any number: as Phi(M) tends to 1, which the axioms do not say, the two claims are |B(z) - Phi(-w)| <= E_m."],
+)  # fmt: skip

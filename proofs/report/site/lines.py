@@ -1,0 +1,36 @@
+"""A line of words for a list of many: formulas in Unicode, which are a tenth of their MathML."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from markupsafe import Markup
+
+from proofs.report.blocks import Math, Text
+from proofs.report.terminal import plain, written
+
+BRACKET = r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
+SCRIPT = re.compile(rf"([\^_])(?:{BRACKET}|([^\W_]+))")
+
+
+def line(text: Text) -> Markup:
+    """With what Unicode has no small letters for above and below the line.
+
+    >>> line(Text(("at most ", Math(r"e^{-\\epsilon} Q"))))
+    Markup('at most e<sup>−ϵ</sup> Q')
+    """
+    return Markup(
+        "".join(
+            _set(written(one.latex)) if isinstance(one, Math) else escape(plain(Text((one,))), False) for one in text
+        )
+    )
+
+
+def _set(formula: str) -> str:
+    return SCRIPT.sub(_script, escape(formula, False))
+
+
+def _script(found: re.Match[str]) -> str:
+    tag = "sup" if found[1] == "^" else "sub"
+    return f"<{tag}>{_set(found[2] or '') or found[3]}</{tag}>"

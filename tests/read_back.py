@@ -1,0 +1,274 @@
+"""Formulas that were printed, read again: LaTeX by the machine that reads prints, Unicode by a reader of its own, and both compared as rational functions.
+
+The readers are strict: what a person could read in two ways is refused. Under a sum stands the product that follows, after a slash one factor.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import symbolic.language as language
+from proofs.judging.sameness import meaning
+from proofs.trust.latex_reader import Unreadable, _commas, _Reader, tokens
+from symbolic.faces.letters import latex_name
+from symbolic.language import Term, functions, integers, reals
+
+VARIABLES = (*reals("x y q1 lam theta_hat q' rhop total"), *integers("n k"))
+FUNCTIONS = (*functions("f p' tall", 1), functions("w", 2))
+INDICES = ("i", "j", "m")
+SYMBOLS: Mapping[str, Term] = {latex_name(one.name): one for one in VARIABLES}
+
+
+def same(one: Term, other: Term) -> bool | None:
+    """Whether two terms are one rational function in their units; None where one has no value."""
+    values = folded(one), folded(other)
+    return None if None in values else values[0] == values[1]
+
+
+def folded(term: Term) -> Any:
+    """Its values at the points of the normal form, constant exponents computed."""
+    found = meaning(["=", 0, ["+", ["*", _folded(term.data), "aside"], "beside"]])
+    return found and found.difference
+
+
+def _folded(data: Any) -> Any:
+    if not isinstance(data, list):
+        return data
+    if data[0] == "^":
+        return ["^", _folded(data[1]), _number(data[2])]
+    return [data[0], *map(_folded, data[1:])]
+
+
+def _number(data: Any) -> Any:
+    """A constant exponent as an integer."""
+    if isinstance(data, list) and all(not isinstance(part, str) for part in map(_number, data[1:])):
+        parts = list(map(_number, data[1:]))
+        if all(isinstance(part, int) for part in parts):
+            found = {"neg": lambda a: -a, "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}
+            if data[0] in found:
+                return found[data[0]](*parts)
+    return _folded(data)
+
+
+# ---- random terms
+
+
+class Terms:
+    """Random terms of a generator: real ones, integral ones, with sums, integrals, derivatives and places."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = random.Random(seed)
+        self.free = list(INDICES)
+
+    def real(self, depth: int) -> Term:
+        kind = self.random.choice(KINDS) if depth else "leaf"
+        found: Term = getattr(self, "_" + kind)(depth - 1)
+        return found
+
+    def whole(self, depth: int) -> Term:
+        """Integral by its form."""
+        choice = self.random.random()
+        if depth <= 0 or choice < 0.3:
+            return self.random.choice([*integers("n k"), *(integers(one) for one in INDICES if one not in self.free)])
+        if choice < 0.5:
+            return language.as_term(self.random.randint(-3, 4))
+        left, right = self.whole(depth - 1), self.whole(depth - 1)
+        return self.random.choice([left + right, left - right, left * right, -left])
+
+    def _leaf(self, depth: int) -> Term:
+        bound = [integers(one) for one in INDICES if one not in self.free]
+        numbers = [
+            language.as_term(self.random.randint(-4, 12)),
+            language.Q(self.random.randint(-4, 5), self.random.randint(1, 5)),
+        ]
+        return self.random.choice([*VARIABLES[:8], *VARIABLES[:8], *bound, *numbers])
+
+    def _arithmetic(self, depth: int) -> Term:
+        a, b = self.real(depth), self.real(depth)
+        return self.random.choice([a + b, a - b, a * b, a * b, a / b if b != 0 else a, -a])
+
+    def _power(self, depth: int) -> Term:
+        base = self.real(depth)
+        exponent = (
+            language.as_term(self.random.choice([2, 2, 3, -1, -2])) if self.random.random() < 0.5 else self.whole(2)
+        )
+        return base**exponent
+
+    def _function(self, depth: int) -> Term:
+        a, b = self.real(depth), self.real(depth)
+        made = [
+            language.sqrt(a),
+            language.log(a),
+            language.exp(a),
+            language.exp(a),
+            language.Phi(a),
+            language.phi(a),
+            language.Max(a, b),
+            language.Min(a, b),
+        ]
+        return self.random.choice(
+            [*made, language.Abs(a), language.factorial(self.whole(1)), language.binomial(self.whole(1), self.whole(1))]
+        )
+
+    def _place(self, depth: int) -> Term:
+        function = self.random.choice(FUNCTIONS)
+        return function(*(self.whole(1) for _ in range(function.places)))
+
+    def _binder(self, depth: int) -> Term:
+        if not self.free:
+            return self._leaf(depth)
+        name = self.free.pop()
+        sum_ = self.random.random() < 0.7
+        low, high = (self.whole(1), self.whole(1)) if sum_ else (self.real(1), self.real(1))
+        if not sum_:
+            low, high = (language.as_term(0), reals("x")) if self.random.random() < 0.5 else (low, high)
+        self.free.append(name)
+        index = (integers if sum_ else reals)(name)
+        self.free.remove(name)
+        body = self.real(depth)
+        if not sum_:
+            body = (
+                body.substitute({name: index})
+                if name not in {one.name for one in body.variables}
+                else reals("y") * index
+            )
+        self.free.append(name)
+        try:
+            return (language.Sum if sum_ else language.Integral)(body, index, low, high)
+        except (TypeError, ValueError):
+            return self._leaf(depth)
+
+    def _derivative(self, depth: int) -> Term:
+        try:
+            return language.D(self.real(depth), reals("x"))
+        except (TypeError, ValueError):
+            return self._leaf(depth)
+
+
+KINDS = (
+    "leaf",
+    "arithmetic",
+    "arithmetic",
+    "arithmetic",
+    "arithmetic",
+    "power",
+    "power",
+    "function",
+    "place",
+    "binder",
+    "derivative",
+)
+
+
+# ---- LaTeX
+
+
+def read_latex(latex: str) -> Term:
+    """The term that is printed. Raises `Unreadable`."""
+    for size in ("left", "right"):
+        latex = latex.replace(rf"\{size}|", rf"\{size[0]}vert ")
+    return Strict(tokens(latex), KNOWN).whole()
+
+
+KNOWN = sorted(((tokens(name), term) for name, term in SYMBOLS.items()), key=lambda pair: -len(pair[0]))
+PLACED = [(tokens(latex_name(one.name)), one) for one in FUNCTIONS]
+
+
+class Strict(_Reader):
+    """Reads what the printer writes besides: sums, integrals, derivatives, places; and nothing that is ambiguous."""
+
+    bound: dict[str, Term]
+
+    def __init__(self, signs: Any, known: Any, bound: Mapping[str, Term] | None = None) -> None:
+        super().__init__(signs, known)
+        self.bound = dict(bound or {})
+
+    def inner(self, signs: Any, bound: Mapping[str, Term] | None = None) -> Term:
+        return Strict(signs, self.known, {**self.bound, **(bound or {})}).whole()
+
+    def product(self) -> Term:
+        if self.peek() == "-":
+            self.take()
+            return -self.product()
+        result, slash = self.power(), False
+        while self.place < len(self.signs) and self.peek() not in ("+", "-", ")", "]", "|", ",", r"\rvert"):
+            if self.peek() == "/":
+                self.take()
+                result, slash = result / self.power(), True
+                continue
+            if slash:
+                raise Unreadable("is that above or below the slash?")
+            if self.peek() == r"\cdot":
+                self.take()
+            result = result * self.power()
+        return result
+
+    def atom(self) -> Term:
+        for name, function in PLACED:
+            primes = "'" if isinstance(name[-1], str) and name[-1].endswith("'") else ""
+            bare = [*name[:-1], name[-1].rstrip("'")] if primes else name
+            rest = self.signs[self.place :]
+            if rest[: len(name)] == name and rest[len(name) : len(name) + 1] == ["("]:
+                self.place += len(name) + 1
+                return function(*map(self.inner, _commas(self.until(")", "("))))
+            if (
+                rest[: len(bare)] == bare
+                and rest[len(bare) : len(bare) + 1] == ["_"]
+                and isinstance(rest[len(bare) + 1], tuple)
+            ):
+                self.place += len(bare) + 2
+                if primes and self.take() != "'":
+                    raise Unreadable("a prime is missing")
+                return function(*map(self.inner, _commas(rest[len(bare) + 1][1])))
+        sign = self.peek()
+        if isinstance(sign, str) and sign in self.bound:
+            self.take()
+            return self.bound[sign]
+        if sign == r"\sum":
+            return self.sum_of()
+        if sign == r"\int":
+            return self.integral_of()
+        if sign == r"\lvert":
+            self.take()
+            return language.Abs(self.inner(self.until(r"\rvert", r"\lvert")))
+        if isinstance(sign, tuple) and sign[0] == "frac" and sign[1] == (r"\partial",):
+            self.take()
+            return language.D(self.power(), self.inner(sign[2][1:]))
+        if sign in (r"\varphi",):
+            self.take()
+            if self.take() != "(":
+                raise Unreadable("a function without its argument")
+            return language.phi(self.inner(self.until(")", "(")))
+        return super().atom()
+
+    def ends(self) -> tuple[Sequence[Any], Sequence[Any]]:
+        self.take()
+        below = self.take() == "_" and self.take()
+        above = self.take() == "^" and self.take()
+        if not below or not above:
+            raise Unreadable("an end is missing")
+        return below[1], above[1]
+
+    def sum_of(self) -> Term:
+        below, above = self.ends()
+        name, equals, *low = below
+        if equals != "=" or not isinstance(name, str):
+            raise Unreadable("a sum without its index")
+        index = integers(name)
+        rest = Strict(self.signs[self.place :], self.known, {**self.bound, name: index})
+        body = rest.product()
+        self.place += rest.place
+        return language.Sum(body, index, self.inner(low), self.inner(above))
+
+    def integral_of(self) -> Term:
+        below, above = self.ends()
+        depth, start = 1, self.place
+        while depth:
+            sign = self.take()
+            depth += (sign == r"\int") - (sign == "d")
+        name = self.take()
+        index = reals(str(name))
+        body = self.inner(self.signs[start : self.place - 2], {str(name): index})
+        return language.Integral(body, index, self.inner(below), self.inner(above))

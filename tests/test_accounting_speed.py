@@ -1,0 +1,175 @@
+"""What makes an epsilon cheap, each against the plain way; and that it is: work is counted in calls and in sums, not in seconds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import acb, arb, ctx
+
+from symbolic.accounting import Account
+from symbolic.accounting.bent import Bent
+from symbolic.accounting.cells import Cells
+from symbolic.accounting.hyperbola import Hyperbola, lowest_angle
+from symbolic.accounting.look import Look
+from symbolic.accounting.loss import ball
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.accounting.sweep import MOST, Sweep, in_step
+from symbolic.accounting.tables import Ray
+
+MOST_CALLS = 350_000
+"""About 0.2 s; some of these took 900,000 once."""
+MOST_NODES = 320
+FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
+
+
+def factor(q: str, sigma: str) -> SubsampledGaussian:
+    return SubsampledGaussian(Fraction(q), Fraction(sigma))
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [
+        ("1e-4", "1", 100, "1e-5"),
+        ("1e-4", "1", 1000, "1e-10"),
+        ("1e-4", "1", 10**4, "1e-5"),
+        ("1e-4", "1", 10**4, "1e-10"),
+        ("1e-4", "1", 10**5, "1e-10"),
+        ("1e-4", "1/2", 10**6, "1e-5"),
+        ("0.01", "1", 100, "1e-5"),
+        ("0.1", "1", 10**9, "1e-5"),
+    ],
+)
+def test_fifteen_digits_at_once(
+    q: str, sigma: str, times: int, delta: str, calls: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one certified sum for the direction that costs more, and one of few digits at most for the other."""
+    made: list[int] = []
+    sum_of = Profile._sum
+
+    def counted(self: Profile, y: float, digits: int) -> Any:
+        made.append(digits)
+        return sum_of(self, y, digits)
+
+    monkeypatch.setattr(Profile, "_sum", counted)
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+    run.epsilon("1e-3", digits=2)  # imports what there is to import
+    run, made[:] = Account(run.parts), []
+    calls()
+    run.epsilon(delta, digits=15)
+    assert calls() < MOST_CALLS
+    assert sum(digits > 4 for digits in made) == 1 and len(made) <= 2
+    line = run._profiles["remove"]._line
+    assert line is not None and line.count <= MOST_NODES
+
+
+# ---- the exponentials of a hyperbola
+
+
+@pytest.mark.parametrize("pace", ["1/10", "1/40", "1/41", "1/400"])
+def test_steps_that_go_together(pace: str) -> None:
+    step, h = Fraction(pace), Fraction(1, 40)
+    ratio = in_step(step, h) / h
+    assert 0 < ratio * h <= step
+    assert ratio.numerator <= MOST
+    assert ratio.denominator <= max(MOST, int(h / step) + 1)
+
+
+@pytest.mark.parametrize("h", [Fraction(1, 20), Fraction(1, 64), Fraction(1, 300)])
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_a_sweep_is_the_ray(q: str, sigma: str, h: Fraction) -> None:
+    one, compared = factor(q, sigma), 0
+    with ctx.workprec(120):
+        path = Hyperbola([(one, 3)], float(Fraction(q)) / 2, False, 8)
+        ray = Ray(one, lowest_angle(path.bend), lambda pace: in_step(pace, h))
+        first = int(Cells(path, path.bend, [ray]).switch(arb(2) ** -40) / h) + 1
+        orders = [path.at(ball(h) * (2 * k + 1) / 2, path.bend) for k in range(first, first + 40)]
+        for s, value in zip(orders, Sweep(path, h, first, ray).values(orders), strict=True):
+            plain = ray.value(s)
+            assert value.overlaps(plain)
+            compared += min(value.rel_accuracy_bits(), plain.rel_accuracy_bits()) > 24
+        assert compared >= 20  # N is minute far out where q is large
+        assert Sweep(path, h, first, ray).values([]) == []
+
+
+# ---- bounds in cells
+
+
+@pytest.mark.parametrize("add", [False, True])
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_a_cell_is_above_the_integrand(q: str, sigma: str, add: bool) -> None:
+    """The integral over a cell, of both halves, is at most its width times twice the largest value."""
+    one, times, chance = factor(q, sigma), 3, random.Random(2)
+    with ctx.workprec(100):
+        path = Hyperbola([(one, times)], float(Fraction(q)) / 2, add, 8)
+        cells = Cells(path, path.bend, [Ray(one, lowest_angle(path.bend))])
+
+        def integrand(t: float) -> Any:
+            s = path.at(arb(t), path.bend)
+            value = cells.rays[0].value(s) ** times * ((1 - s) * path.signed).exp() / (s * (s - 1))
+            return 2 * abs(value * path.scale * acb(path.angle(path.bend), t).cos())
+
+        start = cells.switch(arb(2) ** -40)
+        for width in (cells.unit, 2 * cells.unit, 4 * cells.unit):
+            for place in (start + width, start + 1):
+                bound, reach = cells.piece(place, width, (cells.rays,))
+                if not bound.is_finite():
+                    assert width > cells.unit  # a wide one may leave the ray's sector
+                    continue
+                for _ in range(8):
+                    t = place + width * chance.random()
+                    assert not integrand(t) * width > bound
+                    assert not abs(1 - path.at(arb(t), path.bend).real) > reach
+        end = cells.last(start, path.aim)
+        first, pieces = cells.left_out(start, end, path.aim)
+        beyond = sum((bound for bound, _ in pieces), arb(0)) + cells.rest(end)[0]
+        h = (end + 1 - first) / 400
+        assert not sum((integrand(first + h * (k + 0.5)) * h for k in range(400)), arb(0)) > beyond
+
+
+@pytest.mark.parametrize("order", [-3.0, 0.5, 2.5, 9.0])
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_orders_beside_one_by_its_grid(q: str, sigma: str, order: float) -> None:
+    one, eta = factor(q, sigma), arb(1) / 8
+    with ctx.workprec(128):
+        found = one.reals(arb(order), [eta, -2 * eta])
+        for value, other in zip(found, (order, order + 0.125, order - 0.25), strict=True):
+            truth = one.real(arb(other))
+            assert value.overlaps(truth)
+            assert min(value.rel_accuracy_bits(), truth.rel_accuracy_bits()) > 60
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order", "height"),
+    [("1e-4", "1/2", 3.65, 17.5), ("1e-4", "1", 17.9, 437.0), ("0.01", "4", 40.0, 90.0)],
+)
+def test_a_cover_where_hits_are_rare(q: str, sigma: str, order: float, height: float) -> None:
+    """|N| falls by hundredths of a percent there, which is still a decay."""
+    one = factor(q, sigma)
+    with ctx.workprec(100):
+        c = arb(order)
+        (here,) = one.line(c, (arb(height), arb(1)), 1)
+        ratio = (abs(here) / one.real(c)) ** (arb(4) / 5)
+        bound = one.beyond(c, arb(height), float(ratio.mid()))
+        assert bound < one.real(c)
+        for step in (0.37, 7.3, 113.0):
+            assert all(not abs(value) > bound for value in one.line(c, (arb(height), arb(step)), 60))
+
+
+# ---- the first look
+
+
+@pytest.mark.parametrize("add", [False, True])
+@pytest.mark.parametrize(
+    ("q", "times", "y"), [("1e-4", 10**4, "0.038"), ("1e-4", 10**5, "0.2"), ("0.01", 3, "0.02"), ("0.01", 100, "0.7")]
+)
+def test_a_look_is_about_delta(q: str, times: int, y: str, add: bool) -> None:
+    """Or it says that it cannot tell, or something above delta which is below what was asked for."""
+    steps, loss = [(factor(q, "1"), times)], Fraction(y)
+    truth = float(Bent(steps, float(loss), add, 8).delta(ball(loss)).mid())
+    found = float(Look(steps, float(loss), add, 1).delta(ball(loss), arb(1)).mid())
+    assert found == pytest.approx(truth, rel=1e-2) or truth < found < 0.5
