@@ -308,3 +308,15 @@ def test_erfc_of_a_ball(x: str, digits: int) -> None:
         found = gaussian.erfc(middle + radius.union(-radius))
         for end in (middle.mid(), (middle + radius).lower(), (middle - radius).upper()):
             assert found.overlaps(end.mid().erfc())
+
+
+def test_guesses_in_doubles_never_overflow() -> None:
+    """Up to the ends of where they are made, and none is made beyond."""
+    for e in (1.1e-6, 1.0, 37.0, 499.9, 500.0, 810.0, 1e300):
+        for d in (1e-89, 1e-5, 0.5, 0.89, 0.95):
+            found = gaussian_roots._float_mu(e, d)
+            assert found is None or (e < 500 and d < 0.9 and 0 < found < 1e9)
+    for m in (1.1e-6, 1.0, 99.9, 100.0, 1e300):
+        for rho in (1.1e-18, 1.0, 9e17, 1e18):
+            score = gaussian_score._float_guess(m, rho)
+            assert score is None or (m < 100 and rho < 1e18)

@@ -17,6 +17,7 @@ import sympy
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from symbolic import values
 from symbolic.number import (
     MOST_DIGITS,
     NumberError,
@@ -300,3 +301,12 @@ def test_what_is_written_late_is_written_once() -> None:
     assert pickle.loads(pickle.dumps(Value.of(Fraction(1, 3), 5))).text == "0.33333"
     with pytest.raises(AttributeError, match="no nonsense"):
         _ = third.nonsense  # type: ignore[attr-defined]
+
+
+def test_an_exponent_too_long_to_print_is_refused_at_once() -> None:
+    """Found by the fuzz: the error came when the text was asked for, and ended the stream."""
+    far = flint.arb(3).exp() * flint.arb((1, 10**4100))
+    with pytest.raises(NumberError, match="exponent"):
+        Value.of(far, 10)
+    with pytest.raises(NumberError, match="exponent"):
+        values.value("error.permute-and-flip", gaps="0.001:100", best="10", epsilon="0.1", sensitivity="9e-4411")

@@ -29,7 +29,6 @@ from symbolic.detection.balls import Ball, certified, exact
 from symbolic.faces.exact import Undefined
 from symbolic.number import Undecided, Value
 
-
 ONE: Final = Fraction(1)
 
 

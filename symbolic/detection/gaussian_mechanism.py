@@ -62,7 +62,9 @@ def _positive(given: Given, name: str) -> Fraction:
 
 
 def _share(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: 0 <= x.numerator <= x.denominator, f"0 <= {name} <= 1; the nearest is 0 or 1")
+    return _checked(
+        given, name, lambda x: 0 <= x.numerator <= x.denominator, f"0 <= {name} <= 1; the nearest is 0 or 1"
+    )
 
 
 def _inside(given: Given, name: str) -> Fraction:
@@ -123,7 +125,9 @@ def _delta(digits: int, given: Given) -> Value:
 def _largest_mu(digits: int, given: Given) -> Value:
     from symbolic.detection import gaussian_roots
 
-    delta = _checked(given, "delta", lambda x: 0 <= x.numerator < x.denominator, "0 <= delta < 1 (for 1 any noise does)")
+    delta = _checked(
+        given, "delta", lambda x: 0 <= x.numerator < x.denominator, "0 <= delta < 1 (for 1 any noise does)"
+    )
     return gaussian_roots.mu(_not_negative(given, "epsilon"), delta, digits)
 
 

@@ -57,8 +57,8 @@ def refine(step: Step, guess: Ball, k: int, quality: int, bits: int, unit: int) 
     step(x, bits) -> (D with an error of about 2^(unit - bits), k), where K <= 2^k; it may leave any precision at hand. The guess is thought right to 2^-(quality + k);
     `Undecided` where it is not good enough.
     """
-    x, asked = guess, min(bits, 2 * quality + k + unit)
-    with flint.ctx.workprec(bits):
+    x, asked, before = guess, min(bits, 2 * quality + k + unit), flint.ctx.prec
+    try:
         for _ in range(ROUGH):
             found, k = step(x, asked)
             d = log2_above(found)
@@ -72,6 +72,8 @@ def refine(step: Step, guess: Ball, k: int, quality: int, bits: int, unit: int) 
             # Now x is right to about 2^error, and the next step to the square of that, as far as its precision allows.
             following = 2 + 2 * error + k
             asked = bits if following <= unit - bits else max(asked, min(bits, unit - following + 4))
+    finally:
+        flint.ctx.prec = before
     raise Undecided("Newton's method does not come to an end")  # each step doubles the digits
 
 
@@ -138,7 +140,7 @@ def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
             move = -(found / delta).log() * found * (2 * arb.pi()).sqrt() * (a * a).exp()
             return x + move, move, k
 
-    guess = _float_mu(epsilon, delta)
+    guess = _float_mu(simple, double(delta))
     if guess is not None:
         try:
             x = arb(guess)
@@ -192,12 +194,9 @@ def negative_guard(a: Ball | float) -> int:
     return math.ceil(0.7214 * least * least) + size + 3
 
 
-def _float_mu(epsilon: Number, delta: fmpq) -> float | None:
-    """mu to some 10 digits, where doubles do it: a guess that `refine` judges."""
-    if not (-20 < below(epsilon) and above(epsilon) < 10 and -300 < below(delta) and delta < fmpq(9, 10)):
-        return None
-    e, d = double(epsilon), double(delta)
-    if e is None or d is None:
+def _float_mu(e: float | None, d: float | None) -> float | None:
+    """mu of epsilon = e and delta = d to some 10 digits, where doubles do it: a guess that `refine` judges."""
+    if e is None or d is None or not (1e-6 < e < 500 and 1e-90 < d < 0.9):
         return None
     z = -NormalDist().inv_cdf(d)
     x = max(2 * e / (z + math.sqrt(z * z + 2 * e)), 2.5 * d)

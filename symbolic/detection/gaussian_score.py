@@ -135,7 +135,7 @@ def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -
             move = ((detected * share / (2 * ratio)).log() - y) * share
             return y + move, move, k
 
-    guess = _float_guess(mu, ratio)
+    guess = _float_guess(simple, double(ratio))
     y, k = (arb(guess), None) if guess is not None else approach(log_step, _start(mu, ratio))
     unit = min(0, max(2 * below(mu), log2_above(y) - 1)) if relative else 0
     if k is None:
@@ -157,11 +157,9 @@ def _start(mu: Number, ratio: fmpq) -> Ball:
         return high.min(found * t - found * found / 2).mid()
 
 
-def _float_guess(mu: Number, ratio: fmpq) -> float | None:
-    """y* to some 10 digits, where doubles do it: a guess that `refine` judges."""
-    if not (-20 < below(mu) and above(mu) < 8 and -60 < below(ratio) and above(ratio) < 60):
-        return None
-    if (rho := double(ratio)) is None or (m := double(mu)) is None:
+def _float_guess(m: float | None, rho: float | None) -> float | None:
+    """y* to some 10 digits, where doubles do it: a guess that `refine` judges; m is mu, rho is b/w."""
+    if m is None or rho is None or not (1e-6 < m < 100 and 1e-18 < rho < 1e18):
         return None
     y = -math.log1p(rho)
     if y / m + m / 2 > -1:

@@ -25,7 +25,7 @@ from symbolic.language import Term
 from symbolic.language.operations import OPERATIONS
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
-Closure: TypeAlias = Callable[[dict[str, Array]], Array]
+Closure: TypeAlias = Callable[[Mapping[str, Array]], Array]
 MOST_TERMS: Final = 1_000_000
 NODES: Final = 100
 
@@ -119,7 +119,7 @@ def _compile_sum(term: Term) -> Closure:
     index = term.args[0].name
     low, high, body = (_compile(argument) for argument in term.args[1:])
 
-    def total(values: dict[str, Array]) -> Array:
+    def total(values: Mapping[str, Array]) -> Array:
         start, stop = np.asarray(low(values)), np.asarray(high(values))
         if not (np.all(np.isfinite(start)) and np.all(np.isfinite(stop))):
             raise ValueError("a bound of a sum is not finite")
@@ -146,7 +146,7 @@ def _compile_integral(term: Term) -> Closure:
     low, high, body = (_compile(argument) for argument in term.args[1:])
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
 
-    def area(values: dict[str, Array]) -> Array:
+    def area(values: Mapping[str, Array]) -> Array:
         start, stop = np.asarray(low(values)), np.asarray(high(values))
         half, middle = (stop - start) / 2, (stop + start) / 2
         parts = (w * body({**values, name: middle + half * x}) for x, w in zip(nodes, weights, strict=True))

@@ -7,7 +7,8 @@ Proposition 1) give integers c_k with |c_k| <= d and
     | S - sum over k < n of c_k a_k / d |  <=  |S| / d,        d = ((3 + sqrt 8)^n + (3 - sqrt 8)^n) / 2.
 
 All s share the c_k, and from s to s + 1 the term m^(-s) is divided by m once more. In units of 2^-P, each c_k a_k / d begins within 2 units (one floor for the root,
-one for the quotient) and each division by m >= 2 leaves it within 2/m + 1 <= 2; so a sum of n terms is known within 2 n units, whatever s is.
+one for the quotient) and each division by m >= 2 leaves it within 2/m + 1 <= 2. A term that is at most 1 is left out from then on: what it stood for is within 3
+units of 0, and stays so, as it only shrinks. So a sum of n terms is known within 3 n units, whatever s is.
 Where fewer bits are needed of later values, the unit grows on the way: a shift by more than a word leaves 2/2^64 + 1 <= 2 units.
 
 >>> [str(one) for one in epstein(2, 64)]
@@ -57,12 +58,14 @@ def alternating(count: int, bits: int, fall: float = 0, *, odd: bool) -> Iterato
     dropped = 0
     for j in range(count):
         total = arb(sum(terms, fmpz(0)))
-        yield (total + arb(0, 2 * n)) * arb(2) ** (dropped - places) * relative
-        terms = [term // base for term, base in zip(terms, bases, strict=True)]
+        yield (total + arb(0, 3 * n)) * arb(2) ** (dropped - places) * relative
+        terms = [term // base for term, base in zip(terms, bases[: len(terms)], strict=True)]
         if (j + 1) * fall >= dropped + WORD:  # less is needed of what follows
             more = int((j + 1) * fall - dropped)
             terms = [term >> more for term in terms]
             dropped += more
+        while terms and -1 <= terms[-1] <= 1:
+            terms.pop()
 
 
 def _weights(n: int) -> tuple[Integer, list[Integer]]:

@@ -254,8 +254,8 @@ def _series_count(a: Fraction, bits: int) -> int:
 
 
 def _falls(a: Fraction) -> float:
-    """How many bits v^j loses with each j, at least, without shells taken as they are: -2 log2(a / 2 pi), where log2 a is known within 1."""
-    return 2 * (1.65 - _log2(a))
+    """How many bits v^j loses with each j, at least, without shells taken as they are: -2 log2(a / 2 pi)."""
+    return 2 * (2.6514 - math.log2(_clamped(a))) if abs(_log2(a)) < 399 else 2 * (1.65 - _log2(a))
 
 
 @lru_cache(maxsize=16)

@@ -11,10 +11,11 @@ from functools import lru_cache
 from math import floor
 from typing import Any, Final
 
-from symbolic.number.reading import LONG, bits_for, short
+from symbolic.number.reading import LONG, NumberError, bits_for, short
 
 FAR: Final = 10_000  # bits by which a ball may differ from 1 before its digits are taken from its logarithm
 MINUTE: Final = 1 << 20  # bits: a radius so far below the last bit of the middle is rounded up
+FARTHEST: Final = 10**4000  # an exponent of ten: beyond, it is no decimal for anybody
 LONGEST: Final = 1 << 25  # bits of an end that is written out: four megabytes
 
 
@@ -132,11 +133,18 @@ def _ends(ball: Any) -> tuple[int, int, int]:
 
 
 def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
-    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ."""
+    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ, `NumberError` where the exponent alone is too long to print."""
+    found = _seen_at_once(ball, digits) if digits < LONG else None
+    m, e = found or _rounded_ends(ball, digits)
+    if abs(e) > FARTHEST:
+        raise NumberError("the exponent of the number has more than 4000 digits")
+    return m, e
+
+
+def _rounded_ends(ball: Any, digits: int) -> tuple[int, int]:
+    """By the ends of the ball, written out."""
     import flint
 
-    if digits < LONG and (found := _seen_at_once(ball, digits)) is not None:
-        return found
     if not ball.is_finite():
         raise Undecided("the enclosure is not finite")
     if ball.contains(0):

@@ -125,6 +125,7 @@ def check_digits(digits: object) -> int:
     return digits
 
 
+@lru_cache(maxsize=256)
 def bits_for(digits: int) -> int:
     """Binary precision with which to start, for so many decimal digits."""
     return max(128, ceil(digits * 3.3219281) + 64)

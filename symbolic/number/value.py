@@ -51,9 +51,10 @@ class Value:
         """The value of a Fraction, an int, or an `arb` ball narrow enough to decide the digits (else `Undecided`)."""
         digits = check_digits(digits)
         if hasattr(number, "is_exact"):
-            if not number.is_exact() or abs(int(number.man_exp()[1])) > 4 * MOST_DIGITS:
-                return _made(digits=digits, exact=None, ball=number, _rounded=rounded_ball(number, digits))
-            number, _ = endpoints(number)
+            ball: Any = number
+            if not ball.is_exact() or abs(int(ball.man_exp()[1])) > 4 * MOST_DIGITS:
+                return _made(digits=digits, exact=None, ball=ball, _rounded=rounded_ball(ball, digits))
+            number, _ = endpoints(ball)
         return _made(digits=digits, exact=number if type(number) is Fraction else Fraction(number), ball=None)
 
     @staticmethod
@@ -253,7 +254,7 @@ class Value:
 def _made(**known: Any) -> Value:
     """A value of which the rest is computed when it is asked for."""
     made = object.__new__(Value)
-    made.__dict__.update(known)
+    object.__setattr__(made, "__dict__", known)
     return made
 
 
@@ -269,7 +270,7 @@ def _radius_text(value: Any) -> str:
 _LATE: Final[dict[str, Callable[[Any], Any]]] = {
     "exact": lambda value: value._exactly(),
     "_rounded": lambda value: rounded(value.exact, value.digits),
-    "text": lambda value: layout(*value._rounded, value.digits),
+    "text": lambda value: layout(value._rounded[0], value._rounded[1], value.digits),
     "radius_text": _radius_text,
 }
 

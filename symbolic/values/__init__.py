@@ -121,13 +121,13 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     >>> value("f-beta.gaussian", mu=1, beta=1, digits=15, engine="both").agree
     True
     """
+    if engine == "arb":
+        return entry(name).value(digits, **parameters)
     if engine not in ENGINES:
         close = difflib.get_close_matches(str(engine), ENGINES, n=1, cutoff=0.4)
         raise DomainError(
             f"no engine is called {engine!r}; " + (f"did you mean {close[0]}?" if close else ", ".join(ENGINES))
         )
-    if engine == "arb":
-        return entry(name).value(digits, **parameters)
     if engine == "both":
         with_guard = min(
             digits + GUARD, MOST_DIGITS

@@ -70,6 +70,11 @@ def value(name: str, digits: int = DIGITS, **given: Any) -> Call:
     return lambda: values.value(name, digits=digits, **given)
 
 
+def written(name: str, digits: int = DIGITS, **given: Any) -> Call:
+    """Digits are written out when they are asked for."""
+    return lambda: str(values.value(name, digits=digits, **given))
+
+
 # ---- what arb does once
 
 
@@ -184,6 +189,9 @@ def jobs() -> list[Job]:
         Job("mu Gaussian", 120, value("mu.gaussian", epsilon=1, delta="1e-5"), at(delta_gaussian)),
         Job("delta Gaussian", 20, value("delta.gaussian", epsilon=1, mu=1), at(delta_gaussian)),
         Job("Warner's variance (rational)", 20, value("warner.variance", n=1000, p="0.9", pi="0.3"), at(variance)),
+        Job(
+            "the same, and its digits as text", 20, written("warner.variance", n=1000, p="0.9", pi="0.3"), at(variance)
+        ),
         Job(
             "survey variance (rational)",
             20,
