@@ -106,7 +106,8 @@ def test_a_short_command_collects_nothing_and_leaves_at_once(arguments: list[str
         "main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert [line for line in done.stderr.splitlines() if line.startswith("collected")] == [seen][: bool(seen)]
+    # the copy of the process that asks the other engine leaves in the same way
+    assert {line for line in done.stderr.splitlines() if line.startswith("collected")} == {seen} - {""}
     assert done.stdout
 
 
