@@ -37,7 +37,9 @@ COMPILED = {key: value for key, value in os.environ.items() if key != "PYTHONDON
 def cost(*arguments: str) -> tuple[float, float]:
     """The time on the wall, and that of all processors, of a fresh process."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=COMPILED, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=COMPILED, capture_output=True, text=True, check=False
+    )
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         raise SystemExit(done.stderr)
