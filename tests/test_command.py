@@ -90,6 +90,27 @@ def test_quiet(run: Run) -> None:
     assert run("--quiet", "list").returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "seen"), [(["show", "li2022/theorem-9"], "collected: False"), (["check", "lemma/order.transitive", "lemma/order.less-transitive"], "collected: False"), (["kernel"], "")],
+)  # fmt: skip
+def test_a_short_command_collects_nothing_and_leaves_at_once(arguments: list[str], seen: str) -> None:
+    code = (
+        "import gc, os, sys\n"
+        "from proofs.command import main\n"
+        "leave = os._exit\n"
+        "def told(code):\n"
+        "    print('collected:', gc.isenabled(), file=sys.stderr, flush=True)\n"
+        "    leave(code)\n"
+        "os._exit = told\n"
+        f"sys.argv = ['verdicts', *{arguments!r}]\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    # the copy of the process that asks the other engine leaves in the same way
+    assert {line for line in done.stderr.splitlines() if line.startswith("collected")} == {seen} - {""}
+    assert done.stdout
+
+
 def test_version(run: Run) -> None:
     assert re.fullmatch(
         r"verdicts .+, certificates of format 2, checkers kernel \(Python .+\), flint \(.+\)\n", run("--version").stdout

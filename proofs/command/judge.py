@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Sequence
 from time import perf_counter
@@ -80,6 +81,7 @@ def judge(
     """The verdicts, with a progress bar where somebody watches; of a few statements at once, and both engines side by side."""
     if jobs is None and len(chosen) <= FEW:
         return ledger.verdicts(chosen, engines, side_by_side=True)
+    gc.enable()
     from proofs.command.console import progress
 
     with progress("judging", len(chosen)) as advance:

@@ -136,7 +136,7 @@ def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
     for all variables with given, there is a claim"""
     refuted = isinstance(certificate, dict) and "refutation" in certificate
     need(not refuted or "proof" not in certificate, "proof and refutation at once")
-    number, stated, *evidence = fields(certificate, "format statement " + ("refutation" if refuted else "example proof"))
+    number, stated, *evidence = fields(certificate, "format statement " + ("example proof", "refutation")[refuted])
     need(type(number) is int and number == 2, "unknown format")
     text, other = (json.dumps(data, sort_keys=True) for data in (statement, stated))
     need(text == other, "a certificate of another statement")

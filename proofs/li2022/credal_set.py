@@ -260,7 +260,8 @@ within_rest = total(Max(0, 1 - up_to(c, k)) * m(k))
 def as_in_largest(claim: int) -> Plan:
     """What the member that gives the largest probability has: it is the same member."""
     same: dict[str, TermLike | Lambda] = {one.name: one for one in (N, M, b, c)}
-    same |= {one.name: Lambda(j, one(j)) for one in (m, in_F)} | {one.name: Lambda((j, k), one(j, k)) for one in (has, sel)}
+    same |= {one.name: Lambda(j, one(j)) for one in (m, in_F)}
+    same |= {one.name: Lambda((j, k), one(j, k)) for one in (has, sel)}
     return chain("li2022/credal-set.largest", same, claim=claim)
 
 

@@ -88,7 +88,7 @@ class Term:
             if NAME.fullmatch(name) is None:
                 raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")
             if sort is None or SORT.fullmatch(sort) is None:
-                raise ValueError(f"the sort of {name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}")
+                raise ValueError(f"{name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}")
         elif op != "integer":
             self._check()
 
