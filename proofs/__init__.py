@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from proofs.version import __version__
+
 if TYPE_CHECKING:
     from proofs.judging.examine import EngineName
     from proofs.report.figures.figure import Figure
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from proofs.statements.statement import Statement
 
 __all__ = ["__version__", "check", "figure", "statements"]
-__version__ = "0.1.0"
 
 
 def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Shown:

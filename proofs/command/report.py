@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from proofs import __version__
 from proofs.command.errors import BadInput
 from proofs.command.judge import choose, judge, unwritten
 from proofs.report.document import Document, document
 from proofs.report.links import used_by
+from proofs.version import __version__
 
 
 def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:

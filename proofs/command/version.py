@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from proofs import __version__
+from proofs.version import __version__
 
 
 def run() -> int:

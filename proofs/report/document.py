@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs import __version__
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
 from proofs.report.blocks import (
@@ -36,6 +35,7 @@ from proofs.statements import library
 from proofs.statements.observation import Observation
 from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
+from proofs.version import __version__
 
 MEANING: Mapping[str, str] = {
     "verified": "Both checkers accept a proof of it, as it stands here.",

@@ -13,7 +13,6 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from proofs import __version__
 from proofs.judging.verdict import ROWS
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
@@ -33,6 +32,7 @@ from proofs.statements.paper import ROOT, Paper, papers
 from proofs.trust.coverage import read
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
+from proofs.version import __version__
 
 HERE = Path(__file__).parent
 LARGEST = 90_000  # bytes of the body of a page; beyond, the largest folds are left to the certificate
