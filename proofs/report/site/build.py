@@ -166,7 +166,12 @@ class Site:
         folds = sorted(
             (len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold)
         )
-        large = {number for _, number in folds[-max(1, len(folds) // 3) :]}
+        large, left = set(), len(whole)
+        for size, number in reversed(folds):
+            if left < LARGEST // 2:
+                break
+            large.add(number)
+            left -= size
         said = Paragraph(Text.of("These steps are in the certificate."))
         return self.html.blocks(
             [
