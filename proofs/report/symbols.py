@@ -21,7 +21,9 @@ from symbolic.faces.latex import latex_name
 from symbolic.language import Term, integers
 
 EVERY = "*"
-TOKEN = re.compile(r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL)
+TOKEN = re.compile(
+    r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL
+)
 INDEXED = r"[_(\[]"  # what stands behind a function
 ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
 PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
