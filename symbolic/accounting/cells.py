@@ -118,9 +118,7 @@ class Cells:
         size += (1 - s.real) * arb(path.signed) + abs(slope) * radius
         return (2 * size.exp() * speed * arb(width) / poles).upper(), (abs(1 - s.real) + radius).upper()
 
-    def whole(
-        self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf
-    ) -> list[Piece]:
+    def whole(self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf) -> list[Piece]:
         """All cells up to the last: narrower where they would be above e^level. Raises `OutOfReach` where one is above e^most at its narrowest."""
         found, start, width = [], 0.0, self.unit
         while start < last:

@@ -260,7 +260,9 @@ def main() -> None:
     )
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--without", action="append", default=[], metavar="NAME", help="leave out the lines that name this value")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", help="leave out the lines that name this value"
+    )
     options = parser.parse_args()
     left_out = [one.encode() for one in options.without]
     counts: collections.Counter[str] = collections.Counter()
