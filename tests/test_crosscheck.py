@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -62,8 +63,9 @@ def changed(name: str, **fields: Any) -> Iterator[None]:
     def put(these: dict[str, Any]) -> None:
         for key, value in these.items():
             object.__setattr__(one, key, value)
-        for cached in ("sympy", "mpmath", "numpy", "derivation"):
-            one.__dict__.pop(cached, None)
+        every = (vars(kind).items() for kind in type(one).__mro__)
+        for key in {key for each in every for key, of in each if isinstance(of, cached_property)}:
+            one.__dict__.pop(key, None)
 
     put(fields)
     try:

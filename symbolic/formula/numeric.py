@@ -88,7 +88,11 @@ def _holds(one: Relation | str | None, values: Mapping[str, Number]) -> bool:
         sides = (evaluate(side, values, by_term) for side in (one.left, one.right))
         return bool(RELATIONS[one.op].number(*sides))
     name, equals, word = one.partition(" = ")
-    return bool(values.get(name) == word) if equals else values.get(one.split()[0]) is not None
+    if not equals:
+        return values.get(one.split()[0]) is not None
+    if not isinstance(values.get(name), str):
+        raise NoNumber(f"{one} is decided by nothing that is given")
+    return bool(values[name] == word)
 
 
 def _series(what: Series, values: Mapping[str, Number], leaf: Leaf) -> Number:
