@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import click
@@ -116,11 +117,18 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 
 def _leave(code: int) -> NoReturn:
-    if not gc.isenabled():  # a short command: to take down piece by piece what it built is a tenth of its work
-        if sys.stderr is not None:
-            sys.stderr.flush()
-        os._exit(code)
-    sys.exit(code)
+    """At once after an interrupt, as a pool of processes that is ended may complain when the interpreter ends; and after a short command, as to take
+    down piece by piece what it built is a tenth of its work."""
+    if code != INTERRUPTED and gc.isenabled():
+        sys.exit(code)
+    if "multiprocessing" in sys.modules:
+        for child in sys.modules["multiprocessing"].active_children():
+            child.terminate()
+    with suppress(OSError):
+        sys.stdout.flush()
+    if sys.stderr is not None:
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def _complain(line: str) -> None:
