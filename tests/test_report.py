@@ -20,7 +20,6 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from browser import BROWSER, WIDTHS, opened
 
-from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
 from proofs.report.checked import checked
@@ -41,11 +40,6 @@ MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
-
-
-@pytest.fixture(scope="module")
-def verdicts() -> list[Verdict]:
-    return ledger.verdicts()
 
 
 @pytest.fixture(scope="module")
