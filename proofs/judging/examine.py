@@ -205,7 +205,7 @@ def theorems_used(certificate: Any) -> Iterator[str]:
             if data.get("rule") in ("chain", "obtain") and isinstance(data.get("theorem"), str):
                 yield data["theorem"]
             waiting.extend(data.values())
-        elif isinstance(data, list):
+        elif isinstance(data, list) and not (data and isinstance(data[0], str)):  # no term holds a proof
             waiting.extend(data)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.library import heading
 from proofs.statements.observation import Observation, Ratio
-from proofs.statements.paper import papers
+from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
 
 BINDERS = ("sum", "integral", "all")
@@ -107,7 +107,8 @@ def row_of(identifier: str) -> str:
     beyond = re.match("[^/]+/beyond(?=\\.)", identifier)
     if beyond:
         return beyond[0]
-    fitting = [row.id for paper in papers() for row in paper.rows if row.covers(identifier)]
+    paper = paper_of(identifier.partition("/")[0])
+    fitting = [row.id for row in (paper.rows if paper else ()) if row.covers(identifier)]
     return max(fitting, key=len, default=heading(identifier))
 
 
