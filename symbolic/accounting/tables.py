@@ -56,6 +56,8 @@ CANCELLED: Final = 4
 """Bits by which the summands are larger than their sum, for each of which a disc's bound takes a derivative more."""
 TOGETHER: Final = 16
 """So many more, each time."""
+COARSE: Final = 44
+"""Bits for bounds."""
 ROUNDED: Final = 1e-9
 """Relatively, how far the logarithm of a summand may be from that in floats: its parts have 53 bits each."""
 
@@ -239,15 +241,22 @@ class Flat(Table):
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
         ends = ball(step * first), ball(step * last)
-        sides = [side for side in ((low, min(high, 0.0)), (max(low, 0.0), high)) if side[0] < side[1]]
-        self._missing = arb(0)
-        for side in sides:
-            relative, absolute = arb(0), factor._bounds(arb(side[0]), step, above, ends)[2]
-            for order in (arb(one) for one in side):
+        with ctx.workprec(COARSE):
+            self._missing = self._bound(factor, step, above, ends)
+
+    def _bound(self, factor: SubsampledGaussian, step: Fraction, above: Fraction, ends: tuple[Ball, Ball]) -> Ball:
+        """What is missing at most, but for the shift."""
+        found = arb(0)
+        for low, high in ((self.low, min(self.high, 0.0)), (max(self.low, 0.0), self.high)):
+            if not low < high:
+                continue
+            relative, absolute = arb(0), factor._bounds(arb(low), step, above, ends)[2]
+            for order in (arb(low), arb(high)):
                 share, tails, _ = factor._bounds(order, step, above, ends)
                 relative = relative.max((share * factor.real(order).upper() + tails).upper())
             best = relative.min(absolute) if relative.is_finite() else absolute
-            self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
+            found = found.max(best) if best.is_finite() else arb("inf")
+        return found
 
     @staticmethod
     def plan(factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
@@ -284,11 +293,11 @@ class Ray(Table):
         count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
         self.end = ball(Fraction(log(farthest)))
         self.degree = 2 + self.cancelled(factor, lowest) // CANCELLED
-        self.step, self.points, self.weights = ball(self.pace), [], []
-        for place in range(count, -1, -1):
-            zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
-            self.points.append(zeta.exp())
-            self.weights.append(self._density(zeta) * self.step)
+        self.step, turned = ball(self.pace), acb(0, self.angle).exp()
+        self._half, self._scale = -self.variance / 2, self.sigma / (2 * arb.pi()).sqrt()
+        places = range(count, -1, -1)
+        self.points = [(self.end - self.step * (2 * place + 1) / 2).exp() * turned for place in places]
+        self.weights = [self._density(point) * self.step for point in self.points]
         self._fill()
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
@@ -323,12 +332,11 @@ class Ray(Table):
         """log |g| at the far end of the strip's upper border, about."""
         return sigma**2 / 2 * ((r * sin(angle)) ** 2 - max(0.0, level + r * cos(angle)) ** 2)
 
-    def _density(self, zeta: Complex) -> Complex:
+    def _density(self, z: Complex) -> Complex:
         """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
-        z = zeta.exp()
         rest = -(-z).expm1()
-        x = self.variance * (self.level + z + rest.log())
-        return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
+        off = self.level + z + rest.log()
+        return (off * off * self._half).exp() * z / rest * self._scale
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
@@ -348,15 +356,15 @@ class Ray(Table):
         )
         cells = int(float(((self.end - left) / width).mid()) + 0.5)
         for angle in (self.angle - self.turn, widest):
-            whole += tail
+            whole, turned = whole + tail, acb(0, angle).exp()
             for cell in range(cells):
                 here = left + width * cell
-                whole += abs(self._density(acb(here.union(here + width), angle))).upper() * width
+                whole += abs(self._density(here.union(here + width).exp() * turned)).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
         largest, pieces = arb(0), 64
         for piece in range(-pieces, pieces):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
-            largest = largest.max(abs(self._density(acb(self.end, angle))).upper())
+            largest = largest.max(abs(self._density(acb(self.end, angle).exp())).upper())
         self.corner = (2 * self.turn * largest).upper()
         self.ends = (2 * tail).upper()
 
