@@ -80,7 +80,7 @@ class Bent(Hyperbola):
             for t, s in zip(times, self.orders, strict=True)
         ]
         for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
-            moments = [flat.value(s) for s in self.orders[:near]]
+            moments = flat.values(self.orders[:near])
             moments += Sweep(self, h, near, ray).values(self.orders[near:])
             self.values = [value * moment**power for value, moment in zip(self.values, moments, strict=True)]
 

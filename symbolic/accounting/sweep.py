@@ -47,7 +47,7 @@ class Sweep:
         tables = self._tables(pairs) if pairs else ()
         missing, found = ray.missing(orders[0]), []
         for k, (s, some, (near, _, rest)) in enumerate(zip(orders, places, used, strict=True), self.first):
-            total = near.value(s)[0] if near else acb(0)
+            total = near.value(s) if near else acb(0)
             if some:
                 weights, *factors = (table.between(k, some) for table in tables)
                 total += sum(map(mul, map(mul, weights, factors[0]), factors[1]), acb(0))

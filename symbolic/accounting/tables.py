@@ -27,15 +27,17 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate
-from math import cos, lgamma, log, log1p, pi, sin, sqrt
+from math import cos, inf, log, log1p, pi, sin, sqrt
 from operator import mul
 from typing import Any, Final
 
-from flint import acb, acb_poly, arb, ctx
+from flint import acb, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.accounting.together import CHUNK, COARSE, WIDER, Chunks, Floats, Near, Together
 
 MOST_POINTS: Final = 6_000
 MOST_GROWN: Final = 150.0
@@ -47,15 +49,21 @@ HIGHEST: Final = {Fraction(2): Fraction(74, 180), Fraction(10**9): Fraction(62, 
 LOWEST: Final = Fraction(16, 180)
 """psi - a, at least."""
 FARTHEST: Final = 16.0
-"""r0, at most."""
+"""r0, about, at most, where summands along the strip's border may be larger than N; where they are not, twice as far."""
 NEAR: Final = 0.5
 """|s z|, below which points are summed together."""
+TURNED: Final = 20.0
+"""|h z|, up to which orders h away from another one may have its polynomial."""
+GROWN: Final = 8.0
+"""Nats, by which the summands may be larger there."""
+ALONE: Final = 16
+"""Orders, below which they are not worth a polynomial."""
 SMALL: Final = 0.1
 """|z|, from where on they never are."""
 CANCELLED: Final = 4
 """Bits by which the summands are larger than their sum, for each of which a disc's bound takes a derivative more."""
-TOGETHER: Final = 16
-"""So many more, each time."""
+ROUGH: Final = 64
+"""Bits for what is only looked at in floats."""
 ROUNDED: Final = 1e-9
 """Relatively, how far the logarithm of a summand may be from that in floats: its parts have 53 bits each."""
 
@@ -65,6 +73,8 @@ class Table(ABC):
 
     degree = 2
     """Derivatives that bound a disc."""
+    most = inf
+    """|s|, up to which points are summed together."""
     shift: Ball
     points: list[Complex]
     weights: list[Complex]
@@ -75,62 +85,125 @@ class Table(ABC):
 
     def near(self, s: Complex) -> Near | None:
         """The first points, as many as are so near to 0 that they are summed together."""
-        count = bisect_right(self._reaches, -abs(complex(s)), key=lambda reach: -reach)
-        return self._nearest[count - 1] if count else None
+        nearest, reaches = self._gathered
+        count = bisect_right(reaches, -abs(complex(s)), key=lambda reach: -reach)
+        return nearest[count - 1] if count else None
 
     def _fill(self) -> None:
-        """What says in floats how large a summand is, and the first points together, as many as there may ever be."""
+        """What says in floats how large a summand is."""
         import numpy as np
 
         self._bounds_of_weights = [abs(weight).upper() for weight in self.weights]
         self._places = np.array([complex(point) for point in self.points])
         self._radii = abs(self._places)
-        self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
+        with ctx.workprec(ROUGH):
+            self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
         self._farthest = 1 + float(self._radii.max())
-        self._gather()
+        self._bits = int(ctx.prec)
 
-    def _gather(self) -> None:
+    @cached_property
+    def _gathered(self) -> tuple[list[Near], list[float]]:
+        """The first points together, as many as there may ever be, and up to which |s| they are."""
         far = (self._radii > SMALL).nonzero()[0]
-        count = int(far[0] if len(far) else len(self.points)) // TOGETHER * TOGETHER
-        accuracy, points, row = int(ctx.prec) * log(2), self.points[:count], self.weights[:count]
-        degree = next(k for k in range(4, 10**6) if lgamma(k + 1) - k * log(NEAR) > accuracy)
-        moments: list[list[Complex]] = []
-        for k in range(degree):
-            moments.append([total / arb(k + 1).gamma() for total in _totals(row)])
-            row = list(map(mul, row, points))
-        bounds, radii = self._bounds_of_weights[:count], [abs(point).upper() for point in points]
-        first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
-        sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
-        reaches = list(accumulate(radii, arb.max))[TOGETHER - 1 :: TOGETHER]
-        self._nearest = [
-            Near(TOGETHER * (group + 1), *parts)
-            for group, parts in enumerate(zip(reaches, sizes, map(list, zip(*moments, strict=True)), strict=True))
-        ]
-        self._reaches = [NEAR / float(one.radius) for one in self._nearest]
+        ends = range(CHUNK, int(far[0] if len(far) else len(self.points)) + 1, CHUNK)
+        if not ends:
+            return [], []
+        with ctx.workprec(self._bits):
+            points, bounds = self.points[: ends[-1]], self._bounds_of_weights[: ends[-1]]
+            chunks = Chunks(points, self.weights[: ends[-1]], *self._upper(range(ends[-1]), self._sizes), self.most, NEAR)
+            radii = [abs(point).upper() for point in points]
+            first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
+            sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
+            reaches = [min(self.most, NEAR / chunks.radius(end) / WIDER) for end in ends]
+            nearest = [
+                Near(*parts, chunks, sums)
+                for *parts, sums in zip(ends, reaches, chunks.moments(ends), sizes, strict=True)
+            ]
+        return nearest, reaches
 
     def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
         """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
         near, order = self.near(s), complex(s)
-        sizes = self._sizes + (order * self._places).real + radius * self._radii
-        used, rest = self._large(near, sizes, abs(order) + radius)
+        used, rest = self._large(near.count if near else 0, self._heights(order, radius), abs(order) + radius)
         return near, used, rest
 
-    def _large(self, near: Near | None, sizes: Any, order: float) -> tuple[Sequence[int], Ball]:
-        """Which summands are not minute, by the logarithms of their sizes at an `order` so large, and what all the minute ones add, at most."""
-        first = near.count if near else 0
-        least = -log(2) * int(ctx.prec) - log(len(self.points))
+    def _heights(self, order: complex, radius: float) -> Floats:
+        """The logarithms of the summands' sizes on a disc around the order."""
+        return self._sizes + (order * self._places).real + radius * self._radii
+
+    def _reach(self, radius: float, heights: Floats) -> float:
+        """The largest |h z| of the summands that are not minute, for |h| at most the radius."""
+        return radius * float(self._radii[heights > self._least()].max(initial=0.0))
+
+    def _least(self) -> float:
+        """The logarithm of what is minute."""
+        return -log(2) * int(ctx.prec) - log(len(self.points))
+
+    def _upper(self, places: Sequence[int], heights: Floats, order: float = 0.0) -> tuple[Floats, Floats]:
+        """At least the logarithms of the sizes of some summands at an `order` so large, and at least how far their points are from 0."""
+        return heights[places] + self._margin(order), self._radii[places] * (1 + ROUNDED)
+
+    def _margin(self, order: float) -> float:
+        return ROUNDED * (1 + order) * self._farthest
+
+    def _large(self, first: int, sizes: Floats, order: float) -> tuple[Sequence[int], Ball]:
+        """Which summands from the first on are not minute, by the logarithms of their sizes at an `order` so large, and what all the minute ones add, at most."""
+        least = self._least()
         used = (sizes[first:] > least).nonzero()[0] + first
-        margin = ROUNDED * (1 + order) * self._farthest
-        return used.tolist(), arb(len(self.points) - first - len(used)) * arb(least + margin).exp()
+        return used.tolist(), arb(len(self.points) - first - len(used)) * arb(least + self._margin(order)).exp()
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""
         near, used, rest = self.used(s)
-        total = near.value(s)[0] if near else acb(0)
+        total = near.value(s) if near else acb(0)
         for place in used:
             total += (s * self.points[place]).exp() * self.weights[place]
         missing = (self.missing(s) + rest).upper()
         return (s * self.shift).exp() * (total + acb(arb(0, missing), arb(0, missing)))
+
+    def values(self, orders: Sequence[Complex]) -> list[Complex]:
+        """N at orders along a path: at as many as lie near enough together by one polynomial."""
+        found: list[Complex] = []
+        while len(found) < len(orders):
+            found += self._together(orders[len(found) :])
+        return found
+
+    def _together(self, orders: Sequence[Complex]) -> list[Complex]:
+        """N at the first of the orders, all those on a disc where e^{s point} turns, or grows, little enough."""
+        places = [complex(s) for s in orders]
+
+        def disc(count: int) -> tuple[float, Floats]:
+            """Around the middle one of so many: its radius, and the logarithms of the summands' sizes on it, at most."""
+            middle = places[count // 2]
+            radius = max(abs(place - middle) for place in places[:count]) + 2.0**-40 * (1 + abs(middle))
+            return radius, self._heights(middle, radius)
+
+        low, high = 1, len(orders)
+        radius, heights = disc(low)
+        while low < high:
+            count = min(2 * low, (low + high + 1) // 2)
+            wider = disc(count)
+            if self._reach(*wider) <= TURNED and wider[1].max() <= self._heights(places[count // 2], 0.0).max() + GROWN:
+                low, (radius, heights) = count, wider
+            else:
+                high = count - 1
+        if low < ALONE:
+            return [self.value(s) for s in orders[:low]]
+        middle, centre = orders[low // 2], places[low // 2]
+        used, rest = self._large(0, heights, abs(centre) + radius)
+        totals = [acb(0)] * low
+        if used:
+            with ctx.workprec(int(ctx.prec + GROWN / log(2)) + 1):
+                points = [self.points[place] for place in used]
+                weights = [(middle * self.points[place]).exp() * self.weights[place] for place in used]
+                chunks = Chunks(points, weights, *self._upper(used, self._heights(centre, 0.0), abs(centre)), radius)
+                sums = Together(len(points), radius, *chunks.moments([len(points)]), chunks)
+                totals = [sums.value(s - middle) for s in orders[:low]]
+        errors = [(self.missing(s) + rest).upper() for s in orders[:low]]
+        return [
+            (s * self.shift).exp() * (total + acb(arb(0, error), arb(0, error)))
+            for s, total, error in zip(orders, totals, errors, strict=False)
+        ]
 
     def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex] | None:
         """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0. None where the table is not made for them.
@@ -141,7 +214,7 @@ class Table(ABC):
         if not missing.is_finite():
             return None
         near, used, rest = self.used(s, float(radius.upper().mid()))
-        total, slope = near.value(s) if near else (acb(0), acb(0))
+        total, slope = (near.value(s), near.slope(s)) if near else (acb(0), acb(0))
         terms = []
         for place in used:
             point = self.points[place]
@@ -181,45 +254,7 @@ class Table(ABC):
 
 def _totals(numbers: Sequence[Any]) -> list[Any]:
     """The sums of the first numbers, so many at a time."""
-    return list(accumulate(numbers))[TOGETHER - 1 :: TOGETHER]
-
-
-class Near:
-    """The first points of a ray, all within `radius` of 0, together: at orders s with |s| radius <= `NEAR` the sum of weight * e^{s point} is a polynomial
-    in s, of the moments sum of weight * point^k/k!, and the rest of the series is at most `size` r^n e^r/n!, r = |s| radius, `size` the sum of the |weight|."""
-
-    def __init__(self, count: int, radius: Ball, sizes: tuple[Ball, Complex, Ball], moments: list[Complex]) -> None:
-        """`sizes`: the sums of |weight|, of |weight| point and of |weight| |point|^2."""
-        self.count, self.radius, self.sizes, self.moments = count, radius, sizes, moments
-        self.size = sizes[0].upper()
-
-    def value(self, s: Complex) -> tuple[Complex, Complex]:
-        """The sum, and its derivative."""
-        total, slope = acb(0), acb(0)
-        for moment in reversed(self.moments):
-            slope = slope * s + total
-            total = total * s + moment
-        degree, reach = len(self.moments), abs(s) * self.radius
-        rest = (self.size * reach ** (degree - 1) * reach.exp() / arb(degree).gamma()).upper()
-        last, other = rest * reach / degree, rest * self.radius
-        return total + acb(arb(0, last), arb(0, last)), slope + acb(arb(0, other), arb(0, other))
-
-    def series(self, s: Complex, mean: Complex, radius: Ball, degree: int) -> tuple[list[Complex], Ball]:
-        """Of the sum at s + h, times e^{-mean h}, the first coefficients in h, and at most the rest for |h| <= radius: |e^{s point}| <= e^{|s| self.radius}, and
-        |point - mean| <= self.radius + |mean|."""
-        shifted = acb_poly(self.moments)(acb_poly([s, 1]))
-        whole = shifted * acb_poly([(-mean) ** k / arb(k + 1).gamma() for k in range(degree)])
-        parts = [whole[k] for k in range(degree)]
-        reach, distance = (abs(s) + radius) * self.radius, (self.radius + abs(mean)) * radius
-        beyond = reach ** len(self.moments) / arb(len(self.moments) + 1).gamma() * (reach + abs(mean) * radius).exp()
-        last = distance**degree / arb(degree + 1).gamma() * (abs(s) * self.radius + distance).exp()
-        return parts, (self.size * (last + 2 * beyond)).upper()
-
-    def second(self, s: Complex, mean: Complex, radius: Ball) -> Ball:
-        """Their share of V, at most: |e^{s point}| <= e^{|s| radius}."""
-        far = (abs(s) * self.radius + radius * (self.radius + abs(mean))).exp()
-        size, first, square = self.sizes
-        return far * (square - 2 * (mean.conjugate() * first).real + abs(mean) ** 2 * size)
+    return list(accumulate(numbers))[CHUNK - 1 :: CHUNK]
 
 
 class Flat(Table):
@@ -239,15 +274,22 @@ class Flat(Table):
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
         ends = ball(step * first), ball(step * last)
-        sides = [side for side in ((low, min(high, 0.0)), (max(low, 0.0), high)) if side[0] < side[1]]
-        self._missing = arb(0)
-        for side in sides:
-            relative, absolute = arb(0), factor._bounds(arb(side[0]), step, above, ends)[2]
-            for order in (arb(one) for one in side):
+        with ctx.workprec(COARSE):
+            self._missing = self._bound(factor, step, above, ends)
+
+    def _bound(self, factor: SubsampledGaussian, step: Fraction, above: Fraction, ends: tuple[Ball, Ball]) -> Ball:
+        """What is missing at most, but for the shift."""
+        found = arb(0)
+        for low, high in ((self.low, min(self.high, 0.0)), (max(self.low, 0.0), self.high)):
+            if not low < high:
+                continue
+            relative, absolute = arb(0), factor._bounds(arb(low), step, above, ends)[2]
+            for order in (arb(low), arb(high)):
                 share, tails, _ = factor._bounds(order, step, above, ends)
                 relative = relative.max((share * factor.real(order).upper() + tails).upper())
             best = relative.min(absolute) if relative.is_finite() else absolute
-            self._missing = self._missing.max(best) if best.is_finite() else arb("inf")
+            found = found.max(best) if best.is_finite() else arb("inf")
+        return found
 
     @staticmethod
     def plan(factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
@@ -284,11 +326,11 @@ class Ray(Table):
         count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
         self.end = ball(Fraction(log(farthest)))
         self.degree = 2 + self.cancelled(factor, lowest) // CANCELLED
-        self.step, self.points, self.weights = ball(self.pace), [], []
-        for place in range(count, -1, -1):
-            zeta = acb(self.end - self.step * (2 * place + 1) / 2, self.angle)
-            self.points.append(zeta.exp())
-            self.weights.append(self._density(zeta) * self.step)
+        self.step, turned = ball(self.pace), acb(0, self.angle).exp()
+        self._half, self._scale = -self.variance / 2, self.sigma / (2 * arb.pi()).sqrt()
+        places = range(count, -1, -1)
+        self.points = [(self.end - self.step * (2 * place + 1) / 2).exp() * turned for place in places]
+        self.weights = [self._density(point) * self.step for point in self.points]
         self._fill()
         self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
@@ -309,7 +351,8 @@ class Ray(Table):
         highest = cls.highest(factor)
         turn, top = float((highest - lowest) / 2) * pi, float(highest) * pi
         level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
-        farthest = next(r for r in (FARTHEST * 0.85**k for k in range(60)) if cls._growth(r, sigma, level, top) < 12)
+        far = (FARTHEST * 0.85**k for k in range(-4, 60))
+        farthest = next(r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else 0))
         grown = max(0.0, cls._growth(farthest, sigma, level, top)) + (sigma * top) ** 2 / 2
         pace = Fraction(2 * pi * turn / (accuracy + grown + 8)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown + 4)) / sigma - 0.01
@@ -323,12 +366,11 @@ class Ray(Table):
         """log |g| at the far end of the strip's upper border, about."""
         return sigma**2 / 2 * ((r * sin(angle)) ** 2 - max(0.0, level + r * cos(angle)) ** 2)
 
-    def _density(self, zeta: Complex) -> Complex:
+    def _density(self, z: Complex) -> Complex:
         """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
-        z = zeta.exp()
         rest = -(-z).expm1()
-        x = self.variance * (self.level + z + rest.log())
-        return (-x * x / (2 * self.variance)).exp() * self.variance * z / rest / (self.sigma * (2 * arb.pi()).sqrt())
+        off = self.level + z + rest.log()
+        return (off * off * self._half).exp() * z / rest * self._scale
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
@@ -348,15 +390,15 @@ class Ray(Table):
         )
         cells = int(float(((self.end - left) / width).mid()) + 0.5)
         for angle in (self.angle - self.turn, widest):
-            whole += tail
+            whole, turned = whole + tail, acb(0, angle).exp()
             for cell in range(cells):
                 here = left + width * cell
-                whole += abs(self._density(acb(here.union(here + width), angle))).upper() * width
+                whole += abs(self._density(here.union(here + width).exp() * turned)).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
         largest, pieces = arb(0), 64
         for piece in range(-pieces, pieces):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
-            largest = largest.max(abs(self._density(acb(self.end, angle))).upper())
+            largest = largest.max(abs(self._density(acb(self.end, angle).exp())).upper())
         self.corner = (2 * self.turn * largest).upper()
         self.ends = (2 * tail).upper()
 
@@ -381,7 +423,8 @@ class Ray(Table):
     def beyond(self, s: Complex) -> Ball:
         """At least |N(s') (1-q)^{-Re s'}| for every order s' for which D and -Re s e^{i pi/4} are at least what they are for s, and that the table is made for."""
         down, near = (s * acb(0, self.angle).exp()).real.upper(), self.near(s)
-        used, rest = self._large(near, self._sizes + float(down) * self._radii, abs(float(down)))
+        sizes = self._sizes + float(down) * self._radii
+        used, rest = self._large(near.count if near else 0, sizes, abs(float(down)))
         total = self.missing(s) + rest + (near.size if near else 0)
         for place in used:
             total += self._bounds_of_weights[place] * (abs(self.points[place]) * down).exp()
