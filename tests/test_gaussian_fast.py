@@ -54,6 +54,38 @@ def test_delta_down_to_the_smallest_double() -> None:
         assert off < arb(fast.DELTA_ERROR) * arb(float(np.spacing(float(ball.mid())))) * arb(2) ** 1000
 
 
+def test_delta_where_epsilon_over_mu_is_far_above_a() -> None:
+    """Half a unit of epsilon/mu was 15 units of the value where only the square of a knew of it (epsilon = 1559.5766, mu = 55.7603)."""
+    random = np.random.default_rng(7)
+    mu = random.uniform(20, 59, 800)
+    epsilon = (random.uniform(-0.6, 0.6, 800) + mu / 2) * mu
+    for e, m, x in zip(epsilon, mu, fast.delta(epsilon, mu), strict=True):
+        ball = gaussian.enclose_delta(gaussian.exact(Fraction(float(e))), gaussian.exact(Fraction(float(m))), 80)
+        assert ulps(float(x), ball) <= fast.DELTA_ERROR
+    e, m = 1559.5766156217305, 55.760329027871016
+    assert (
+        ulps(
+            float(fast.delta(e, m)),
+            gaussian.enclose_delta(gaussian.exact(Fraction(e)), gaussian.exact(Fraction(m)), 80),
+        )
+        <= fast.DELTA_ERROR
+    )
+
+
+def test_one_element_or_many() -> None:
+    """What is no number in one place changes no other, whatever the size of the pieces."""
+    random = np.random.default_rng(8)
+    mu, epsilon = random.uniform(0.1, 4, fast.CHUNK + 3), random.uniform(0, 5, fast.CHUNK + 3)
+    right = fast.delta(epsilon, mu)
+    broken = epsilon.copy()
+    broken[::7] = np.resize([np.nan, np.inf, -1.0], broken[::7].size)
+    found = fast.delta(broken, mu)
+    assert np.isnan(found[::7]).all()
+    assert (np.delete(found, np.s_[::7]) == np.delete(right, np.s_[::7])).all()
+    one_by_one = np.array([fast.delta(e, m) for e, m in zip(epsilon[-20:], mu[-20:], strict=True)])
+    assert (np.abs(one_by_one - right[-20:]) <= 2 * fast.DELTA_ERROR * np.spacing(right[-20:])).all()
+
+
 def test_the_polynomial_is_chebyshev_s() -> None:
     """(x + 7/2) m(x)/sqrt(2 pi) in u = 1 - 6/(x + 7/2), as `POWERS` has it: the coefficients of its series with 40 digits, written in powers of u."""
     with mpmath.workdps(40):
