@@ -107,6 +107,8 @@ class Teller:
             proof = lemma["proof"]
             if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
                 continue
+            if proof["rule"] == "ring" and self.again(goal, proof.get("equations", ()), sorts):
+                continue
             reason = reason_of(goal, proof, sorts, self)
             if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
                 easy.append((goal, reason))
@@ -118,6 +120,10 @@ class Teller:
         if easy:
             blocks.append(self.gathered(easy))
         return _folded(blocks)
+
+    def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
+        """Is it the equation that is inserted, but for ones?"""
+        return len(equations) == 1 and self.naming.latex(self.reader.atom(equations[0]["fact"], sorts)) == self.naming.latex(goal)
 
     def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
         """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
