@@ -76,7 +76,7 @@ class _Writer:
         if isinstance(atom, Relation):
             return self.chain([atom])
         index, low, high = (self.write(part)[0] for part in (atom.index, atom.low, atom.high))
-        return rf"{self.atom(atom.body)} \text{{ for }} {index}={low},\dots,{high}"
+        return rf"{self.atom(atom.body)} \text{{ for }} {{{index}={low},\dots,{high}}}"
 
     def chain(self, relations: Sequence[Relation]) -> str:
         rest = "".join(f" {RELATIONS[one.op].latex} {self.write(one.right)[0]}" for one in relations)
