@@ -155,7 +155,9 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         yield Section(
-            "fails", "Where it fails", (*(worked(statement, certificate) if certificate else ()), _why(verdict))
+            "fails",
+            "Where it fails",
+            (*(worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason)))),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
@@ -212,8 +214,9 @@ def _printed(statement: Statement) -> Iterator[Block]:
         )
 
 
-def _why(verdict: Verdict) -> Block:
-    return Paragraph(Text.of(Strong("Why. "), rich(_sentence(verdict.reason))))
+def why(reason: Text) -> Block:
+    """The reason of a refutation, as a paragraph."""
+    return Paragraph(Text.of(Strong("Why. "), reason))
 
 
 def _without(verdict: Verdict) -> Iterator[Block]:

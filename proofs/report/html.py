@@ -119,11 +119,11 @@ class Html:
             return self.link(part)
         if isinstance(part, Strong):
             return f"<b>{escape(part.text)}</b>"
-        return f"<code>{escape(part.text)}</code>" if isinstance(part, Code) else escape(part, quote=False)
+        return f"<code>{breakable(part.text)}</code>" if isinstance(part, Code) else escape(part, quote=False)
 
     def link(self, link: Link) -> str:
         address, word = self.href(link.id), link.verdict or (self.words or {}).get(link.id, "")
-        text = self.inline(link.text)
+        text = breakable(link.id) if link.text == (link.id,) else self.inline(link.text)
         shown = f'<a href="{escape(address)}">{text}</a>' if address else f"<i>{text}</i>"
         return shown + (f" {tag(word)}" if word else "")
 
@@ -176,6 +176,15 @@ def _piece(latex: str, first: bool, display: bool = False) -> str:
     """A sign at the beginning of one that is not the first is between two things."""
     scrolls = SCROLLS if measure(latex) > NARROW else ""
     return f'<span class="p"{scrolls}>{_set(latex if first or not latex.startswith(SUMMING) else "{} " + latex, display)}</span>'
+
+
+def breakable(name: str) -> str:
+    """An id or a command, with the places where a line may end.
+
+    >>> breakable("li2022/eq-1.a")
+    'li2022/<wbr>eq-1.<wbr>a'
+    """
+    return re.sub(r"([/.])(?=\w)", r"\1<wbr>", escape(name))
 
 
 def tag(verdict: str) -> str:

@@ -31,8 +31,7 @@ def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:
     naming = Naming(draft.shown[:MOST_FORMULAS], names)
     teller = Prose(naming, title, reader)
     blocks = teller.tell(certificate)
-    where = naming.where(*teller.shown)
-    said = [Display(f"{name} = {meaning}") for name, meaning in where]
+    said = [Display(f"{name} = {meaning}") for name, meaning in naming.told(*teller.shown)]
     return (Paragraph(Text.of("Write")), *said, *blocks) if said else tuple(blocks)
 
 

@@ -10,7 +10,7 @@ from proofs.report.naming import Naming
 from proofs.report.reading import Reader, Sorts
 from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
 from proofs.report.words import rich
-from symbolic.language import Atom, Relation, Term, from_data
+from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
 IMPOSSIBLE = from_data(["<", 0, 0])
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
@@ -107,6 +107,8 @@ class Teller:
             proof = lemma["proof"]
             if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
                 continue
+            if proof["rule"] == "ring" and self.again(goal, proof.get("equations", ()), sorts):
+                continue
             reason = reason_of(goal, proof, sorts, self)
             if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
                 easy.append((goal, reason))
@@ -118,6 +120,12 @@ class Teller:
         if easy:
             blocks.append(self.gathered(easy))
         return _folded(blocks)
+
+    def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
+        """Is it the equation that is inserted, but for ones?"""
+        return len(equations) == 1 and self.naming.latex(
+            self.reader.atom(equations[0]["fact"], sorts)
+        ) == self.naming.latex(goal)
 
     def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
         """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
@@ -139,8 +147,9 @@ class Teller:
 
     def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
         """What is easy, on one line that can be opened."""
-        short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
-        more = len(easy) - len(short)
+        shown = {self.naming.latex(bare := _bare(goal)): bare for goal, _ in easy}
+        short = [goal for formula, goal in shown.items() if len(formula) < 60][:4]
+        more = len(shown) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
         rest = (
             f" and {more} more like these"
@@ -175,6 +184,12 @@ class Teller:
 
 def variable_of(name: str, sorts: Sorts) -> Term:
     return Term("variable", name=name, sort=sorts.get(name, "real"))
+
+
+def _bare(goal: Atom) -> Atom:
+    """What is said for all of a range, and does not depend on the place."""
+    body = _bare(goal.body) if isinstance(goal, ForAll) else goal
+    return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
 
 
 def _inmost(proof: Any) -> Any:

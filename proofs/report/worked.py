@@ -18,6 +18,7 @@ from symbolic.language.operations import RELATIONS
 MOST_INSTANCES = 6
 MOST_CLAIMS = 3
 MOST_CELLS = 8
+HERE = Paragraph(Text.of("Here"))  # before the letters and what they stand for
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
 
 
@@ -216,7 +217,7 @@ class _Example:
     def meanings(self, formulas: Sequence[Atom]) -> Iterator[Block]:
         where = self.naming.where(*formulas)
         if where:
-            yield Paragraph(Text.of("Here"))
+            yield HERE
         yield from (Display(f"{name} = {meaning}") for name, meaning in where)
 
 

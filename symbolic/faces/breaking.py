@@ -56,7 +56,7 @@ FRACTIONS: Final = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\binom"})
 FRACTION: Final = "a fraction"  # for the last brace of one
 NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
-FIRST, STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4, 5
+FIRST, STRONG, MIDDLE, WEAK, LISTED, WEAKEST = 1, 2, 3, 4, 5, 6
 SCRIPT: Final = 0.7
 SHORT: Final = 5.0  # em
 
@@ -207,7 +207,7 @@ def _level(token: str, last: str, inside: int, factor: bool) -> int:
     if token in SIGNS:
         return WEAKEST if inside else MIDDLE
     if inside:
-        return WEAKEST if last == "," else 0
+        return LISTED if last == "," else 0
     if factor:
         return WEAK
     return (

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from proofs.judging.verdict import ROWS
+from proofs.report.again import once
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
 from proofs.report.document import MEANING, Document
@@ -113,7 +114,7 @@ class Site:
 
     def statement(self, document: Document) -> None:
         paper, _, name = document.id.partition("/")
-        sections = [(one.name, one.title, one.blocks) for one in document.sections]
+        sections = [(one.name, one.title, one.blocks) for one in once(document, opened=True)]
         bodies = [
             {"name": key, "title": title, "body": Markup(self.fitting(blocks))} for key, title, blocks in sections
         ]
@@ -129,7 +130,7 @@ class Site:
         ]
         self.page(
             "statement.html", self.address(document.id), [(self.short(paper), "index.html"), (name, "")],
-            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)),
+            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)) if document.verdict != "verified" else "",
             sign=SIGNS[document.verdict], sections=bodies, tag=Markup(tag(document.verdict)), part=PARTS[document.part],
             repaired=Markup(tag(document.repaired[1])) if document.repaired else "", layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
             figures=Markup("".join(pictures)), after=next((one for one in ("repaired", "fails", "checked") if one in names), ""), files=files,
@@ -341,7 +342,8 @@ def covered(paper: Paper) -> list[dict[str, Any]]:
     """The sources of the paper that were walked through: how many of their lines have a row, and what became of each."""
     return [
         {
-            "source": one.source,
+            "source": one.title[:1].upper() + one.title[1:],
+            "sha256": one.sha256,
             "counts": dict(zip(COLUMNS, counts(one), strict=True)),
             "lines": [(where(entry), entry.rows, entry.nothing or entry.besides) for entry in one.entries],
         }
