@@ -53,7 +53,15 @@ class Meter:
 
 
 def estimate(term: Any) -> Estimate:
-    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes long."""
+    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes long.
+
+    >>> twice = estimate(("sum", "j", 1, "n", ("sum", "k", 1, "n", "k")))
+    >>> twice({"n": 3.0})
+    18.0
+    >>> twice({"n": 50.0})
+    Traceback (most recent call last):
+    OverflowError: a sum of more than 2000 terms
+    """
     meter = Meter()
     found = _estimate(term, meter)
 
