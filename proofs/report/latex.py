@@ -64,21 +64,6 @@ def heading(document: Document) -> str:
     return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
 
-def undone(latex: str) -> str:
-    r"""Without the marks \diff{...}.
-
-    >>> undone(r"a \diff{b_{1}} c")
-    'a b_{1} c'
-    """
-    while (start := latex.find(r"\diff{")) >= 0:
-        depth, place = 1, start + 6
-        while depth:
-            depth += (latex[place] == "{") - (latex[place] == "}")
-            place += 1
-        latex = latex[:start] + latex[start + 6 : place - 1] + latex[place:]
-    return latex
-
-
 def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
     """The proof, or the refutation, as an environment."""
     refuted = document.verdict == "refuted"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -28,13 +29,15 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
+from proofs.report.difference import undone
 from proofs.report.document import MARKED, Document
-from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
 from symbolic.faces.breaking import Piece, filled, groups, pieces
 from symbolic.faces.mathml import NotMathematics
-from symbolic.faces.planar import Box, beside, box, narrow
 from symbolic.faces.unicode import unicode
+
+if TYPE_CHECKING:
+    from symbolic.faces.planar import Box
 
 INDENT = 2
 LABELS = {
@@ -159,6 +162,8 @@ def written(latex: str) -> str:
 
 def _box(latex: str) -> Box:
     """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    from symbolic.faces.planar import Box, box
+
     try:
         found = box(undone(latex))
     except NotMathematics:
@@ -242,6 +247,8 @@ class Formula:
 
     def planar(self, width: int) -> Iterator[str]:
         """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
+        from symbolic.faces.planar import Box, beside, narrow
+
         whole = _box(self.latex)
         found = [whole]
         if whole.width > width:

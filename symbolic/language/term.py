@@ -20,7 +20,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from symbolic.language.fixed import Fixed
 from symbolic.language.notation import written
@@ -82,19 +82,21 @@ class Term(Fixed):
         elif op != "integer":
             self._check()
 
-    def __getattr__(self, name: str) -> Any:
-        """Its hash, and its `variables` and `bound`, found when they are first asked for: of most terms they never are."""
-        if name == "_hash":
-            found: Any = hash((self.op, self.args, self.value, self.name, self.sort))
-        elif name == "variables":
-            free = (variable for argument in self.args for variable in argument.variables)
-            found = (self,) if self.op == "variable" else tuple(dict.fromkeys(free))
-        elif name == "bound":
-            found = frozenset[str]().union(*(argument.bound for argument in self.args))
-        else:
-            raise AttributeError(f"a term has no {name!r}")
-        object.__setattr__(self, name, found)
-        return found
+    if not TYPE_CHECKING:  # which would take a term to have whatever it is asked for
+
+        def __getattr__(self, name: str) -> Any:
+            """Its hash, and its `variables` and `bound`, found when they are first asked for: of most terms they never are."""
+            if name == "_hash":
+                found: Any = hash((self.op, self.args, self.value, self.name, self.sort))
+            elif name == "variables":
+                free = (variable for argument in self.args for variable in argument.variables)
+                found = (self,) if self.op == "variable" else tuple(dict.fromkeys(free))
+            elif name == "bound":
+                found = frozenset[str]().union(*(argument.bound for argument in self.args))
+            else:
+                raise AttributeError(f"a term has no {name!r}")
+            object.__setattr__(self, name, found)
+            return found
 
     @property
     def places(self) -> int:
@@ -126,7 +128,7 @@ class Term(Fixed):
         for place in operation.integral:  # of a place: none
             _require_integral(self.args[place], "an exponent" if self.op == "^" else what)
         if operation.kind == "binder":
-            self._bind(operation.index)
+            self._bind(operation.binds)
         elif operation.kind == "derivative" and self.args[1].op != "variable":
             raise ValueError(f"a derivative is in a variable, not in {self.args[1]!r}")
 
@@ -200,7 +202,7 @@ class Term(Fixed):
         if operation is not None and operation.kind == "binder" and len(data) == 5:
             if not isinstance(data[1], str):
                 raise ValueError(f"not the index of {data[0]!r}: {data[1]!r}")
-            inner: dict[str, Sort] = {**known, data[1]: operation.index}
+            inner: dict[str, Sort] = {**known, data[1]: operation.binds}
             index, body = Term.from_data(data[1], inner), Term.from_data(data[4], inner)
             return Term(data[0], (index, Term.from_data(data[2], known), Term.from_data(data[3], known), body))
         return Term(data[0], [Term.from_data(argument, known) for argument in data[1:]])
