@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
 from proofs.lemmas.inverse_moment_bounds import answered, forward
@@ -37,17 +38,26 @@ def upper(n: TermLike) -> Term:
 
 
 # ---- few respondents: the sum as a polynomial
+def in_powers(parts: Sequence[Fraction]) -> Term:
+    """The polynomial in 1 - c with these coefficients."""
+    value = as_term(parts[-1])
+    for part in parts[-2::-1]:
+        value = part + u * value
+    return value
+
+
 def written_out(n: int) -> Term:
     """S for n respondents."""
-    parts: list[Term] = [(u ** (n - k) - u**n) / k for k in range(1, n + 1)]
-    return sum(parts[1:], parts[0])
+    parts = [Fraction(1, n - power) for power in range(n)]
+    result: Term = in_powers(parts) - sum(parts) * u**n
+    return result
 
 
 sums = Statement(
     "lemma/inverse-moment-near.sums",
     title="S for one to six respondents, written out.",
     where="the lemma library",
-    formula=r"S_n = \sum_{k=1}^n \frac{(1-c)^{n-k} - (1-c)^n}{k},\quad n = 1, \dots, 6",
+    formula=r"S_n = \sum_{j=0}^{n-1} \frac{(1-c)^j - (1-c)^n}{n-j},\quad n = 1, \dots, 6",
     variables=(c,),
     given=[],
     claim=[Eq(S(as_term(number), c), written_out(number)) for number in FEW],
@@ -105,16 +115,15 @@ one_more = Statement(
     good_for="an upper bound of T for every n, from one for the first",
 )
 
-AT_SIX, SEVEN, TEN = Q(5, 8), 7, 10
+AT_SIX, SEVEN, TEN = Fraction(5, 8), 7, 10
 
 
 def first_powers(number: int) -> Term:
     """From six respondents on: four or five powers of 1 - c with their coefficients in S, and as much of the next one as is enough for the rest."""
     last, rest = min(number - 2, 5), AT_SIX
     for fewer in range(SEVEN, number):
-        rest = Q(1, fewer - 4) + rest / 2
-    parts: list[Term] = [u**power / (number - power) for power in range(last)]
-    return sum(parts[1:], parts[0]) + rest * u**last
+        rest = Fraction(1, fewer - 4) + rest / 2
+    return in_powers([*(Fraction(1, number - power) for power in range(last)), rest])
 
 
 def step_to(number: int) -> Plan:
