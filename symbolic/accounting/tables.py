@@ -205,12 +205,12 @@ class Table(ABC):
             for s, total, error in zip(orders, totals, errors, strict=False)
         ]
 
-    def around(self, s: Complex, radius: Ball) -> tuple[Ball, Complex] | None:
-        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius where the order has v >= 0. None where the table is not made for them.
+    def around(self, s: Complex, radius: Ball, box: Complex | None = None) -> tuple[Ball, Complex] | None:
+        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius, of a box if one is given, where the order has v >= 0. None where the table is not made for them.
 
         With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its n-th derivative is at most V = sum |weight e^{s point}| k^n e^{radius k},
         k = |point - m|: so it is at most |T| and the sizes of the terms of its series before the n-th, and V radius^n/n!. n is 2, or more where the summands are much larger than T."""
-        missing = self.missing(s + acb(arb(0, radius.upper()), arb(0, radius.upper())))
+        missing = self.missing(s + (acb(arb(0, radius.upper()), arb(0, radius.upper())) if box is None else box))
         if not missing.is_finite():
             return None
         near, used, rest = self.used(s, float(radius.upper().mid()))
