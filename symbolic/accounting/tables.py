@@ -33,7 +33,7 @@ from math import cos, inf, log, log1p, pi, sin, sqrt
 from operator import mul
 from typing import Any, Final
 
-from flint import acb, arb, ctx
+from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -58,6 +58,8 @@ GROWN: Final = 8.0
 """Nats, by which the summands may be larger there."""
 ALONE: Final = 16
 """Orders, below which they are not worth a polynomial."""
+FEW: Final = 4
+"""Summands that are bounded together."""
 SMALL: Final = 0.1
 """|z|, from where on they never are."""
 CANCELLED: Final = 4
@@ -214,42 +216,36 @@ class Table(ABC):
         if not missing.is_finite():
             return None
         near, used, rest = self.used(s, float(radius.upper().mid()))
-        total, slope = (near.value(s), near.slope(s)) if near else (acb(0), acb(0))
-        terms = []
-        for place in used:
-            point = self.points[place]
-            term = (s * point).exp() * self.weights[place]
-            total += term
-            slope += term * point
-            terms.append((term, point))
+        points = [self.points[place] for place in used]
+        terms = [(s * point).exp() * self.weights[place] for place, point in zip(used, points, strict=True)]
+        row, parts = terms, [sum(terms, acb(0))]
+        for k in range(1, self.degree):
+            row = list(map(mul, row, points))
+            parts.append(sum(row, acb(0)) / arb(k + 1).gamma())
+        total, slope = (parts[0] + near.value(s), parts[1] + near.slope(s)) if near else parts[:2]
         mean = slope / total if abs(total) > 0 else acb(0)
         if not mean.is_finite():
             mean = acb(0)
         mean = acb(mean.real.mid(), mean.imag.mid())
-        rest = (missing + rest) * (radius * abs(mean)).exp()
-        if self.degree > 2:
-            size = self._series(near, terms, s, mean, radius)
-        else:
+        last = self._last(terms, used, mean, radius)
+        if self.degree == 2:
             second = near.second(s, mean, radius) if near else arb(0)
-            first = abs(slope - mean * total).upper()
-            for term, point in terms:
-                off = abs(point - mean)
-                second += abs(term) * off * off * (radius * off).exp()
-            size = abs(total) + radius * first + radius**2 * second / 2
-        return (size + rest).upper().log() + (s * self.shift).real, mean + self.shift
+            size = abs(total) + radius * abs(slope - mean * total) + radius**2 * second / 2 + last
+        else:
+            turned = acb_poly(parts) * acb_poly([(-mean) ** k / arb(k + 1).gamma() for k in range(self.degree)])
+            first, beyond = near.series(s, mean, radius, self.degree) if near else ([acb(0)] * self.degree, arb(0))
+            size = sum((abs(turned[k] + part) * radius**k for k, part in enumerate(first)), last + beyond)
+        size += (missing + rest) * (radius * abs(mean)).exp()
+        return size.upper().log() + (s * self.shift).real, mean + self.shift
 
-    def _series(
-        self, near: Near | None, terms: Sequence[tuple[Complex, Complex]], s: Complex, mean: Complex, radius: Ball
-    ) -> Ball:
-        """The same with n = `degree`."""
-        parts, last = near.series(s, mean, radius, self.degree) if near else ([acb(0)] * self.degree, arb(0))
-        for term, point in terms:
-            off, distance = point - mean, abs(point - mean) * radius
-            last += abs(term) * distance**self.degree * distance.exp() / arb(self.degree + 1).gamma()
-            for k in range(self.degree):
-                parts[k] += term
-                term *= off / (k + 1)
-        return sum((abs(part) * radius**k for k, part in enumerate(parts)), last)
+    def _last(self, terms: Sequence[Complex], used: Sequence[int], mean: Complex, radius: Ball) -> Ball:
+        """What the n-th derivatives, n = `degree`, of the summands add, at most; of a few at a time all points are taken as far from the mean as the farthest."""
+        centre, found = complex(mean), arb(0)
+        off = (abs(self._places[used] - centre) + ROUNDED * (self._farthest + abs(centre))).tolist()
+        for first in range(0, len(terms), FEW):
+            distance = arb(max(off[first : first + FEW])) * radius
+            found += sum(map(abs, terms[first : first + FEW]), arb(0)) * distance**self.degree * distance.exp()
+        return found / arb(self.degree + 1).gamma()
 
 
 def _totals(numbers: Sequence[Any]) -> list[Any]:
