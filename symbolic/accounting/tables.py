@@ -49,7 +49,7 @@ HIGHEST: Final = {Fraction(2): Fraction(74, 180), Fraction(10**9): Fraction(62, 
 LOWEST: Final = Fraction(16, 180)
 """psi - a, at least."""
 FARTHEST: Final = 16.0
-"""r0, about, at most, where summands along the strip's border may be larger than N; where they are not, twice as far."""
+"""r0, about, at most, where summands along the strip's border may be larger than N; where they are much smaller, up to twice as far."""
 NEAR: Final = 0.5
 """|s z|, below which points are summed together."""
 TURNED: Final = 20.0
@@ -347,8 +347,8 @@ class Ray(Table):
         highest = cls.highest(factor)
         turn, top = float((highest - lowest) / 2) * pi, float(highest) * pi
         level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
-        far = (FARTHEST * 0.85**k for k in range(-4, 60))
-        farthest = next(r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else 0))
+        far = (FARTHEST * 0.85**k for k in range(-4 if sigma <= 1 else 0, 60))
+        farthest = next(r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else -12))
         grown = max(0.0, cls._growth(farthest, sigma, level, top)) + (sigma * top) ** 2 / 2
         pace = Fraction(2 * pi * turn / (accuracy + grown + 8)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown + 4)) / sigma - 0.01
