@@ -20,7 +20,8 @@ from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import Flat, Ray, Table
+from symbolic.accounting.table import Table
+from symbolic.accounting.tables import Flat, Ray
 
 T = TypeVar("T")
 Piece = tuple[Ball, Ball]
@@ -108,7 +109,8 @@ class Cells:
         path = self.path
         s, *ends = (path.at(arb(start + width * share), self.phi) for share in (0.5, 0.0, 1.0))
         (left, low), (right, high) = (((one - s).real, (one - s).imag) for one in ends)
-        box, length = acb(left.union(right), low.union(high)), path.scale * (arb(start + width).sinh() - arb(start).sinh())
+        box = acb(left.union(right), low.union(high))
+        length = arb(path.scale) * (arb(start + width).sinh() - arb(start).sinh())
         radius, size, slope = abs(box).upper(), arb(0), acb(-path.signed)
         poles = (abs(s) - radius) * (abs(s - 1) - radius)
         if not (abs(s) > radius and abs(s - 1) > radius):
@@ -131,7 +133,8 @@ class Cells:
             piece = self.piece(start, width, tables)
             size = _log(piece[0])
             height = size - log(width)
-            if width > self.unit and size > level - FAR and height > before + LOST or size > level and width * NARROWEST > self.unit:
+            loses = width > self.unit and size > level - FAR and height > before + LOST
+            if loses or (size > level and width * NARROWEST > self.unit):
                 width, patience = width / 2, PATIENCE
                 continue
             if size > most:
