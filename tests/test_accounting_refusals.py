@@ -25,11 +25,11 @@ def sampled(q: str, sigma: str, times: int) -> Part:
 @pytest.mark.parametrize(
     ("parts", "y"),
     [
-        ([sampled("1.5e-5", "8.3", 2080)], "0.001"),
-        ([sampled("1e-4", "10", 10**5)], "0.02"),
+        ([sampled("1.5e-5", "30", 2080)], "0.00001"),
+        ([sampled("1e-6", "40", 10**5)], "0.0001"),
         ([sampled("1e-10", "1", 100)], "0.001"),
-        ([sampled("4.5e-4", "12", 30)], "0"),  # the flat table of one hyperbola, behind all cells of the other
-        ([sampled("1.2e-6", "11", 10)], "0"),
+        ([sampled("4.5e-4", "20", 30)], "0"),
+        ([sampled("1.2e-6", "40", 10)], "0"),
         ([sampled("0.024", "1.3", 1), Part.of("laplace", 9, epsilon="0.019")], "0.1"),  # its atoms do not decay
         ([sampled("1.6e-5", "9.4", 4), Part.of("laplace", 6, epsilon="0.86")], "0.5"),
         ([sampled("3.8e-6", "1.7", 6), Part.of("randomized-response", 3, epsilon="0.74")], "0.5"),

@@ -42,6 +42,10 @@ def factor(q: str, sigma: str) -> SubsampledGaussian:
         ("1e-4", "1/2", 10**6, "1e-5"),
         ("0.01", "1", 100, "1e-5"),
         ("0.1", "1", 10**9, "1e-5"),
+        ("1e-4", "1/2", 1000, "1e-5"),
+        ("1e-4", "0.3", 10**4, "1e-5"),
+        ("0.01", "0.3", 1000, "1e-5"),  # took 2,600 nodes once
+        ("1e-3", "5", 100, "1e-5"),
     ],
 )
 def test_fifteen_digits_at_once(
@@ -152,7 +156,15 @@ def test_a_disc_where_summands_are_large(q: str, sigma: str, far: float) -> None
 
 
 @pytest.mark.parametrize("add", [False, True])
-@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-3", "10", 100, "0.002"), ("4.4e-4", "11", 17669, "0.05")])
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y"),
+    [
+        ("1e-3", "10", 100, "0.002"),
+        ("4.4e-4", "11", 17669, "0.05"),
+        ("1.5e-5", "8.3", 2080, "0.0001"),  # these were refused once, this one and the next
+        ("1.2e-6", "11", 10, "0"),
+    ],
+)
 def test_two_hyperbolas_overlap_where_noise_is_large(q: str, sigma: str, times: int, y: str, add: bool) -> None:
     class Narrow(Bent):
         share = Fraction(3, 4)

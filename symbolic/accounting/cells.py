@@ -1,6 +1,6 @@
 """Bounds of |F| along one hyperbola, in cells of t. Notation as in `symbolic.accounting.bent`.
 
-A cell is a disc around the order in its middle (`Table.around`), and |ds/dt| <= A cosh t. Where |F| is large a cell is as narrow as its bound needs; far out, where |F| is minute, it is wide.
+A cell is a box around the order in its middle (`Table.around`): Re s and Im s increase along it, and |ds/dt| <= A cosh t. Where |F| is large a cell is as narrow as its bound needs; far out, where |F| is minute, it is wide.
 What follows the last one: (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
 B = `Ray.beyond` of the last order; |s|, |s - 1| >= Im s = A cos(phi) sinh t, so the rest is at most B^T e^{u - U Re s(t)}/(A cos(phi)^2 sinh t) (twice, for both halves), for every u with U > 0.
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import cosh, inf, log1p, pi, sin
+from math import cosh, inf, log, log1p, pi, sin
 from typing import Final, TypeVar
 
 from flint import acb, arb, ctx
@@ -20,7 +20,8 @@ from symbolic.accounting.contour import _log
 from symbolic.accounting.hyperbola import Hyperbola
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import Flat, Ray, Table
+from symbolic.accounting.table import Table
+from symbolic.accounting.tables import Flat, Ray
 
 T = TypeVar("T")
 Piece = tuple[Ball, Ball]
@@ -32,6 +33,10 @@ NARROWEST: Final = 8
 """So many times wider, or narrower, at most."""
 FAR: Final = 4.0
 """Nats below the highest, from where on cells grow."""
+LOST: Final = 0.7
+"""Nats that a wider cell may lose."""
+PATIENCE: Final = 4
+"""Cells, before a wider one is tried again."""
 
 
 class Cells:
@@ -102,37 +107,41 @@ class Cells:
     def piece(self, start: float, width: float, tables: Sequence[Sequence[Table]]) -> Piece:
         """One cell; infinite where none of the tables is made for it."""
         path = self.path
-        speed = arb(path.scale) * arb(start + width).cosh()
-        radius = (speed * arb(width) / 2).upper()
-        s, size, slope = path.at(arb(start + width / 2), self.phi), arb(0), acb(-path.signed)
+        s, *ends = (path.at(arb(start + width * share), self.phi) for share in (0.5, 0.0, 1.0))
+        (left, low), (right, high) = (((one - s).real, (one - s).imag) for one in ends)
+        box = acb(left.union(right), low.union(high))
+        length = arb(path.scale) * (arb(start + width).sinh() - arb(start).sinh())
+        radius, size, slope = abs(box).upper(), arb(0), acb(-path.signed)
         poles = (abs(s) - radius) * (abs(s - 1) - radius)
         if not (abs(s) > radius and abs(s - 1) > radius):
             return arb("inf"), arb(0)
         for *pair, (_, times) in zip(*tables, path.steps, strict=True):
-            found = [one for table in pair if (one := table.around(s, radius)) is not None]
+            found = [one for table in pair if (one := table.around(s, radius, box)) is not None]
             if not found:
                 return arb("inf"), arb(0)
-            bound, mean = min(found, key=lambda one: float((one[0] + abs(one[1]) * radius).mid()))
+            bound, mean = min(found, key=lambda one: float((one[0] + (one[1] * box).real).upper()))
             size += bound * times
             slope += mean * times
-        size += (1 - s.real) * arb(path.signed) + abs(slope) * radius
-        return (2 * size.exp() * speed * arb(width) / poles).upper(), (abs(1 - s.real) + radius).upper()
+        size += (1 - s.real) * arb(path.signed) + (slope * box).real
+        return (2 * size.exp() * length / poles).upper(), abs(1 - s.real - box.real).upper()
 
     def whole(self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf) -> list[Piece]:
-        """All cells up to the last: narrower where they would be above e^level. Raises `OutOfReach` where one is above e^most at its narrowest."""
-        found, start, width = [], 0.0, self.unit
+        """All cells up to the last: narrower where they would be above e^level, wider as long as their bounds hardly lose by it. Raises `OutOfReach` where one is above e^most at its narrowest."""
+        found, start, width, before, patience = [], 0.0, self.unit, inf, 0
         while start < last:
             tables = (self.rays, flats) if start < switch else (self.rays,)
             piece = self.piece(start, width, tables)
             size = _log(piece[0])
-            if size > level and width * NARROWEST > self.unit:
-                width /= 2
+            height = size - log(width)
+            loses = width > self.unit and size > level - FAR and height > before + LOST
+            if loses or (size > level and width * NARROWEST > self.unit):
+                width, patience = width / 2, PATIENCE
                 continue
             if size > most:
                 raise OutOfReach("the sum along the line would have too many nodes")
             found.append(piece)
-            start += width
-            if size < level - FAR and width < WIDEST * self.unit:
+            start, before, patience = start + width, height, patience - 1
+            if (size < level - FAR or patience < 0) and width < WIDEST * self.unit:
                 width *= 2
         return found
 

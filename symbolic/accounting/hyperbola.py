@@ -17,8 +17,8 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import LOWEST
 
 Steps = Sequence[tuple[SubsampledGaussian, int]]
-FARTHEST: Final = 30.0
-NEAREST: Final = 14.0
+FARTHEST: Final = 27.0
+NEAREST: Final = 12.0
 """phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
 NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
@@ -40,7 +40,7 @@ class Hyperbola:
         self.expected = expected
         self.above, self.signed = not add, -loss if add else loss
         noise = max(float(one.sigma) for one, _ in steps)
-        farthest = FARTHEST / max(1.0, sqrt(sqrt(noise)))
+        farthest = FARTHEST / max(1.0, sqrt(noise))
         self.bend, self.strip = (Fraction(int(max(farthest, NEAREST) / 2 + sign), 180) * self.share for sign in (1, -1))
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         self.reach = NEARER / (sin(phi) - sin(phi - a))  # A over the distance of the line from the pole

@@ -37,6 +37,8 @@ FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
+MORE: Final = 4
+"""Digits more than asked that a sum may well have."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
 SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
@@ -127,7 +129,7 @@ class Profile:
     def _summed(self, y: Fraction, digits: int) -> Ball:
         """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
         wanted, line = digits, self._line
-        if line is not None and line.digits >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
+        if line is not None and line.digits + MORE >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
             found, short = self._by(line, y, digits)
             if short < SPARE_BITS:
                 return found

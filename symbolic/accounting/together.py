@@ -82,7 +82,15 @@ class Near(Together):
 class Chunks:
     """Of points and weights: where each of their series ends, for |s| <= `most` and |s point| <= `near`."""
 
-    def __init__(self, points: Sequence[Complex], weights: Sequence[Complex], logs: Floats, radii: Floats, most: float, near: float = inf) -> None:
+    def __init__(
+        self,
+        points: Sequence[Complex],
+        weights: Sequence[Complex],
+        logs: Floats,
+        radii: Floats,
+        most: float,
+        near: float = inf,
+    ) -> None:
         """`logs` are at least the logarithms of the sizes of the weights, `radii` at least those of the points."""
         import numpy as np
 

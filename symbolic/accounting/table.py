@@ -1,0 +1,215 @@
+"""N of a step at an order, at many, and on a disc around one, from a table of points and weights. Notation as in `symbolic.accounting.tables`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import inf, log
+from operator import mul
+from typing import Any, Final
+
+from flint import acb, acb_poly, arb, ctx
+
+from symbolic.accounting.loss import Ball, Complex
+from symbolic.accounting.together import CHUNK, WIDER, Chunks, Floats, Near, Together
+
+NEAR: Final = 0.5
+"""|s z|, below which points are summed together."""
+TURNED: Final = 20.0
+"""|h z|, up to which orders h away from another one may have its polynomial."""
+GROWN: Final = 8.0
+"""Nats, by which the summands may be larger there."""
+ALONE: Final = 16
+"""Orders, below which they are not worth a polynomial."""
+FEW: Final = 4
+"""Summands that are bounded together."""
+SMALL: Final = 0.1
+"""|z|, from where on they never are."""
+ROUGH: Final = 64
+"""Bits for what is only looked at in floats."""
+ROUNDED: Final = 1e-9
+"""Relatively, how far the logarithm of a summand may be from that in floats: its parts have 53 bits each."""
+
+
+class Table(ABC):
+    """Points and weights."""
+
+    degree = 2
+    """Derivatives that bound a disc."""
+    shift: Ball
+    points: list[Complex]
+    weights: list[Complex]
+
+    @abstractmethod
+    def missing(self, s: Complex) -> Ball:
+        """At most so much is missing at all orders of a ball that have v >= 0; infinite where the table is not made for it."""
+
+    def near(self, s: Complex) -> Near | None:
+        """The first points, as many as are so near to 0 that they are summed together."""
+        nearest, reaches = self._gathered
+        count = bisect_right(reaches, -abs(complex(s)), key=lambda reach: -reach)
+        return nearest[count - 1] if count else None
+
+    def _fill(self) -> None:
+        """What says in floats how large a summand is."""
+        import numpy as np
+
+        self._bounds_of_weights = [abs(weight).upper() for weight in self.weights]
+        self._places = np.array([complex(point) for point in self.points])
+        self._radii = abs(self._places)
+        with ctx.workprec(ROUGH):
+            self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
+        self._farthest = 1 + float(self._radii.max())
+        self._bits = int(ctx.prec)
+
+    @cached_property
+    def _gathered(self) -> tuple[list[Near], list[float]]:
+        """The first points together, as many as there may ever be, and up to which |s| they are."""
+        far = (self._radii > SMALL).nonzero()[0]
+        ends = range(CHUNK, int(far[0] if len(far) else len(self.points)) + 1, CHUNK)
+        if not ends:
+            return [], []
+        with ctx.workprec(self._bits):
+            points, bounds = self.points[: ends[-1]], self._bounds_of_weights[: ends[-1]]
+            chunks = Chunks(points, self.weights[: ends[-1]], *self._upper(range(ends[-1]), self._sizes), inf, NEAR)
+            radii = [abs(point).upper() for point in points]
+            first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
+            sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
+            reaches = [NEAR / chunks.radius(end) / WIDER for end in ends]
+            nearest = [
+                Near(end, reach, moments, chunks, sums)
+                for end, reach, moments, sums in zip(ends, reaches, chunks.moments(ends), sizes, strict=True)
+            ]
+        return nearest, reaches
+
+    def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
+        """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
+        near, order = self.near(s), complex(s)
+        used, rest = self._large(near.count if near else 0, self._heights(order, radius), abs(order) + radius)
+        return near, used, rest
+
+    def _heights(self, order: complex, radius: float) -> Floats:
+        """The logarithms of the summands' sizes on a disc around the order."""
+        return self._sizes + (order * self._places).real + radius * self._radii
+
+    def _reach(self, radius: float, heights: Floats) -> float:
+        """The largest |h z| of the summands that are not minute, for |h| at most the radius."""
+        return radius * float(self._radii[heights > self._least()].max(initial=0.0))
+
+    def _least(self) -> float:
+        """The logarithm of what is minute."""
+        return -log(2) * int(ctx.prec) - log(len(self.points))
+
+    def _upper(self, places: Sequence[int], heights: Floats, order: float = 0.0) -> tuple[Floats, Floats]:
+        """At least the logarithms of the sizes of some summands at an `order` so large, and at least how far their points are from 0."""
+        return heights[places] + self._margin(order), self._radii[places] * (1 + ROUNDED)
+
+    def _margin(self, order: float) -> float:
+        return ROUNDED * (1 + order) * self._farthest
+
+    def _large(self, first: int, sizes: Floats, order: float) -> tuple[Sequence[int], Ball]:
+        """Which summands from the first on are not minute, by the logarithms of their sizes at an `order` so large, and what all the minute ones add, at most."""
+        least = self._least()
+        used = (sizes[first:] > least).nonzero()[0] + first
+        return used.tolist(), arb(len(self.points) - first - len(used)) * arb(least + self._margin(order)).exp()
+
+    def value(self, s: Complex) -> Complex:
+        """N(s)."""
+        near, used, rest = self.used(s)
+        total = near.value(s) if near else acb(0)
+        for place in used:
+            total += (s * self.points[place]).exp() * self.weights[place]
+        missing = (self.missing(s) + rest).upper()
+        return (s * self.shift).exp() * (total + acb(arb(0, missing), arb(0, missing)))
+
+    def values(self, orders: Sequence[Complex]) -> list[Complex]:
+        """N at orders along a path: at as many as lie near enough together by one polynomial."""
+        found: list[Complex] = []
+        while len(found) < len(orders):
+            found += self._together(orders[len(found) :])
+        return found
+
+    def _together(self, orders: Sequence[Complex]) -> list[Complex]:
+        """N at the first of the orders, all those on a disc where e^{s point} turns, or grows, little enough."""
+        places = [complex(s) for s in orders]
+
+        def disc(count: int) -> tuple[float, Floats]:
+            """Around the middle one of so many: its radius, and the logarithms of the summands' sizes on it, at most."""
+            middle = places[count // 2]
+            radius = max(abs(place - middle) for place in places[:count]) + 2.0**-40 * (1 + abs(middle))
+            return radius, self._heights(middle, radius)
+
+        low, high = 1, len(orders)
+        radius, heights = disc(low)
+        while low < high:
+            count = min(2 * low, (low + high + 1) // 2)
+            wider = disc(count)
+            if self._reach(*wider) <= TURNED and wider[1].max() <= self._heights(places[count // 2], 0.0).max() + GROWN:
+                low, (radius, heights) = count, wider
+            else:
+                high = count - 1
+        if low < ALONE:
+            return [self.value(s) for s in orders[:low]]
+        middle, centre = orders[low // 2], places[low // 2]
+        used, rest = self._large(0, heights, abs(centre) + radius)
+        totals = [acb(0)] * low
+        if used:
+            with ctx.workprec(int(ctx.prec + GROWN / log(2)) + 1):
+                points = [self.points[place] for place in used]
+                weights = [(middle * self.points[place]).exp() * self.weights[place] for place in used]
+                chunks = Chunks(points, weights, *self._upper(used, self._heights(centre, 0.0), abs(centre)), radius)
+                sums = Together(len(points), radius, chunks.moments([len(points)])[0], chunks)
+                totals = [sums.value(s - middle) for s in orders[:low]]
+        errors = [(self.missing(s) + rest).upper() for s in orders[:low]]
+        return [
+            (s * self.shift).exp() * (total + acb(arb(0, error), arb(0, error)))
+            for s, total, error in zip(orders, totals, errors, strict=False)
+        ]
+
+    def around(self, s: Complex, radius: Ball, box: Complex | None = None) -> tuple[Ball, Complex] | None:
+        """(b, m) with log |N(s + h)| <= b + Re m h for all |h| <= radius, of a box if one is given, where the order has v >= 0. None where the table is not made for them.
+
+        With T the sum and m = T'(s)/T(s), T(s + h) e^{-mh} has no linear part, and its n-th derivative is at most V = sum |weight e^{s point}| k^n e^{radius k},
+        k = |point - m|: so it is at most |T| and the sizes of the terms of its series before the n-th, and V radius^n/n!. n is 2, or more where the summands are much larger than T."""
+        missing = self.missing(s + (acb(arb(0, radius.upper()), arb(0, radius.upper())) if box is None else box))
+        if not missing.is_finite():
+            return None
+        near, used, rest = self.used(s, float(radius.upper().mid()))
+        points = [self.points[place] for place in used]
+        terms = [(s * point).exp() * self.weights[place] for place, point in zip(used, points, strict=True)]
+        row, parts = terms, [sum(terms, acb(0))]
+        for k in range(1, self.degree):
+            row = list(map(mul, row, points))
+            parts.append(sum(row, acb(0)) / arb(k + 1).gamma())
+        total, slope = (parts[0] + near.value(s), parts[1] + near.slope(s)) if near else parts[:2]
+        mean = slope / total if abs(total) > 0 else acb(0)
+        if not mean.is_finite():
+            mean = acb(0)
+        mean = acb(mean.real.mid(), mean.imag.mid())
+        last = self._last(terms, used, mean, radius)
+        if self.degree == 2:
+            second = near.second(s, mean, radius) if near else arb(0)
+            size = abs(total) + radius * abs(slope - mean * total) + radius**2 * second / 2 + last
+        else:
+            turned = acb_poly(parts) * acb_poly([(-mean) ** k / arb(k + 1).gamma() for k in range(self.degree)])
+            first, beyond = near.series(s, mean, radius, self.degree) if near else ([acb(0)] * self.degree, arb(0))
+            size = sum((abs(turned[k] + part) * radius**k for k, part in enumerate(first)), last + beyond)
+        size += (missing + rest) * (radius * abs(mean)).exp()
+        return size.upper().log() + (s * self.shift).real, mean + self.shift
+
+    def _last(self, terms: Sequence[Complex], used: Sequence[int], mean: Complex, radius: Ball) -> Ball:
+        """What the n-th derivatives, n = `degree`, of the summands add, at most; of a few at a time all points are taken as far from the mean as the farthest."""
+        centre, found = complex(mean), arb(0)
+        off = (abs(self._places[used] - centre) + ROUNDED * (self._farthest + abs(centre))).tolist()
+        for first in range(0, len(terms), FEW):
+            distance = arb(max(off[first : first + FEW])) * radius
+            found += sum(map(abs, terms[first : first + FEW]), arb(0)) * distance**self.degree * distance.exp()
+        return found / arb(self.degree + 1).gamma()
+
+
+def _totals(numbers: Sequence[Any]) -> list[Any]:
+    """The sums of the first numbers, so many at a time."""
+    return list(accumulate(numbers))[CHUNK - 1 :: CHUNK]
