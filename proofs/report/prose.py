@@ -17,7 +17,7 @@ from proofs.report.sums import Sum, since, sum_of
 from proofs.report.telling import IMPOSSIBLE, Teller, matters, variable_of
 from symbolic.language import Atom, ForAll, Relation, Term
 
-MOST_FORMULAS = 60  # that share letters
+MOST_FORMULAS = 200  # that share letters
 
 
 def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:

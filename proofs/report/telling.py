@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from symbolic.language import Atom, ForAll, Relation, Term, from_data
 IMPOSSIBLE = from_data(["<", 0, 0])
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
 MOST_CLAIMS = 6
+TALL = re.compile(r"\\frac|\\sum|\\int")  # what is too small in a line of words
 
 
 class Teller:
@@ -93,7 +95,10 @@ class Teller:
         """One of several claims."""
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None and not proof.get("lemmas"):
-            return [Paragraph(Text.of(f"({number}) ", self.math(goal), ": ", reason, "."))]
+            formula = self.latex(goal)
+            if TALL.search(formula):
+                return [Display(rf"({number})\quad {formula}", reason)]
+            return [Paragraph(Text.of(f"({number}) ", Math(formula), ": ", reason, "."))]
         return [Display(rf"({number})\quad {self.latex(goal)}"), *self.proof(proof, goal, sorts)]
 
     # ---- lemmas
