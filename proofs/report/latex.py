@@ -241,7 +241,7 @@ def _table(table: Table) -> str:
     head = " & ".join(inline(cell) for cell in table.head)
     rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in table.rows)
     columns = "l" * len(table.head)
-    return f"{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    return f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
 
 
 # ---- words
