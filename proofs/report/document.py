@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -252,7 +253,7 @@ def _proof(verdict: Verdict) -> Iterator[Section]:
     proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
     if proved.verdict in ("verified", "verified-if"):
         certificate = certificate_of(proved.evidence)
-        blocks = prose(certificate, _title) if certificate else ()
+        blocks = prose(certificate, _title, proved.reason) if certificate else ()
         idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason))))
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
         yield Section("proof", title, (idea, *_ended(blocks)))
@@ -352,12 +353,10 @@ def bibtex(verdict: Verdict) -> str:
 def _sentence(text: str) -> str:
     """With a capital letter, where it is a word, and a full stop."""
     text = text.strip()
-    word = text.split(" ")[0]
-    first = (
-        text[:1].upper() + text[1:]
-        if len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT
-        else text
-    )
+    word, _, rest = text.partition(" ")
+    article = word == "a" and re.match(r"[a-z]{2,}\b", rest)
+    known = article or (len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT)
+    first = text[:1].upper() + text[1:] if known else text
     return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
 
 

@@ -20,7 +20,7 @@ def sought(statement: Observation) -> Iterator[Block]:
     if one := statement.experiment:
         yield Listing(
             tuple(
-                (Text.of(name), Text.of(said))
+                (Text.of(name), rich(said))
                 for name, said in (("seen", one.means), ("design", one.design), ("not stated", one.open))
             )
         )
@@ -50,7 +50,7 @@ def shown(found: Reproduced | Repeated) -> Iterator[Block]:
 def _repeated(found: Repeated) -> Iterator[Block]:
     rows = [
         tuple(
-            Text.of(each)
+            rich(each)
             for each in (one.choice, f"{one.seen} of {one.times}", f"{one.low:.2f} to {one.high:.2f}", one.outcome)
         )
         for one in found.readings

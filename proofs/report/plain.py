@@ -44,7 +44,7 @@ class Plain:
         if isinstance(what, ForAll):
             return ForAll(what.index, self._term(what.low), self._term(what.high), self.formula(what.body))
         left, right = self._term(what.left), self._term(what.right)
-        return what if left == right else Relation(what.op, left, right)
+        return what if left == right and what.op == "=" else Relation(what.op, left, right)
 
     def _term(self, term: Term) -> Term:
         if not term.args:

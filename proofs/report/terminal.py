@@ -61,7 +61,7 @@ def _page(document: Document, proof: bool) -> Iterator[RenderableType]:
     head.append(f"  {document.id}", style="bold")
     yield head
     yield Wrapped(glued(document.title), 0)
-    yield Wrapped(" · ".join(one for one in (document.where, document.source) if one), 0)
+    yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in (document.where, document.source) if one), 0)
     for section in once(document):
         if section.name == "cite" and not proof:
             continue
@@ -148,7 +148,9 @@ def _part(part: object) -> str:
     if isinstance(part, Math):
         return written(part.latex)
     if isinstance(part, Link):
-        return plain(part.text) + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
+        text = plain(part.text)
+        named = f"“{text}”" if " " in text else text  # a title, which is a sentence of its own
+        return named + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
     return part.text if isinstance(part, (Strong, Code)) else str(part)
 
 
@@ -179,7 +181,12 @@ def _written(one: Piece) -> Piece:
 def _beside(line: str, text: str) -> str:
     """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
     times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
-    return line + times + re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+    return line + times + _apart(text)
+
+
+def _apart(text: str) -> str:
+    """A sign at the beginning, with a blank behind it."""
+    return re.sub(r"^([−+])(?=\S)", r"\1 ", text)
 
 
 QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
@@ -271,7 +278,7 @@ class Formula:
             lambda line: len(line) <= width - 2,
         )
         for number, text in enumerate(found):
-            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + text
+            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + (_apart(text) if number else text)
             if len(line) > width:
                 yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
             else:

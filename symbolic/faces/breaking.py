@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element
@@ -141,7 +141,7 @@ def _gathered(found: list[Piece]) -> list[Piece]:
 
 def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
-    cuts = [place for place, found in _places(latex) if found == level]
+    cuts = [place for place, found in _found(latex) if found == level]
     ends = [0, *cuts, len(latex)]
     parts = (stripped(latex[start:end]) for start, end in pairwise(ends))
     return [part for part in parts if not BLANK.fullmatch(part)]
@@ -151,6 +151,11 @@ def stripped(latex: str) -> str:
     r"""Without blanks around it, but with that of a last "\ "."""
     text = latex.strip()
     return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
+
+
+@lru_cache(maxsize=64)  # of one formula, at one level after the other
+def _found(latex: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_places(latex))
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from proofs.judging.verdict import ROWS
+from proofs.parallel import beside
 from proofs.report.again import once
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
@@ -24,7 +25,7 @@ from proofs.report.latex import text as latex_of
 from proofs.report.paper import bibliography, report, that_matter
 from proofs.report.site import formulas, graph
 from proofs.report.site.lines import line
-from proofs.report.site.pictures import drawn, shown
+from proofs.report.site.pictures import draw, shown, there
 from proofs.report.table import PARTS
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
@@ -46,12 +47,20 @@ def write(documents: Sequence[Document], rows: Sequence[Row], folder: Path, vect
     site = Site(documents, rows, folder)
     folder.mkdir(parents=True, exist_ok=True)
     site.static()
-    site.figures = drawn(site.file)
-    for one in documents:
-        site.statement(one)
-    site.lists()
-    site.downloads(vectors)
-    return site.pages
+    site.figures = there()
+
+    def others() -> int:
+        """What no page of a statement waits for."""
+        before = site.pages
+        draw(site.figures, site.file)
+        site.lists()
+        site.downloads(vectors)
+        return site.pages - before
+
+    with beside(others) as counted:
+        for one in documents:
+            site.statement(one)
+        return len(documents) + counted()
 
 
 @dataclass
