@@ -215,7 +215,7 @@ def small_lower(n: int, part: Term) -> Statement:
         f"lemma/inverse-moment-near.below-{n}",
         title=f"The lower bound for {n} respondents.",
         where="the lemma library",
-        formula=rf"T_{n} \ge {latex(part)}\, G_{n}",
+        formula=rf"T_{n} \ge " + (rf"{latex(part)}\, " if part != as_term(1) else "") + f"G_{n}",
         variables=(c,),
         given=half,
         before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
