@@ -183,21 +183,20 @@ opened = Statement(
 )
 
 
-e = reals("e")
 LOWEST, HIGHEST = Q(67, 100), 40
 start, end = (excess.substitute({"z": one}) for one in (MOST, as_term(HIGHEST)))
 border = Statement(
     "liu2019/beyond.gaussian-range.border",
     title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the classical standard deviation is just enough.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"0.67 \le s \le 8 \Rightarrow \exists e:\ 3.78686019316 \le e \le 40,\ P(Z \ge s - \tfrac{e}{2s}) - e^e P(Z \ge s + \tfrac{e}{2s}) = \tfrac54 e^{-s^2/2}",
+    formula=r"0.67 \le s \le 8 \Rightarrow \exists \epsilon:\ 3.78686019316 \le \epsilon \le 40,\ P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) = \tfrac54 e^{-s^2/2}",
     variables=(s,),
     given=[LOWEST <= s, s <= 8],
-    exists=(e,),
-    claim=[MOST <= e, e <= HIGHEST, Eq(excess.substitute({"z": e}), small)],
+    exists=(eps,),
+    claim=[MOST <= eps, eps <= HIGHEST, Eq(excess.substitute({"z": eps}), small)],
     example={"s": 1},
     proof=ivt(
-        "z", excess - small, MOST, HIGHEST, witness({"e": z}, fact(), fact(), ring(modulo=[Eq(excess - small, 0)]))
+        "z", excess - small, MOST, HIGHEST, witness({"eps": z}, fact(), fact(), ring(modulo=[Eq(excess - small, 0)]))
     ).after(
         Have(0 < s, auto()),
         Have(small <= 1, enclose(box={"s": ("67/100", "8")}, depth=12)),
