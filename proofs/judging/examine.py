@@ -13,9 +13,10 @@ from time import perf_counter
 from typing import Any, Literal, get_args
 
 from proofs.statements.files import certificate_path
+from proofs.statements.kind import is_observation
 from proofs.statements.library import find
 from proofs.statements.paper import ROOT
-from proofs.statements.statement import Statement, is_observation
+from proofs.statements.statement import Statement
 
 EngineName = Literal["kernel", "flint"]
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from proofs.judging.ledger import meant
 from proofs.judging.verdict import Verdict
 from proofs.statements.files import digest
+from proofs.statements.kind import is_observation
 from proofs.statements.paper import ROOT
-from proofs.statements.statement import Statement, is_observation
+from proofs.statements.statement import Statement
 
 if TYPE_CHECKING:
     from proofs.statements.observation import Observation

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from proofs.judging.sameness import combined, follows, meaning, pinched
+from proofs.statements.kind import is_observation
 from proofs.statements.library import heading
 from proofs.statements.paper import paper_of
-from proofs.statements.statement import Statement, is_observation
+from proofs.statements.statement import Statement
 
 if TYPE_CHECKING:
     from proofs.statements.observation import Observation

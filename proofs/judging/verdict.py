@@ -14,8 +14,9 @@ from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, Look
 from proofs.judging.rules import faults
 from proofs.statements import library
 from proofs.statements.files import DamagedPlans, certified_plan, plan_digest
+from proofs.statements.kind import is_observation
 from proofs.statements.paper import paper_of
-from proofs.statements.statement import Cause, Statement, is_observation
+from proofs.statements.statement import Cause, Statement
 
 if TYPE_CHECKING:
     from proofs.judging.observed import Repeated

@@ -32,8 +32,9 @@ from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
 from proofs.statements import library
+from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
-from proofs.statements.statement import Statement, is_observation
+from proofs.statements.statement import Statement
 from proofs.version import __version__
 
 if TYPE_CHECKING:
