@@ -35,6 +35,7 @@ u = 1 - c
 
 error = 4 / n**2
 
+
 def at_most(n: TermLike) -> Term:
     """What is shown to be at least T."""
     result: Term = G(as_term(n), c) * (1 + 4 / as_term(n) ** 2)

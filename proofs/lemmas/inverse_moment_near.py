@@ -87,7 +87,7 @@ one_more = Statement(
     "lemma/inverse-moment-near.one-more",
     title="An upper bound for one respondent more.",
     where="the lemma library",
-    formula=r"S_n \le y\,(1-(1-c)^n),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le r\,\bigl(1-(1-c)^{n+1}\bigr)",
+    formula=r"y \ge 0,\ S_n \le y\,\bigl(1-(1-c)^n\bigr),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le r\,\bigl(1-(1-c)^{n+1}\bigr)",
     variables=(c, n, y, r),
     given=[*probability, 1 <= n, 0 <= y, S(n, c) <= y * answered(n, c), u * y + 1 / (n + 1) <= r],
     claim=S(n + 1, c) <= r * answered(n + 1, c),
@@ -104,9 +104,7 @@ one_more = Statement(
         ),
         Have(
             S(n + 1, c) <= middle,
-            rewrite(
-                Eq(recurred.right, recurred.left), positive(u * S(n, c) <= u * y * answered(n + 1, c), degree=1)
-            ),
+            rewrite(Eq(recurred.right, recurred.left), positive(u * S(n, c) <= u * y * answered(n + 1, c), degree=1)),
         ),
         silent(n + 1, c),
         Have(middle <= r * answered(n + 1, c), positive(r - (u * y + 1 / (n + 1)), 1 - u ** (n + 1))),
@@ -132,7 +130,6 @@ def step_to(number: int) -> Plan:
     kept = u * fewer + Q(1, number) <= value
     stepped = one_more.at({"c": c, "n": number - 1, "y": fewer, "r": value})
     return fact().after(Have(0 <= fewer, auto()), Have(kept, positive(u**5, 1 - 2 * u, degree=2)), stepped)
-
 
 
 six = first_powers(6)
@@ -243,7 +240,7 @@ y_now, y_next = gap(n), gap(n + 1)
 def rest() -> Term:
     """With g for 1/G at n + 1, what the bound G (1 + 2 u G^2) leaves in a step is u c rest / (g^3 (g + u)(g - c)^3)."""
     g = y_next
-    result: Term = g**4 - 4 * g**3 + (-12 * u + 6 - u**2 + 2 * u - 1) * g**2 + (-8 * u**2 + 10 * u - 2) * g - 2 * u * (1 - u) ** 2
+    result: Term = g**4 - 4 * g**3 + (5 - 10 * u - u**2) * g**2 - (2 - 10 * u + 8 * u**2) * g - 2 * u * (1 - u) ** 2
     return result
 
 

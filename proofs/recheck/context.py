@@ -188,7 +188,7 @@ class Seen:
         """What is not constant in `p`, and its constant, both over the absolute value of the leading coefficient."""
         last = len(p) - 1
         constant = p.coefficient(last) if last >= 0 and not any(p.monomial(last)) else fmpq(0)
-        rest = p - constant
+        rest = p - constant if constant else p
         if rest.is_zero():
             return "", constant
         scale = 1 / abs(rest.leading_coefficient())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -28,11 +27,6 @@ class Rational:
 
     num: fmpq_mpoly
     den: tuple[tuple[int, int], ...] = ()
-
-    @cached_property
-    def height(self) -> int:
-        """The bits of the largest coefficient of the numerator."""
-        return height(self.num)
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,9 @@ class Algebra:
         self.factors: list[fmpq_mpoly] = []
         self._factor_number: dict[str, int] = {}
         self._found: dict[object, int] = {}
-        self._lifted: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}  # by the id of the first, which lives as long as it stands here
+        self._lifted: dict[
+            int, tuple[fmpq_mpoly, fmpq_mpoly]
+        ] = {}  # by the id of the first, which lives as long as it stands here
         self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
         self._fractions: dict[tuple[str, str], list[int]] = {}
 
@@ -199,7 +195,7 @@ class Algebra:
 
     def add(self, a: Rational, b: Rational, sign: int = 1) -> Rational:
         if not (a.den or b.den):
-            return Rational(self.plus(a.num, b.num if sign > 0 else -b.num, a.height + b.height))
+            return Rational(self.plus(a.num, b.num if sign > 0 else -b.num))
         left, right = dict(a.den), dict(b.den)
         common = {i: max(left.get(i, 0), right.get(i, 0)) for i in {**left, **right}}
         p = self.times(a.num, self.expand((i, e - left.get(i, 0)) for i, e in common.items()))
@@ -210,7 +206,7 @@ class Algebra:
         den = dict(a.den)
         for i, e in b.den:
             den[i] = den.get(i, 0) + e
-        return self._make(self.times(a.num, b.num, a.height + b.height), den)
+        return self._make(self.times(a.num, b.num), den)
 
     def product(self, factors: Factors) -> Rational:
         """The product of powers, negative ones in the denominator."""

@@ -164,7 +164,7 @@ def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
     need(type(data) is list and data and type(data[0]) is str, "not a term")
     op, *arguments = data
     if OF_REALS.get(op) == len(arguments):
-        return (op, *[read_term(argument, sorts, statement) for argument in arguments])
+        return (op, *[one if type(one) is int else read_term(one, sorts, statement) for one in arguments])
     if op == "at":
         return _read_place(arguments, sorts, statement)
     need(ARITY.get(op) == len(arguments), "unknown operation or wrong number of arguments", op)

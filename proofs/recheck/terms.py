@@ -71,20 +71,20 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
     if term[0] in BINDERS:
         op, low, high, body = term
         return (op, close(low, name, depth), close(high, name, depth), close(body, name, depth + 1))
-    return (term[0], *[close(argument, name, depth) for argument in term[1:]])
+    return (term[0], *[one if type(one) is int else close(one, name, depth) for one in term[1:]])
 
 
 def open_with(body: Term, value: Term, depth: int = 0) -> Term:
     """The body of a binder at `value`."""
-    spend(4)
     if not isinstance(body, tuple):
         return body
+    spend(4 * len(body))
     if body[0] == "bound":
         return _lift(value, depth) if body[1] == depth else body
     if body[0] in BINDERS:
         op, low, high, inner = body
         return (op, open_with(low, value, depth), open_with(high, value, depth), open_with(inner, value, depth + 1))
-    return _checked((body[0], *[open_with(argument, value, depth) for argument in body[1:]]))
+    return _checked((body[0], *[open_with(one, value, depth) if type(one) is tuple else one for one in body[1:]]))
 
 
 def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 0) -> Term:
@@ -105,7 +105,9 @@ def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 
             return ("at", term[1], *arguments)
         function: Function = by[term[1]]
         return substitute(function.body, dict(zip(function.parameters, arguments, strict=True)), 0, nested + 1)
-    return _checked((term[0], *[substitute(argument, by, depth, nested + 1) for argument in term[1:]]))
+    return _checked(
+        (term[0], *[one if type(one) is int else substitute(one, by, depth, nested + 1) for one in term[1:]])
+    )
 
 
 def _checked(term: Term) -> Term:
