@@ -13,6 +13,8 @@ from symbolic.accounting import Account
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import SPARE_BITS, Profile
+from symbolic.formula import DomainError
+from symbolic.values import value
 
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""
@@ -92,3 +94,17 @@ def test_an_epsilon_is_right_where_hits_are_rare() -> None:
         delta = run.delta(str(epsilon + Fraction(away, 10**16)), digits=18)
         with ctx.workprec(128):
             assert (delta.arb > ball(Fraction(1, 10**5))) is above
+
+
+def test_what_no_float_holds_is_refused_in_a_line() -> None:
+    """q below the smallest double was a "math domain error", and the longest composition of the widest noise asked for more bits than an int has."""
+    for given in (
+        {"q": "1e-400", "sigma": 1, "times": 10, "delta": "1e-5"},
+        {"q": "0.01", "sigma": "1388440877875/6344129", "times": 10**9, "epsilon": "-1/2"},
+    ):
+        try:
+            found = value(f"{'epsilon' if 'delta' in given else 'delta'}.subsampled-gaussian", digits=5, **given)
+        except DomainError as reason:
+            assert "cannot be computed" in str(reason) or "10^-100" in str(reason)
+        else:
+            assert 0 <= float(found) <= 1

@@ -134,6 +134,40 @@ def test_the_best_conversion_is_that_of_the_best_coins(order: str, rdp: str, del
     assert found <= usual
 
 
+def test_the_best_coin_may_be_certain() -> None:
+    """Where order delta >= 1 the best coin has p = 1, which no search within (delta, 1) finds: these took minutes."""
+    for order, rdp, delta in (
+        ("2", "5", "0.53202816074338468222511692277998364"),
+        ("2", "5", "1/2"),
+        ("3", "1", "0.49"),
+    ):
+        found = value("epsilon.rdp", order=order, rdp=rdp, delta=delta, digits=100)
+        assert is_near(found, float(rdp) + math.log1p(-float(Fraction(delta))), 1e-14)
+        assert value("epsilon.rdp", order=order, rdp=rdp, delta=delta, engine="both", digits=20).agree
+    below = value("epsilon.rdp", order=2, rdp=5, delta="0.4999999999")
+    assert float(below) == pytest.approx(5 + math.log(0.5), abs=1e-9)
+    assert value("epsilon.rdp", order=2, rdp="0.1", delta="0.6").exact == 0
+
+
+def test_a_root_that_is_met_exactly_is_kept() -> None:
+    """At t = 0 here: halving towards it took a step for each bit."""
+    from flint import arb, ctx
+
+    from symbolic.accounting.renyi import _crossing
+
+    steps = 0
+
+    def function(t: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return (t.exp() - 1).mid()
+
+    with ctx.workprec(4000):
+        assert _crossing(function, arb(-8), arb(8), 3000) == 0
+    assert steps < 10
+    assert str(value("epsilon.rdp", order="1.5", rdp="27212", delta="0.5", digits=1000)).startswith("27211.47675185623")
+
+
 # ---- noise on the integers
 
 

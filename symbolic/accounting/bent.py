@@ -32,6 +32,7 @@ SPARE: Final = 12
 """Bits for what rounding adds up to."""
 MOST_NEEDED: Final = 20_000.0
 """Nats."""
+MOST_BITS: Final = 10**5
 MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
@@ -48,6 +49,8 @@ class Bent(Hyperbola):
             raise OutOfReach("the sum along the line would need too many digits")
         largest = max(times for _, times in steps)
         self.bits = int(self.need * 1.4427) + largest.bit_length() + SPARE + self._cancelled(self.bend)
+        if not self.bits < MOST_BITS:
+            raise OutOfReach("the sum along the line would need too many digits")
         self.pieces: list[Piece] = []
         self.tails: list[Piece] = []
         with ctx.workprec(self.bits):

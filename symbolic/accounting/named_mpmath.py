@@ -134,8 +134,8 @@ def epsilon_rdp(order: Number, rdp: Number, delta: Number) -> Number:
                 break
         return at
 
-    size = 40 - log(delta)
-    return max(mpf(0), largest(epsilon, -size, size))
+    size, of_certain = 40 - log(delta), rdp + log(1 - delta)  # where p is 1
+    return max(mpf(0), of_certain, largest(epsilon, -size, size))
 
 
 # ---- noise on the integers

@@ -48,6 +48,10 @@ SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
 
+SMALLEST_SQUARED: Final = Fraction(1, 10**140)
+"""Its square is a double."""
+
+
 class Profile:
     """delta(y) for the losses of all parts, each pair of laws one way round: with a record against without it ("remove"), or "add"."""
 
@@ -273,6 +277,8 @@ class Profile:
 
     def guess(self, aim: float) -> tuple[float, float]:
         """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand, and about the slope of log delta_0 there; only a start."""
+        if any(q < SMALLEST_SQUARED for q, _ in self.sampled):
+            raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         factors = self.factors()
 
         def at(c: float) -> tuple[float, float]:

@@ -11,6 +11,7 @@
   there: the divergence does not rise, delta stays). So epsilon is the largest for which some p in (delta, 1) has F(p) <= e^{(a-1) r}, where
   F(p) = p^a q^{1-a} + (1-p)^a (1-q)^{1-a}, q = (p - delta) e^-epsilon. F is convex in p (p^a q^{1-a} is in both); at any p0 it is therefore at
   least F(p0) - |F'(p0)| times the way to the end of (delta, 1) towards which it falls, which shows that an epsilon is too large; one p shows that one is not.
+  At p = 1 its slope has the sign of 1 - a delta: where a delta >= 1 the coin p = 1 is best, F(1) = q^{1-a}, and epsilon is r + log(1 - delta), or 0.
 """
 
 from __future__ import annotations
@@ -140,12 +141,22 @@ def epsilon_rdp(digits: int, given: Given) -> Value:
     if delta < SMALLEST or order - 1 < NEAREST:
         raise TooLarge("delta is below 10^-100, or the order less 1 below 10^-4")
 
+    if order * delta >= 1:
+        return Value.certify(lambda bits: _certain(divergence, delta, bits), digits)
+
     def enclose(bits: int) -> Ball:
         with ctx.workprec(3 * bits + 64):
             coins = _Coins(ball(order), ball(divergence), ball(delta))
             return coins.largest(bits)
 
     return Value.certify(enclose, digits)
+
+
+def _certain(divergence: Fraction, delta: Fraction, bits: int) -> Ball:
+    """Where p = 1 is best: r + log(1 - delta), or 0 where that is below."""
+    with ctx.workprec(bits + 32):
+        found = ball(divergence) + (1 - ball(delta)).log()
+        return arb(0) if found <= 0 else found
 
 
 HALVINGS: Final = 3
@@ -162,6 +173,8 @@ def _crossing(function: Callable[[Ball], Ball], low: Ball, high: Ball, bits: int
             guess = (high - above * (high - low) / (above - below)).mid()
             middle = guess if low < guess < high else middle
         found = function(middle)
+        if found == 0:
+            break
         if found < 0:
             low, below, kept = middle, found, min(kept, 0) - 1
             above = above / 2 if kept < -1 else above
@@ -236,7 +249,10 @@ class _Coins:
             return (self.terms(self.best(epsilon, bits // 2 + 20), epsilon)[0].log() - self.limit).mid()
 
         found = _crossing(excess, arb(0), high, bits + 40)
-        for more in range(0, bits, 8):
+        for more in (
+            0,
+            *(8 << k for k in range(bits.bit_length() - 3)),
+        ):  # few: where none is seen, more bits are better
             width = found * arb(2) ** (more - bits - 16)
             low, above = (found - width).mid(), (found + width).mid()
             if self.verdict(low, bits + 40) and self.verdict(above, bits + 40) is False:
