@@ -164,6 +164,10 @@ one_trial = [
         ),
     )),
 ]  # fmt: skip
+RATIONAL = (
+    "Among the rational numbers what is assumed leaves one value of z and of y = 1/(1 + e^z), 0 and 1/2, where the example "
+    "stands; the statement is about every real z."
+)
 logistic_power = Statement(
     "lemma/binomial-tails.logistic-power",
     title="A power of the logistic density is at least that of the normal one.",
@@ -187,6 +191,7 @@ logistic_power = Statement(
     ),
     why="each factor is at least 1",
     good_for="normal bounds of binomial tails",
+    remarks=[RATIONAL],
 )  # fmt: skip
 K = (k + m + 1) * binomial(2 * k + 1, k + m + 1)
 four = as_term(4) ** (k + 1)
@@ -239,6 +244,7 @@ density = Statement(
     ),
     why="w^2/2 is (k+1) z^2/4 - m z + m^2/(k+1), and cosh(z/2) is at most e^(z^2/8).",
     good_for="normal bounds of binomial tails",
+    remarks=[RATIONAL + " Of k, m, c and r there are more than are looked for: 2(k + 1) is a square."],
 )  # fmt: skip
 
 

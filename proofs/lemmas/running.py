@@ -23,6 +23,7 @@ from proofs.statements.plan import (
     rewrite,
     ring,
     sum_step,
+    termwise,
 )
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Max, Sum, Term, TermLike, as_term, exp, functions, integers
@@ -183,4 +184,42 @@ at_least = Statement(
     ),
     why="factor by factor",
     good_for="what is left after many steps each of which takes at most a share",
+)
+J, j = integers("J j")
+V = functions("V", 1)
+mu = functions("mu", 2)
+appended = ForAll(each, 1, L, Eq(V(each + 1), Sum(V(each) * mu(each, j), j, 1, J)))
+full = ForAll(each, 1, L, Eq(Sum(mu(each, j), j, 1, J), 1))
+one_more = [
+    Have(Eq(V(n + 1), Sum(V(n) * mu(n, j), j, 1, J)), instance(appended, n)),
+    Have(Eq(Sum(mu(n, j), j, 1, J), 1), instance(full, n)),
+    Have(Eq(Sum(V(n) * mu(n, j), j, 1, J), V(n) * Sum(mu(n, j), j, 1, J)), termwise(pointwise=ring())),
+    Have(Eq(V(n + 1), V(n)), ring(modulo=[
+        Eq(V(n + 1), Sum(V(n) * mu(n, j), j, 1, J)), Eq(Sum(V(n) * mu(n, j), j, 1, J), V(n) * Sum(mu(n, j), j, 1, J)),
+        Eq(Sum(mu(n, j), j, 1, J), 1)])),
+]  # fmt: skip
+
+
+def kept(here: Term, there: Term) -> Plan:
+    """One side of V(n) = 1, by induction on n."""
+    step = step_up(here, there, positive(0 <= here, modulo=[Eq(V(n + 1), V(n))], degree=1).after(*one_more))
+    return induct("n", 1, base=auto().after(Have(Eq(here.substitute({"n": 1}), 0), auto())), step=step)
+
+
+choices = Statement(
+    "lemma/running.choices",
+    title="Over all ways to choose one focal set for each of some inputs, the products of their masses add up to 1.",
+    where=WHERE,
+    formula=r"\sum_j \mu_{ij} = 1 \Rightarrow \sum_{j_1, \dots, j_{n-1}} \mu_{1 j_1} \cdots \mu_{n-1,\,j_{n-1}} = 1 \quad (n \le L + 1)",
+    variables=(n, L, J, V, mu),
+    given=[1 <= n, 0 <= J, Eq(V(1), 1)],
+    throughout=[appended, full],
+    claim=[0 <= left * (V(n) - 1), 0 <= left * (1 - V(n))],
+    example={"n": 2, "L": 1, "J": 2, "V": [1, 1], "mu": [["1/3", "2/3"]]},
+    proof=[kept(V(n) - 1, V(n + 1) - 1), kept(1 - V(n), 1 - V(n + 1))],
+    why="the sum over the choices of one input more is the sum over those before times that of its masses, which is 1",
+    good_for="the product of the mass functions of several inputs",
+    reads=[
+        "V(n) is the sum over the choices of the first n - 1 inputs, taken for one input after the other; V(1) is that of the one empty choice."
+    ],
 )

@@ -20,9 +20,10 @@ CHOICES = (
     "inputs of B, w(B, c) being the product of their masses."
 )
 ONE = (
-    "The w(B, c) of one B are the masses of the total mass function of the other inputs of B, each in B for certain, so that they add up to 1 as these rows have it with one input fewer; "
-    "with none it is the one empty choice."
+    "That the w(B, c) of one B add up to 1 is lemma/running.choices, of the products of the masses over all choices for the other inputs of B. It stands here as an assumption on w, "
+    "as choices for a number of inputs that is a variable cannot be numbered in a statement's terms: their sum is taken there for one input after the other."
 )
+SUMMED = ["lemma/running.choices"]
 masses = [
     ForAll(every_k, 1, N, 0 <= m(every_k)),
     ForAll(every_B, 1, D, 0 <= prior(every_B)),
@@ -107,6 +108,7 @@ marginal = Statement(
         ONE,
         "chosen(B) is 1 where B lies in an event of X, else 0: so the sums are the beliefs in that event, of the marginal and of the prior.",
     ],
+    rests_on=SUMMED,
 )
 
 EVENT = "inside(k) is 1 where the focal set A_k of x is within the event E, else 0."
@@ -131,6 +133,7 @@ def conditional(name: str, rule: str, printed: str, quote: str, why: str, which:
         proof=ring(modulo=[Eq(everything, weight), gathered(inside(k)).claim]).after(gathered(inside(k))),
         why=why,
         models=[CHOICES, ONE, EVENT, which],
+        rests_on=SUMMED,
         remarks=remarks,
     )
 

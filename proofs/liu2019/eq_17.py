@@ -96,7 +96,7 @@ second_equality = Statement(
 )  # fmt: skip
 increased = Statement(
     "liu2019/eq-17.increased",
-    title="Knowing the prior increases the precision, at the same recall.",
+    title="Knowing the prior increases the precision, at the same recall, and by how much: by nothing only where the prior is uniform, or there are no false alarms.",
     where="after Eq. 17",
     printed=r"\textit{precision} \text{ is increased while } \textit{recall} \text{ is kept unchanged for adversaries knowing prior distribution of the input data}",
     quote="is increased while *recall* is kept unchanged for adversaries knowing prior distribution of the input data",
@@ -104,16 +104,25 @@ increased = Statement(
     given=[*knows, *rates],
     provided=[second <= first],
     before=[*weighted, Have(0 < recall + 1 * alarm, auto())],
-    claim=laplace.precision(recall, alarm) <= bayes_precision,
+    claim=[
+        laplace.precision(recall, alarm) <= bayes_precision,
+        Eq(
+            bayes_precision - laplace.precision(recall, alarm),
+            recall * alarm * (first - second) / ((first * recall + second * alarm) * (recall + alarm)),
+        ),
+    ],
     example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
     counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
-    proof=positive(
-        0 < recall,
-        alarm,
-        first - second,
-        multiply=[0 < first * recall + second * alarm, 0 < recall + 1 * alarm],
-        degree=3,
-    ),
+    proof=[
+        positive(
+            0 < recall,
+            alarm,
+            first - second,
+            multiply=[0 < first * recall + second * alarm, 0 < recall + 1 * alarm],
+            degree=3,
+        ),
+        ring(),
+    ],
     why="Only where the value that the test is to detect is the likelier one; otherwise the precision falls.",
     reads=[PRIOR],
 )

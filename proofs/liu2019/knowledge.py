@@ -113,10 +113,12 @@ def precision_increased(
     quote: str,
     what: str,
 ) -> Statement:
-    """The precision with more knowledge, and so a smaller weight, at the same rates."""
+    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger."""
+    with_less, with_more = (laplace.precision_of_ratio(recall, alarm, weight) for weight in (less, more))
+    share = alarm / recall
     return Statement(
         f"liu2019/eq-{number}.increased",
-        title=f"The precision is increased by {what}, at the same recall.",
+        title=f"The precision is increased by {what}, at the same recall, and by how much: by nothing only where the weight of a false alarm is the same, or there are none.",
         where=f"after Eq. {number}",
         printed=printed,
         quote=quote,
@@ -130,9 +132,9 @@ def precision_increased(
             Have(0 <= (less - more) * (alarm / recall), positive(less - more, alarm / recall)),
             Have(0 < 1 + more * (alarm / recall), auto()), Have(0 < 1 + less * (alarm / recall), auto()),
         ],
-        claim=laplace.precision_of_ratio(recall, alarm, less) <= laplace.precision_of_ratio(recall, alarm, more),
+        claim=[with_less <= with_more, Eq(with_more - with_less, (less - more) * share / ((1 + more * share) * (1 + less * share)))],
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
-        proof=positive((less - more) * (alarm / recall), multiply=[0 < 1 + more * (alarm / recall), 0 < 1 + less * (alarm / recall)], degree=1),
+        proof=[positive((less - more) * share, multiply=[0 < 1 + more * share, 0 < 1 + less * share], degree=1), ring()],
         counterexample={**dict.fromkeys([one.name for one in variables], 0), variables[-1].name: 1, "R": "1/2", "G": 1},
         why="The weight of a false alarm is smaller. It must not be below 0, as it is for no prior: then the formula is no precision any more.",
     )  # fmt: skip

@@ -110,7 +110,7 @@ scaling = Statement(
     variables=(n, a, b, r),
     given=[0 <= n, 0 < a, 0 < b, Eq(a + b, 2), 0 < r, Eq(r * r, a * b)],
     claim=[two * (mean * mean / 2) <= least, least <= two * mean],
-    example={"n": 2, "a": 1, "b": 1, "r": 1},
+    example={"n": 2, "a": "8/5", "b": "2/5", "r": "4/5"},
     before=sums,
     proof=[
         positive(
