@@ -75,11 +75,11 @@ def _kept(found: Reproduced) -> Iterator[Block]:
     rows = [_row(key, own) for key, own in groups.items()]
     told = [column for column in range(2) if len({row[column] for row in rows}) > 1]
     common = [rows[0][column] for column in range(2) if column not in told] if rows else []
-    head = ("mechanisms", "methods", "users", "ratio of mean distances", "seen in")
+    columns = ("mechanisms", "methods", "users", "ratio of mean distances", "seen in")
     kept = [*told, 2, 3, 4]
     yield Table(
         Text.of("What was seen", *((" of ", *Text.join("; ", common)) if common else ())),
-        tuple(Text.of(head[column]) for column in kept),
+        tuple(Text.of(columns[column]) for column in kept),
         tuple(tuple(row[column] for column in kept) for row in rows),
     )
     yield Paragraph(

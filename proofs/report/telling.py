@@ -159,7 +159,7 @@ class Teller:
     def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
         """What is easy, on one line that can be opened."""
         shown = {self.naming.latex(bare := _bare(goal)): bare for goal, _ in easy}
-        short = [goal for formula, goal in shown.items() if len(formula) < 60][:4]
+        short = [goal for formula, goal in shown.items() if len(formula) < 62][:4]
         more = len(shown) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
         rest = (
