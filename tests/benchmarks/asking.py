@@ -27,9 +27,12 @@ IDS = (
     "li2022/supplement-4.6.first",
     "liu2019/eq-24.improved",
     "liu2019/table-1.beta-1.f-0.9",
+    "liu2019/table-1.beta-1.5.f-0.76",
+    "liu2019/eq-18.larger",
     "liu2019/gaussian-sigma",
     "liu2019/beyond.two-coordinates-curve.less",
     "elsalamouny2022/prop-convergence.converging",
+    "elsalamouny2022/conclusion.gibu",
 )
 COMPILED = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 
