@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from proofs.judging import ledger
+from proofs.judging.verdict import Verdict
 from proofs.statements.files import certificate_path, write_plans
 from proofs.statements.statement import Statement
 from symbolic.language import Q, reals
@@ -46,6 +48,39 @@ def run() -> Command:
         )  # fmt: skip
 
     return command
+
+
+@pytest.fixture(scope="session")
+def verdicts() -> list[Verdict]:
+    """Of all statements; they are judged once."""
+    return ledger.verdicts()
+
+
+@pytest.fixture(scope="session")
+def in_a_terminal() -> Callable[..., subprocess.Popen[str]]:
+    """Starts `verdicts` as a terminal does, in a group of its own that Ctrl-C reaches; returns when Python itself has begun.
+
+    What is started in the background ignores that signal, and so does what it starts in its turn: there no test of it could fail.
+    """
+    code = (
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.argv[0] = 'verdicts'\n"
+        "print(flush=True)\n"
+        "from proofs.command import main\n"
+        "main()\n"
+    )
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, *arguments],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean(), start_new_session=True,
+        )  # fmt: skip
+        assert process.stdout
+        process.stdout.readline()
+        return process
+
+    return start
 
 
 @pytest.fixture(scope="session")

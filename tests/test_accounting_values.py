@@ -58,6 +58,28 @@ def test_integer_orders_are_not_special() -> None:
     assert str(one)[:18] == str(other)[:18]
 
 
+def test_zcdp_of_minute_rho_takes_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At epsilon = 0 delta is nearly in proportion to the root of rho; the slope itself is flat, and false position took as many steps as rho has bits."""
+    from symbolic.accounting import renyi
+
+    steps = 0
+    before = renyi._crossing
+
+    def counting(function: Any, low: Any, high: Any, bits: int) -> Any:
+        def counted(t: Any) -> Any:
+            nonlocal steps
+            steps += 1
+            return function(t)
+
+        return before(counted, low, high, bits)
+
+    monkeypatch.setattr(renyi, "_crossing", counting)
+    found = [str(value("delta.zcdp", rho=rho, epsilon=0, digits=20)) for rho in ("1e-100", "1e-10000", "1e-100000")]
+    assert [one.partition("e")[0] for one in found] == ["8.5776388496070679648"] * 3
+    assert [int(one.partition("e")[2]) for one in found] == [-51, -5001, -50001]
+    assert steps < 240  # up to 170 for each try, of which there were several, before
+
+
 @pytest.mark.parametrize(("rho", "epsilon"), [("0.1", "2"), ("1", "0.5"), ("1e-4", "0.2"), ("3", "40")])
 def test_zcdp_is_the_best_order(rho: str, epsilon: str) -> None:
     r, e = float(rho), float(epsilon)

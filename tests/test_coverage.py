@@ -112,7 +112,7 @@ def written(folder: Path, text: str) -> Path:
     return folder
 
 
-HEAD = f'source = "a.txt"\nlines = 1\nsha256 = "{HASH}"\n'
+HEAD = f'source = "a.txt"\ntitle = "the paper"\nlines = 1\nsha256 = "{HASH}"\n'
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from flint import arb
 from symbolic.detection import gaussian
 from symbolic.detection import gaussian_fast as fast
 from symbolic.detection.gaussian_mechanism import trade_off as value
+from symbolic.faces.near import IS_EXTENDED
 
 SIZE = 1_500
 trade_off = value.numpy
@@ -52,6 +53,69 @@ def test_delta_down_to_the_smallest_double() -> None:
         ball = gaussian.enclose_delta(gaussian.exact(Fraction(float(e))), gaussian.exact(Fraction(float(m))), 80)
         off = abs((arb(float(x)) - ball) * arb(2) ** 1000)
         assert off < arb(fast.DELTA_ERROR) * arb(float(np.spacing(float(ball.mid())))) * arb(2) ** 1000
+
+
+def test_delta_where_epsilon_over_mu_is_far_above_a() -> None:
+    """Half a unit of epsilon/mu was 15 units of the value where only the square of a knew of it (epsilon = 1559.5766, mu = 55.7603)."""
+    random = np.random.default_rng(7)
+    mu = random.uniform(20, 59, 800)
+    epsilon = (random.uniform(-0.6, 0.6, 800) + mu / 2) * mu
+    for e, m, x in zip(epsilon, mu, fast.delta(epsilon, mu), strict=True):
+        ball = gaussian.enclose_delta(gaussian.exact(Fraction(float(e))), gaussian.exact(Fraction(float(m))), 80)
+        assert ulps(float(x), ball) <= fast.DELTA_ERROR
+    e, m = 1559.5766156217305, 55.760329027871016
+    assert (
+        ulps(
+            float(fast.delta(e, m)),
+            gaussian.enclose_delta(gaussian.exact(Fraction(e)), gaussian.exact(Fraction(m)), 80),
+        )
+        <= fast.DELTA_ERROR
+    )
+
+
+def extended(epsilon: Any, mu: Any) -> Any:
+    """`delta` by the same polynomial in extended precision, each power by itself, without any care."""
+    e, m = epsilon.astype(np.longdouble), mu.astype(np.longdouble)
+    a = e / m - m / 2
+    b, wide = a + m, a < -0.5
+    x = np.where(wide, -a, a)
+    near, far = x + 3.5, b + 3.5
+    at, to = (x - 2.5) / near, (b - 2.5) / far
+    level, slope = np.full_like(a, fast.POWERS[-1]), np.zeros_like(a)
+    for one in fast.POWERS[-2::-1]:
+        slope = slope * at + level
+        level = level * to + np.longdouble(one)
+    slope *= 6 / near
+    narrow = m / (near * far) * (level - slope)
+    return np.where(wide, -((level - (b - x) / far * slope) / near + level / far), narrow) * np.exp(-a * a / 2) + wide
+
+
+@pytest.mark.skipif(not IS_EXTENDED, reason="long doubles are doubles here")
+def test_delta_of_many() -> None:
+    """Where mu is a little above 1 and a a little below 0, 1 - phi(a) (m(-a) + m(b)) was 19 units off."""
+    random = np.random.default_rng(9)
+    mu = np.concatenate(
+        [random.uniform(0.9, 1.4, 60_000), 10 ** random.uniform(-12, 1.77, 60_000), [1.0434242783290788]]
+    )
+    a = np.concatenate([random.uniform(-0.8, 0.3, 60_000), random.uniform(-3, 20, 60_000), [0]])
+    epsilon = np.maximum((a + mu / 2) * mu, 0)
+    epsilon[-1] = 0.5272998634659396
+    found, right = fast.delta(epsilon, mu), extended(epsilon, mu)
+    assert (np.abs(found - right) <= fast.DELTA_ERROR * np.spacing(right.astype(np.float64))).all()
+
+
+def test_one_element_or_many() -> None:
+    """What is no number in one place changes no other, whatever the size of the pieces."""
+    random = np.random.default_rng(8)
+    mu, epsilon = random.uniform(0.1, 4, fast.CHUNK + 3), random.uniform(0, 5, fast.CHUNK + 3)
+    right = fast.delta(epsilon, mu)
+    broken = epsilon.copy()
+    broken[::7] = np.resize([np.nan, np.inf, -1.0], broken[::7].size)
+    found = fast.delta(broken, mu)
+    assert np.isnan(found[::7]).all()
+    assert (np.delete(found, np.s_[::7]) == np.delete(right, np.s_[::7])).all()
+    one_by_one = np.array([fast.delta(e, m) for e, m in zip(epsilon[-20:], mu[-20:], strict=True)])
+    assert (np.abs(one_by_one - right[-20:]) <= 2 * fast.DELTA_ERROR * np.spacing(right[-20:])).all()
 
 
 def test_the_polynomial_is_chebyshev_s() -> None:

@@ -88,11 +88,6 @@ def test_no_plan_without_a_statement() -> None:
     } <= known
 
 
-@pytest.fixture(scope="module")
-def verdicts() -> list[Verdict]:
-    return ledger.verdicts()
-
-
 def test_verdicts_are_the_expected_ones(verdicts: list[Verdict]) -> None:
     assert {verdict.id: expected.entry(verdict) for verdict in verdicts} == expected.expected()
     assert expected.surprises(verdicts) == []

@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 
 from proofs.command import readme
 from proofs.judging import ledger
+from proofs.judging.verdict import Verdict
 
 Environment = Callable[..., dict[str, str]]
 ROOT = Path(__file__).resolve().parent.parent
@@ -133,8 +134,7 @@ def test_ci_runs_the_lines_of_the_readme_and_does_not_repeat_them() -> None:
         assert done.stdout == line_of(name) + "\n" and f"=$(line_of {name})" in script
 
 
-def test_the_table_of_verdicts_is_current() -> None:
-    verdicts = ledger.verdicts()
+def test_the_table_of_verdicts_is_current(verdicts: list[Verdict]) -> None:
     assert README == readme.renewed(README, readme.summary(verdicts)), readme.BEGIN
     assert (ROOT / "VERDICTS.md").read_text(encoding="utf-8") == readme.table(verdicts)
 

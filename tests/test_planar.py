@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from proofs.judging.verdict import check
+from proofs.report.difference import undone
 from proofs.report.document import document
-from proofs.report.latex import undone
 from proofs.report.terminal import page
 from proofs.statements.library import BY_ID, statements
 from symbolic.faces.planar import beside, box, cells, planar

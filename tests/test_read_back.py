@@ -134,5 +134,5 @@ def test_a_chain_is_written_only_where_one_side_ends_as_the_other_begins() -> No
     assert latex([x < y, lam <= y]) == r"x < y,\quad \lambda \leq y"
     assert latex([x < y, Eq(y, lam)]) == r"x < y,\quad y = \lambda"
     assert latex([x < 1, 1 < y]) == r"x < 1,\quad 1 < y"
-    assert latex(ForAll(k, 1, n, f(k) <= x)) == r"f_{k} \leq x \text{ for } k=1,\dots,n"
+    assert latex(ForAll(k, 1, n, f(k) <= x)) == r"f_{k} \leq x \text{ for } {k=1,\dots,n}"
     assert VARIABLES

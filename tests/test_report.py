@@ -20,18 +20,19 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from browser import BROWSER, WIDTHS, opened
 
-from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
+from proofs.report.again import once
 from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
 from proofs.report.checked import checked
 from proofs.report.data import data, schema
-from proofs.report.document import Document, document
+from proofs.report.document import Document, document, why
 from proofs.report.html import Html
 from proofs.report.links import used_by
 from proofs.report.paper import bibliography, parts, report, that_matter
 from proofs.report.pdf import NoTeX, pdf
 from proofs.report.site import build
 from proofs.report.terminal import plain
+from proofs.report.worked import HERE
 from proofs.statements.library import find
 from symbolic.faces.mathml import mathml
 
@@ -41,11 +42,6 @@ MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
-
-
-@pytest.fixture(scope="module")
-def verdicts() -> list[Verdict]:
-    return ledger.verdicts()
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +102,33 @@ def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Docu
                         assert not isinstance(part, str) or "^" not in part, (one.id, part)
                         assert not isinstance(part, Math) or mathml(part.latex), one.id
                         assert not isinstance(part, Strong) or part.text
+
+
+def test_no_formula_has_a_denominator_one(documents: list[Document]) -> None:
+    """What a lemma about w leaves behind at w = 1."""
+    ones = re.compile(r"\\t?frac\{[^{}]*\}\{1\}|(?<![0-9.^}])1 \\cdot e\^")
+    assert ones.search(r"\frac{b}{1}") and ones.search(r"1 \cdot e^{-2}")
+    wrong = [
+        (one.id, text)
+        for one in documents
+        for section in one.sections
+        if section.name in ("checked", "fails", "proof")
+        for block in all_of(section.blocks)
+        for text in [block.latex if isinstance(block, Display) else ""]
+        if ones.search(text)
+    ]
+    assert not wrong, wrong[:5]
+
+
+def test_a_page_tells_nothing_twice(documents: list[Document]) -> None:
+    refuted = [one for one in documents if one.verdict == "refuted"]
+    assert any(HERE in one.section("fails").blocks for one in refuted if one.section("fails"))
+    for one in refuted:
+        told = {section.name: section.blocks for section in once(one, opened=True)}
+        assert why(one.reason) not in told["fails"]
+        shown = {block for block in told["checked"] if isinstance(block, Display)}
+        if HERE in told["fails"]:
+            assert not shown & set(told["fails"][told["fails"].index(HERE) :])
 
 
 def test_every_refutation_ends_in_the_relation_that_breaks(documents: list[Document]) -> None:

@@ -88,7 +88,7 @@ def test_what_is_shown() -> None:
 def test_the_sorts_are_said() -> None:
     """Of what there is, too."""
     said = [plain(one.text) for one in checked(BY_ID["lemma/maxima.attained"]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("For all integer M, known and functions of one integer value, has")
+    assert said[0].startswith("For all integers M, known and functions value, has of one integer")
     assert said[1] == "it holds that there is an integer where with"
     (there, *_) = (one for one in checked(BY_ID["elsalamouny2022/eq-10.negative"]) if isinstance(one, Paragraph))
     assert plain(there.text) == "There are real u, v with:"

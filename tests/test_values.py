@@ -185,6 +185,8 @@ def test_a_minute_bias_loses_no_digits() -> None:
     assert small.endswith("e-100002")
     # for small q the bias is linear in q
     assert small[:45] == str(survey.clipped_bias.value(n=20, p="0.77", q="1e-80", pi="0.3"))[:45]
+    small = str(survey.clipped_mse.value(n=40, p="0.7", q="1e-99999", pi="0.3", digits=20))  # pi is an estimate there
+    assert small == str(survey.clipped_mse.value(n=40, p="0.7", q=0, pi="0.3", digits=20))
 
 
 @settings(max_examples=60, deadline=None)

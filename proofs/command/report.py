@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from proofs.command.errors import BadInput
 from proofs.command.judge import choose, judge, unwritten
+from proofs.judging.verdict import Verdict
+from proofs.parallel import beside
 from proofs.report.document import Document, document
 from proofs.report.links import used_by
 from proofs.version import __version__
@@ -15,7 +18,7 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
     chosen, missing = choose([])
     verdicts = judge(chosen, jobs=jobs)
     callers = used_by(verdicts)
-    documents = [document(one, callers.get(one.id, ())) for one in verdicts]
+    documents = _documents(verdicts, callers)
     if pdf:
         return _pdf(documents, output)
     from proofs.report.site import build
@@ -27,6 +30,18 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
         raise BadInput(f"{output}: {error.strerror or error}") from None
     print(f"{pages} pages in {output}: open {output / 'index.html'}")  # noqa: T201
     return 0
+
+
+def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]) -> list[Document]:
+    """Of all verdicts, in order; every second one beside the others."""
+
+    def of(some: Sequence[Verdict]) -> list[Document]:
+        return [document(one, callers.get(one.id, ())) for one in some]
+
+    with beside(lambda: of(verdicts[1::2])) as others:
+        own = iter(of(verdicts[::2]))
+        rest = iter(others())
+    return [next(rest if place % 2 else own) for place in range(len(verdicts))]
 
 
 def _pdf(documents: list[Document], output: Path) -> int:

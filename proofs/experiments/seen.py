@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from statistics import fmean
 from typing import Final
 
@@ -154,7 +154,7 @@ def otherwise(readings: Sequence[Seen]) -> list[str]:
     >>> otherwise([*no, of("yes", delta="0.1", n="1"), of("yes", delta="0.3", n="2")])
     ['delta 0.2 (2)', 'delta 0.1 with n 2 (1)']
     """
-    factors = [(frozenset(_factors(one, readings)), one.outcome == "no") for one in readings]
+    factors = [(frozenset(own), one.outcome == "no") for own, one in zip(_factors(readings), readings, strict=True)]
     left = [own for own, never in factors if never]
     found = []
     for size in range(1, TOGETHER + 1):
@@ -167,12 +167,11 @@ def otherwise(readings: Sequence[Seen]) -> list[str]:
     return found + [f"{len(left)} others"] * bool(left)
 
 
-def _factors(one: Seen, readings: Sequence[Seen]) -> list[tuple[str, str]]:
-    """What tells a reading from others."""
-    own, *others = (
-        {"mixture": each.shown.mixture, "method": each.shown.method, **each.choices} for each in (one, *readings)
-    )
-    return [pair for pair in own.items() if any(other.get(pair[0]) != pair[1] for other in others)]
+def _factors(readings: Sequence[Seen]) -> list[list[tuple[str, str]]]:
+    """Of each reading what tells it from others."""
+    own = [{"mixture": one.shown.mixture, "method": one.shown.method, **one.choices} for one in readings]
+    told = {name for name in set(chain(*own)) if len({each.get(name) for each in own}) > 1}
+    return [[pair for pair in each.items() if pair[0] in told] for each in own]
 
 
 def mean_ratio(one: Seen) -> str:

@@ -14,9 +14,8 @@ from typing import Any, Literal, get_args
 
 from proofs.statements.files import certificate_path
 from proofs.statements.library import find
-from proofs.statements.observation import Observation
 from proofs.statements.paper import ROOT
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, is_observation
 
 EngineName = Literal["kernel", "flint"]
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
@@ -205,7 +204,7 @@ def theorems_used(certificate: Any) -> Iterator[str]:
             if data.get("rule") in ("chain", "obtain") and isinstance(data.get("theorem"), str):
                 yield data["theorem"]
             waiting.extend(data.values())
-        elif isinstance(data, list):
+        elif isinstance(data, list) and not (data and isinstance(data[0], str)):  # no term holds a proof
             waiting.extend(data)
 
 
@@ -223,7 +222,7 @@ def gather(
 ) -> list[Evidence]:
     """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`; none on an observation."""
     found: list[Evidence] = []
-    if isinstance(statement, Observation):
+    if is_observation(statement):
         return found
     for engine in engines:
         examiner = (examiners or {}).get(engine) or examiner_of(engine)

@@ -10,13 +10,16 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from proofs.judging.ledger import meant
 from proofs.judging.verdict import Verdict
 from proofs.statements.files import digest
-from proofs.statements.observation import Observation
 from proofs.statements.paper import ROOT
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, is_observation
+
+if TYPE_CHECKING:
+    from proofs.statements.observation import Observation
 
 PATH = ROOT / "judging" / "expected.toml"
 HEAD = """# The verdicts, and a digest of each part of each statement, as they were when somebody last looked. They decide nothing: the
@@ -52,7 +55,7 @@ def _formal(statement: Statement) -> dict[str, str]:
         "provided": statement.provided,
         "exists": [[variable.name, variable.sort] for variable in statement.exists],
         "claim": statement.claims,
-        "shows": _shown(statement) if isinstance(statement, Observation) else (),
+        "shows": _shown(statement) if is_observation(statement) else (),
         "cause": statement.cause,
         **statement.believed,
         "rests_on": statement.rests_on,

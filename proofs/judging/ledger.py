@@ -134,10 +134,11 @@ def _evidence(
 def _side_by_side(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...]
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """The same, each engine in a process of its own."""
-    first, second = (partial(_by_one, wanted, engine) for engine in engines)
-    with beside(second) as others:
-        for statement, *found in zip(wanted, first(), others(), strict=True):
+    """The same, each engine in a process of its own: the last one in this, as its library is the one that a counterexample is worked out with."""
+    first, last = (partial(_by_one, wanted, engine) for engine in engines)
+    with beside(first) as others:
+        own = last()
+        for statement, *found in zip(wanted, others(), own, strict=True):
             yield statement, [one for evidence in found for one in evidence]
 
 

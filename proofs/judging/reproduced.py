@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -75,11 +74,8 @@ def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced |
         commands.append(found.command)
         digests.append(found.digest)
     readings = seen(observation.shows, settings)
-    lost = [one for one in observation.shows if not _is_read(one, readings)]
+    read = {one.shown for one in readings}
+    lost = [one for one in observation.shows if one not in read]
     if lost:
         return f"The results have nothing of {lost[0]}."
     return Reproduced(tuple(readings), tuple(commands), tuple(digests))
-
-
-def _is_read(shown: object, readings: Sequence[Seen]) -> bool:
-    return any(one.shown == shown for one in readings)

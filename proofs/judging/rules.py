@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.library import heading
-from proofs.statements.observation import Observation, Ratio
-from proofs.statements.paper import papers
-from proofs.statements.statement import Statement
+from proofs.statements.paper import paper_of
+from proofs.statements.statement import Statement, is_observation
+
+if TYPE_CHECKING:
+    from proofs.statements.observation import Observation
 
 BINDERS = ("sum", "integral", "all")
 
@@ -25,7 +27,7 @@ def faults(statement: Statement) -> Iterator[str]:
     yield from provided_claims(statement)
     yield from unshown_needs(statement)
     yield from unsaid_existence(statement)
-    if isinstance(statement, Observation):
+    if is_observation(statement):
         yield from unseen(statement)
     if statement.repaired is not None:
         yield from faults_of_repair(statement, statement.repaired)
@@ -75,6 +77,8 @@ def unsaid_existence(statement: Statement) -> Iterator[str]:
 
 def unseen(observation: Observation) -> Iterator[str]:
     """What must be seen can be missed: every ratio lies above 0 and below nothing."""
+    from proofs.statements.observation import Ratio
+
     for one in observation.shows:
         if isinstance(one, Ratio) and (one.method == one.against or (one.above <= 0 and one.upto is None)):
             yield f"that {one.method} is so far from {one.against} can be seen of any two"
@@ -107,7 +111,8 @@ def row_of(identifier: str) -> str:
     beyond = re.match("[^/]+/beyond(?=\\.)", identifier)
     if beyond:
         return beyond[0]
-    fitting = [row.id for paper in papers() for row in paper.rows if row.covers(identifier)]
+    paper = paper_of(identifier.partition("/")[0])
+    fitting = [row.id for row in (paper.rows if paper else ()) if row.covers(identifier)]
     return max(fitting, key=len, default=heading(identifier))
 
 

@@ -14,13 +14,13 @@ from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, Look
 from proofs.judging.rules import faults
 from proofs.statements import library
 from proofs.statements.files import DamagedPlans, certified_plan, plan_digest
-from proofs.statements.observation import Observation
 from proofs.statements.paper import paper_of
-from proofs.statements.statement import Cause, Statement
+from proofs.statements.statement import Cause, Statement, is_observation
 
 if TYPE_CHECKING:
     from proofs.judging.observed import Repeated
     from proofs.judging.reproduced import Reproduced
+    from proofs.statements.observation import Observation
 
 VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "observed"]
 VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
@@ -215,7 +215,7 @@ class Court:
         self._underway: list[str] = []
 
     def verdict(self, statement: Statement) -> Verdict:
-        if isinstance(statement, Observation):
+        if is_observation(statement):
             self._judged[id(statement)] = judge_observation(statement)
         if id(statement) not in self._judged:
             self._underway.append(statement.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from proofs.lemmas.calibration_border import FAR, LEAST, MOST
 from proofs.lemmas.calibration_border import theorem as most
 from proofs.lemmas.density import by_quotient, exponent, named_quotient, quotient
@@ -137,33 +139,47 @@ far_out = auto().after(
 )  # fmt: skip
 mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills", {"u": b}))
 u, v = reals("u v")
-rises = Statement(
-    "lemma/calibration.rises",
-    title="The excess probability at the level s grows with epsilon, as long as s + epsilon/(2s) is at most 64.",
-    where="the lemma library",
-    formula=r"0 \le u \le v,\ s + \tfrac{v}{2s} \le 64 \Rightarrow "
-    r"P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) \le P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s})",
-    variables=(s, u, v),
-    given=[0 < s, 0 <= u, u <= v, s + v / (2 * s) <= FARTHEST],
-    claim=excess.substitute({"z": u}) <= excess.substitute({"z": v}),
-    example={"s": 2, "u": 1, "v": 1},
-    proof=monotone(
-        "z", excess, u, v,
-        positive(0 <= s * (exp(z) * (phi(b) - s * (1 - Phi(b)))), multiply=[0 < s, 0 < s], modulo=[same], degree=1).after(
-            *named_quotient(a, b, z), Have(0 <= z, auto()),
-            Have(0 <= z / (2 * s), positive(z, multiply=[0 < s], degree=1)), Have(s <= b, auto()),
-            Have(0 <= (v - z) / (2 * s), positive(v - z, multiply=[0 < s], degree=1)),
-            Have(b <= FARTHEST, positive(s + v / (2 * s) <= FARTHEST, 0 <= (v - z) / (2 * s), degree=1)),
-            Have(0 <= b, auto()), mills, Have(Phi(b) < 1, function()), Have(0 <= (b - s) * (1 - Phi(b)), positive(b - s, 1 - Phi(b))),
-            Have(0 <= phi(b) - s * (1 - Phi(b)), positive(mills.claim, 0 <= (b - s) * (1 - Phi(b)), 0 < s, multiply=[0 < s], degree=2)), Have(0 < exp(z), function()),
-            Have(0 <= exp(z) * (phi(b) - s * (1 - Phi(b))), positive(exp(z), phi(b) - s * (1 - Phi(b)))),
-            Have(0 <= s * (exp(z) * (phi(b) - s * (1 - Phi(b)))), positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
+
+
+def _rise(strictly: bool) -> Statement:
+    """The excess at two epsilons. Of two that differ strictly, some epsilon between is above 0, and so b above s."""
+    compare, sign = (operator.lt, "<") if strictly else (operator.le, r"\le")
+    beyond, steep = compare(0, (b - s) * (1 - Phi(b))), compare(0, phi(b) - s * (1 - Phi(b)))
+    scaled, slope = (
+        compare(0, exp(z) * (phi(b) - s * (1 - Phi(b)))),
+        compare(0, s * (exp(z) * (phi(b) - s * (1 - Phi(b))))),
+    )
+    moved = compare(0, z / (2 * s))
+    return Statement(
+        f"lemma/calibration.rises{'-strictly' * strictly}",
+        title=f"The excess probability at the level s grows {'strictly ' * strictly}with epsilon, as long as s + epsilon/(2s) is at most 64.",
+        where="the lemma library",
+        formula=rf"0 \le u {sign} v,\ s + \tfrac{{v}}{{2s}} \le 64 \Rightarrow "
+        rf"P(Z \ge s - \tfrac{{u}}{{2s}}) - e^u P(Z \ge s + \tfrac{{u}}{{2s}}) {sign} P(Z \ge s - \tfrac{{v}}{{2s}}) - e^v P(Z \ge s + \tfrac{{v}}{{2s}})",
+        variables=(s, u, v),
+        given=[0 < s, 0 <= u, compare(u, v), s + v / (2 * s) <= FARTHEST],
+        claim=compare(excess.substitute({"z": u}), excess.substitute({"z": v})),
+        example={"s": 2, "u": 1, "v": 2 if strictly else 1},
+        proof=monotone(
+            "z", excess, u, v,
+            positive(slope, multiply=[0 < s, 0 < s], modulo=[same], degree=1).after(
+                *named_quotient(a, b, z), Have(compare(0, z), auto()),
+                Have(moved, positive(z, multiply=[0 < s], degree=1)), Have(compare(s, b), auto()),
+                Have(0 <= (v - z) / (2 * s), positive(v - z, multiply=[0 < s], degree=1)),
+                Have(b <= FARTHEST, positive(s + v / (2 * s) <= FARTHEST, 0 <= (v - z) / (2 * s), degree=1)),
+                Have(0 <= b, auto()), mills, Have(Phi(b) < 1, function()), Have(beyond, positive(b - s, 1 - Phi(b))),
+                Have(steep, positive(mills.claim, beyond, 0 < s, multiply=[0 < s], degree=2)), Have(0 < exp(z), function()),
+                Have(scaled, positive(exp(z), phi(b) - s * (1 - Phi(b)))),
+                Have(slope, positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
+            ),
         ),
-    ),
-    why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), up to b = 64.",
-    good_for="one epsilon instead of all below it, or above it",
-    reads=[NORMAL],
-)  # fmt: skip
+        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), up to b = 64.",
+        good_for="that what fails at one epsilon fails at every larger one" if strictly else "one epsilon instead of all below it, or above it",
+        reads=[NORMAL],
+    )  # fmt: skip
+
+
+rises, rises_strictly = _rise(False), _rise(True)
 largest = excess.substitute({"z": MOST})
 near_by = auto().after(
     least, Have(0 < s, auto()),

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from proofs.lemmas import inverse_moment_bounds, inverse_moment_near
+from proofs.lemmas.inverse_moment_bounds import answered
 from proofs.lemmas.inverse_moment_near import (
-    explicit_id,
+    SEVEN,
+    TEN,
+    by_first_powers,
+    few_are_below,
+    first_powers,
     gap,
     half,
-    less_excess,
     one_by_one,
-    small_lowers,
-    upper,
+    one_more,
+    summed,
     written_out,
 )
 from proofs.lemmas.powers import silent
-from proofs.statements.plan import Have, Plan, auto, chain, positive
+from proofs.statements.plan import Have, Plan, auto, chain, induct, positive, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
 c, e, g, s, x = reals("c e g s x")
-n = integers("n")
+n, z = integers("n z")
 
 
 S, T = survey.inverse_moment_sum, survey.inverse_moment
@@ -31,68 +35,70 @@ u = 1 - c
 
 error = 4 / n**2
 
-relative = Statement(
-    "lemma/inverse-moment-error.relative",
-    title="From the bound to a relative error.",
-    where="the lemma library",
-    formula=r"s \le g (1 + 2 x g^2),\ 2 x g^2 \le e \Rightarrow s - g \le e g",
-    variables=(s, g, e, x),
-    given=[0 <= g, s <= g * (1 + 2 * x * g**2), 2 * x * g**2 <= e],
-    claim=s - g <= e * g,
-    example={"s": 1, "g": 1, "e": 1, "x": 0},
-    proof=positive(g, e - 2 * x * g**2, s <= g * (1 + 2 * x * g**2)),
-    why="s - g <= 2 x g^2 g",
-    good_for="a relative error from an upper bound",
-)
-relative_from_sum = Statement(
-    "lemma/inverse-moment-error.relative-from-sum",
-    title="A relative error in terms of the sum.",
-    where="the lemma library",
-    formula=r"g s - x \le e x \Rightarrow \frac sx - \frac1g \le e\,\frac1g",
-    variables=(s, x, g, e),
-    given=[0 < x, 0 < g, g * s - x <= e * x],
-    claim=s / x - 1 / g <= e * (1 / g),
-    example={"s": 1, "x": 1, "g": 1, "e": 1},
-    proof=positive(g * s - x <= e * x, degree=1),
-    why="divided by g x",
-    good_for="a relative error as a polynomial inequality",
-)
+def at_most(n: TermLike) -> Term:
+    """What is shown to be at least T."""
+    result: Term = G(as_term(n), c) * (1 + 4 / as_term(n) ** 2)
+    return result
 
 
-def small_error(number: int) -> Statement:
-    """The relative error upwards for one number of respondents."""
-    answered = 1 - u**number
-    allowed = error.substitute({n: number})
-    value = S(as_term(number), c)
-    polynomial = gap(number) * written_out(number) - answered <= allowed * answered
-    return Statement(
-        f"lemma/inverse-moment-error.above-{number}",
-        title=f"The relative error upwards for {number} respondents.",
-        where="the lemma library",
-        formula=rf"T_{{{number}}} - G_{{{number}}} \le \frac{{4}}{{{number}^2}} G_{{{number}}}",
-        variables=(c,),
-        given=half,
-        before=[Have(0 < gap(number), auto()), Have(0 < c, auto()), silent(number, c)],
-        claim=T(as_term(number), c) - G(as_term(number), c) <= allowed * G(as_term(number), c),
-        example={"c": "1/2"},
-        proof=chain(relative_from_sum.id, {"s": value, "x": answered, "g": gap(number), "e": allowed}).after(
-            Have(polynomial, positive(u, 2 * c - 1, degree=number + 2)),
-            Have(
-                Eq(value, written_out(number)),
-                chain(explicit_id(number), {"c": c}),
-            ),
-            Have(
-                gap(number) * value - answered <= allowed * answered,
-                positive(polynomial, modulo=[Eq(value, written_out(number))], degree=1),
-            ),
-        ),
-        why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-        good_for="the cases before a general bound holds",
+def few_above(number: int) -> Plan:
+    """The bound for one number of respondents."""
+    share, g = answered(number, c), gap(number)
+    allowed = 1 + Q(4, number**2)
+    if number < SEVEN:
+        polynomial = g * written_out(number) <= allowed * share
+        return positive(polynomial, multiply=[0 < g], modulo=[summed(number).claim], degree=1).after(
+            Have(polynomial, positive(u, 2 * c - 1, degree=number + 2)), summed(number)
+        )
+    known = by_first_powers(number)
+    left = allowed - g * first_powers(number)
+    return positive(left, share, g, known.claim, multiply=[0 < g], degree=2).after(
+        known, silent(number, c), Have(0 <= left, positive(u, 2 * c - 1, degree=6))
     )
 
 
-small_errors = {number: small_error(number) for number in range(2, 11)}
+few = Statement(
+    "lemma/inverse-moment-error.few",
+    title="The relative error upwards for two to ten respondents, in terms of the sum.",
+    where="the lemma library",
+    formula=r"S_n \le \Bigl(1 + \frac{4}{n^2}\Bigr) G_n \bigl(1-(1-c)^n\bigr),\quad n = 2, \dots, 10,\ c \ge \tfrac12",
+    variables=(c,),
+    given=half,
+    before=[Have(0 < c, auto()), *(Have(0 < gap(number), auto()) for number in range(2, TEN + 1))],
+    claim=[S(as_term(number), c) <= at_most(number) * answered(number, c) for number in range(2, TEN + 1)],
+    example={"c": "1/2"},
+    proof=[few_above(number) for number in range(2, TEN + 1)],
+    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+    good_for="the start of an induction, and the cases before it",
+)
+
 known = [Have(0 < c, auto()), Have(0 < gap(n), positive(n - 2, 2 * c - 1, c)), silent(n, c)]
+many = Statement(
+    "lemma/inverse-moment-error.many",
+    title="The relative error upwards from ten respondents on, in terms of the sum.",
+    where="the lemma library",
+    formula=r"S_n \le \Bigl(1 + \frac{4}{n^2}\Bigr) G_n \bigl(1-(1-c)^n\bigr),\quad n \ge 10,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, TEN <= n],
+    before=known[:2],
+    claim=S(n, c) <= at_most(n) * answered(n, c),
+    example={"c": "1/2", "n": TEN},
+    proof=induct(
+        "n", TEN,
+        base=chain(few.id, {"c": c}, claim=TEN - 2),
+        step=chain(one_more.id, {"c": c, "n": n, "y": at_most(n), "r": at_most(n + 1)}).after(
+            *known[:2],
+            Have(0 < gap(n + 1), auto()),
+            Have(0 <= at_most(n), auto()),
+            Have(
+                u * at_most(n) + 1 / (n + 1) <= at_most(n + 1),
+                substitute("n", TEN, positive(u, 2 * c - 1, z, multiply=[0 < gap(z + TEN), 0 < gap(z + TEN + 1)], degree=5), fresh="z"),
+            ),
+        ),
+    ),
+    why="induction on n",
+    good_for="an error of second order that keeps itself",
+)  # fmt: skip
 above = Statement(
     "lemma/inverse-moment-error.above",
     title="The relative error upwards.",
@@ -103,22 +109,17 @@ above = Statement(
     before=known,
     claim=T(n, c) - G(n, c) <= error * G(n, c),
     example={"c": "1/2", "n": 3},
-    proof=one_by_one(
-        {number: chain(lemma.id, {"c": c}) for number, lemma in small_errors.items()},
-        chain(relative.id, {"s": T(n, c), "g": G(n, c), "e": error, "x": less_excess}).after(
-            Have(T(n, c) <= upper(n, less_excess), chain(inverse_moment_near.closely_above_many.id, {"c": c, "n": n})),
-            Have(n - 1 <= 2 * gap(n), positive(2 * c - 1, n + 1)),
-            Have(0 <= 4 * gap(n) ** 2 - (n - 1) ** 2, positive(2 * gap(n) - (n - 1), n - 1)),
-            Have(0 <= 5 * (n - 1) ** 2 - 4 * n**2, positive(n - 11, degree=2)),
-            Have(
-                0 <= 5 * gap(n) ** 2 - 2 * u * n**2,
-                positive(4 * gap(n) ** 2 - (n - 1) ** 2, 5 * (n - 1) ** 2 - 4 * n**2, 2 * c - 1, squares=[n]),
+    proof=positive(S(n, c) <= at_most(n) * answered(n, c), multiply=[0 < answered(n, c)], degree=1).after(
+        Have(0 < answered(n, c), auto()),
+        Have(
+            S(n, c) <= at_most(n) * answered(n, c),
+            one_by_one(
+                {number: chain(few.id, {"c": c}, claim=number - 2) for number in range(2, TEN)},
+                chain(many.id, {"c": c, "n": n}),
             ),
-            Have(2 * less_excess * G(n, c) ** 2 <= error, positive(5 * gap(n) ** 2 - 2 * u * n**2, degree=1)),
-            Have(0 <= G(n, c), auto()),
         ),
     ),
-    why="up to ten respondents a polynomial in c each; then 1/G is at least (n - 1)/2, and 1 - c at most 1/2",
+    why="up to ten respondents by polynomials in c, then by induction on n",
     good_for="how far T may exceed its approximation",
 )  # fmt: skip
 
@@ -147,8 +148,7 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 
 def low(number: int) -> Plan:
     """The relative error downwards for a few respondents."""
-    lemma = small_lowers[number]
-    return at_least(inverse_moment_near.parts[number], number, lemma.at({"c": c}))
+    return at_least(inverse_moment_near.parts[number], number, few_are_below(number))
 
 
 def trivial(number: int) -> Plan:

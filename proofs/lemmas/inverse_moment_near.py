@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import inverse_moment, inverse_moment_step, powers
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from proofs.lemmas import inverse_moment, inverse_moment_step, order, powers
 from proofs.lemmas.inverse_moment_bounds import answered, forward
-from proofs.lemmas.powers import cubic, silent
-from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, substitute
+from proofs.lemmas.powers import cubic, probability, silent
+from proofs.statements.plan import Have, Plan, auto, cases, chain, fact, induct, integer, positive, rewrite, substitute
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.faces.latex import latex
 from symbolic.language import Eq, Q, Term, TermLike, as_term, integers, reals
 from symbolic.survey import inverse_moment_approximation as G
 
-c, g, h, r, s, x = reals("c g h r s x")
+c, g, h, r, s, x, y = reals("c g h r s x y")
 n, w = integers("n w")
 
 
@@ -20,7 +22,7 @@ S, T = survey.inverse_moment_sum, survey.inverse_moment
 
 u = 1 - c
 half = [Q(1, 2) <= c, c <= 1]
-EXPLICIT = range(1, 12)  # numbers of respondents for which the sum is written out
+FEW = range(1, 7)  # numbers of respondents for which the sum is written out
 
 
 def gap(n: TermLike) -> Term:
@@ -29,48 +31,149 @@ def gap(n: TermLike) -> Term:
     return result
 
 
-def upper(n: TermLike, excess: Term = u) -> Term:
+def upper(n: TermLike) -> Term:
     """What is shown to be at least T."""
-    result: Term = G(as_term(n), c) * (1 + 2 * excess * G(as_term(n), c) ** 2)
+    result: Term = G(as_term(n), c) * (1 + 2 * u * G(as_term(n), c) ** 2)
     return result
 
 
-less_excess = Q(4, 5) * u  # what is enough from eleven respondents on
-
-
 # ---- few respondents: the sum as a polynomial
+def in_powers(parts: Sequence[Fraction]) -> Term:
+    """The polynomial in 1 - c with these coefficients."""
+    value = as_term(parts[-1])
+    for part in parts[-2::-1]:
+        value = part + u * value
+    return value
+
+
 def written_out(n: int) -> Term:
     """S for n respondents."""
-    parts: list[Term] = [(u ** (n - k) - u**n) / k for k in range(1, n + 1)]
-    return sum(parts[1:], parts[0])
+    parts = [Fraction(1, n - power) for power in range(n)]
+    result: Term = in_powers(parts) - sum(parts) * u**n
+    return result
 
 
-def explicit_id(n: int) -> str:
-    return f"lemma/inverse-moment-near.sum-{n}"
+sums = Statement(
+    "lemma/inverse-moment-near.sums",
+    title="S for one to six respondents, written out.",
+    where="the lemma library",
+    formula=r"S_n = \sum_{j=0}^{n-1} \frac{(1-c)^j - (1-c)^n}{n-j},\quad n = 1, \dots, 6",
+    variables=(c,),
+    given=[],
+    claim=[Eq(S(as_term(number), c), written_out(number)) for number in FEW],
+    example={"c": "1/3"},
+    proof=[
+        auto().after(
+            inverse_moment.recurrence.at({"c": c, "n": number - 1}) if number > 1 else inverse_moment.one.at({"c": c})
+        )
+        for number in FEW
+    ],
+    why="by the recurrence",
+    good_for="bounds for few respondents, as polynomials in c",
+)
 
 
-def explicit(n: int) -> Statement:
-    """S for n respondents as a polynomial, from the one for n - 1."""
-    known = [inverse_moment.one.at({"c": c})]
-    if n > 1:
-        fewer = Have(Eq(S(as_term(n - 1), c), written_out(n - 1)), chain(explicit_id(n - 1), {"c": c}))
-        known = [fewer, inverse_moment.recurrence.at({"c": c, "n": n - 1})]
-    return Statement(
-        explicit_id(n),
-        title=f"S for {n} respondents, written out." if n > 1 else "S for one respondent, written out.",
-        where="the lemma library",
-        formula=rf"S_{{{n}}} = \sum_{{k=1}}^{{{n}}} \frac{{(1-c)^{{{n}-k}} - (1-c)^{{{n}}}}}{{k}}",
-        variables=(c,),
-        given=[],
-        claim=Eq(S(as_term(n), c), written_out(n)),
-        example={"c": "1/3"},
-        proof=auto().after(*known),
-        why="by the recurrence",
-        good_for="bounds for few respondents, as polynomials in c",
-    )  # fmt: skip
+def summed(number: int, share: TermLike = c) -> Have:
+    """S for few respondents, written out."""
+    share = as_term(share)
+    claim = Eq(S(as_term(number), share), written_out(number).substitute({"c": share}))
+    return Have(claim, chain(sums.id, {"c": share}, claim=number - 1))
 
 
-sums = [explicit(n) for n in EXPLICIT]
+# ---- more of them: a step, and the first powers of 1 - c
+recurred = Eq(S(n + 1, c), u * S(n, c) + answered(n + 1, c) / (n + 1))
+middle = (u * y + 1 / (n + 1)) * answered(n + 1, c)
+one_more = Statement(
+    "lemma/inverse-moment-near.one-more",
+    title="An upper bound for one respondent more.",
+    where="the lemma library",
+    formula=r"S_n \le y\,(1-(1-c)^n),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le r\,\bigl(1-(1-c)^{n+1}\bigr)",
+    variables=(c, n, y, r),
+    given=[*probability, 1 <= n, 0 <= y, S(n, c) <= y * answered(n, c), u * y + 1 / (n + 1) <= r],
+    claim=S(n + 1, c) <= r * answered(n + 1, c),
+    example={"c": "1/2", "n": 1, "y": 1, "r": 1},
+    proof=chain(order.transitive.id, {"u": S(n + 1, c), "v": middle, "w": r * answered(n + 1, c)}).after(
+        Have(recurred, chain(inverse_moment.recurrence.id, {"c": c, "n": n})),
+        Have(Eq(recurred.right, recurred.left), fact()),
+        Have(0 <= u**n, auto()),
+        Have(u ** (n + 1) <= u**n, positive(u**n, c)),
+        Have(0 <= u * y, auto()),
+        Have(
+            u * S(n, c) <= u * y * answered(n + 1, c),
+            positive(u, y * answered(n, c) - S(n, c), u * y, u**n - u ** (n + 1)),
+        ),
+        Have(
+            S(n + 1, c) <= middle,
+            rewrite(
+                Eq(recurred.right, recurred.left), positive(u * S(n, c) <= u * y * answered(n + 1, c), degree=1)
+            ),
+        ),
+        silent(n + 1, c),
+        Have(middle <= r * answered(n + 1, c), positive(r - (u * y + 1 / (n + 1)), 1 - u ** (n + 1))),
+    ),
+    why="by the recurrence, as the probability of an answer increases with n",
+    good_for="an upper bound of T for every n, from one for the first",
+)
+
+AT_SIX, SEVEN, TEN = Fraction(5, 8), 7, 10
+
+
+def first_powers(number: int) -> Term:
+    """From six respondents on: four or five powers of 1 - c with their coefficients in S, and as much of the next one as is enough for the rest."""
+    last, rest = min(number - 2, 5), AT_SIX
+    for fewer in range(SEVEN, number):
+        rest = Fraction(1, fewer - 4) + rest / 2
+    return in_powers([*(Fraction(1, number - power) for power in range(last)), rest])
+
+
+def step_to(number: int) -> Plan:
+    """From one respondent fewer."""
+    fewer, value = first_powers(number - 1), first_powers(number)
+    kept = u * fewer + Q(1, number) <= value
+    stepped = one_more.at({"c": c, "n": number - 1, "y": fewer, "r": value})
+    return fact().after(Have(0 <= fewer, auto()), Have(kept, positive(u**5, 1 - 2 * u, degree=2)), stepped)
+
+
+
+six = first_powers(6)
+room = Q(49, 20) - 2 - six
+at_six = S(as_term(6), c) <= six * answered(6, c)
+firsts = Statement(
+    "lemma/inverse-moment-near.first-powers",
+    title="S for seven to ten respondents, by the first powers of 1 - c.",
+    where="the lemma library",
+    formula=r"S_n \le \Bigl(\sum_{j=0}^4 \frac{(1-c)^j}{n-j} + r_n (1-c)^5\Bigr)\bigl(1-(1-c)^n\bigr),\quad r_7 = \tfrac58,\ r_{n+1} = \tfrac{1}{n-4} + \tfrac{r_n}{2},\quad n = 7, \dots, 10",
+    variables=(c,),
+    given=half,
+    before=[
+        Have(0 < c, auto()),
+        Have(0 <= u, auto()),
+        Have(0 <= room, positive(u, 2 * c - 1, degree=4)),
+        Have(0 <= u**6 * room, positive(room, squares=[u**3], degree=1)),
+        summed(6),
+        Have(at_six, positive(u**6 * room, squares=[u**2 * (1 - 4 * u)], modulo=[summed(6).claim], degree=1)),
+        Have(0 <= u**5, auto()),
+    ],
+    claim=[S(as_term(number), c) <= first_powers(number) * answered(number, c) for number in range(SEVEN, TEN + 1)],
+    example={"c": "1/2"},
+    proof=[step_to(number) for number in range(SEVEN, TEN + 1)],
+    why="For six S_n is written out: there it leaves (1-c)^4 (4c - 3)^2/8 and more. Then step by step, as (1-c)^6 is at most half of (1-c)^5.",
+    good_for="bounds for some respondents, as polynomials in c of degree five",
+)  # fmt: skip
+
+
+def by_first_powers(number: int) -> Have:
+    """S for some respondents, by the first powers."""
+    return Have(firsts.claims[number - SEVEN], chain(firsts.id, {"c": c}, claim=number - SEVEN))
+
+
+def in_place(numbers: Iterable[int]) -> list[Have]:
+    """T and G have values for these numbers of respondents."""
+    return [
+        Have(0 < c, auto()),
+        *(have for number in numbers for have in (Have(0 < gap(number), auto()), silent(number, c))),
+    ]
+
 
 above_from_sum = Statement(
     "lemma/inverse-moment-near.above-from-sum",
@@ -87,47 +190,60 @@ above_from_sum = Statement(
 )
 
 
-def small_upper(n: int, name: str = "above", excess: Term = u, factor: str = "2") -> Statement:
+def few_above(number: int) -> Plan:
     """The upper bound for one number of respondents."""
-    share = 1 - u**n
-    bound = 2 * excess * share
-    polynomial = gap(n) ** 2 * (gap(n) * written_out(n) - share) <= bound
-    return Statement(
-        f"lemma/inverse-moment-near.{name}-{n}",
-        title=f"The upper bound for {n} respondents.",
-        where="the lemma library",
-        formula=rf"T_{{{n}}} \le G_{{{n}}}(1 + {factor}(1-c)G_{{{n}}}^2)",
-        variables=(c,),
-        given=half,
-        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
-        claim=T(as_term(n), c) <= upper(n, excess),
-        example={"c": "1/2"},
-        proof=chain(above_from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "h": excess}).after(
-            Have(polynomial, positive(u, 2 * c - 1, degree=n + 3)),
-            Have(Eq(S(as_term(n), c), written_out(n)), chain(explicit_id(n), {"c": c})),
-            Have(
-                gap(n) ** 2 * (gap(n) * S(as_term(n), c) - share) <= bound,
-                positive(polynomial, modulo=[Eq(S(as_term(n), c), written_out(n))], degree=1),
-            ),
-        ),
-        why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-        good_for="the start of an induction, and the cases before it",
-    )
+    value, share, g = S(as_term(number), c), answered(number, c), gap(number)
+    wanted = g**2 * (g * value - share) <= 2 * u * share
+    if number < SEVEN:
+        polynomial = g**2 * (g * written_out(number) - share) <= 2 * u * share
+        steps = [
+            Have(polynomial, positive(u, 2 * c - 1, degree=number + 3)),
+            summed(number),
+            Have(wanted, positive(polynomial, modulo=[summed(number).claim], degree=1)),
+        ]
+    else:
+        known = by_first_powers(number)
+        powers_left = 2 * u + g**2 - g**3 * first_powers(number)
+        steps = [
+            known,
+            Have(0 <= powers_left, positive(u, 2 * c - 1, degree=9)),
+            Have(0 <= g**3, auto()),
+            Have(0 <= powers_left * share, positive(powers_left, share)),
+            Have(0 <= g**3 * (known.claim.right - value), positive(g**3, known.claim)),
+            Have(wanted, positive(powers_left * share, g**3 * (known.claim.right - value), degree=1)),
+        ]
+    return chain(above_from_sum.id, {"s": value, "x": share, "g": g, "h": u}).after(*steps)
 
 
-smalls = [small_upper(n) for n in range(2, 10)]
-closely_above_11 = small_upper(11, "closely-above", less_excess, r"\tfrac85")
+NINE = 9
+above_few = Statement(
+    "lemma/inverse-moment-near.above-few",
+    title="The upper bound for two to nine respondents.",
+    where="the lemma library",
+    formula=r"T_n \le G_n(1 + 2(1-c)G_n^2),\quad n = 2, \dots, 9,\ c \ge \tfrac12",
+    variables=(c,),
+    given=half,
+    before=in_place(range(2, NINE + 1)),
+    claim=[T(as_term(number), c) <= upper(number) for number in range(2, NINE + 1)],
+    example={"c": "1/2"},
+    proof=[few_above(number) for number in range(2, NINE + 1)],
+    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+    good_for="the start of an induction, and the cases before it",
+)
+
+
+def few_are_above(number: int) -> Plan:
+    """One of them."""
+    return chain(above_few.id, {"c": c}, claim=number - 2)
+
 
 y_now, y_next = gap(n), gap(n + 1)
 
 
-def rest(k: Term) -> Term:
-    """With g for 1/G at n + 1, what the bound G (1 + k u G^2) leaves in a step is u c rest / (g^3 (g + u)(g - c)^3)."""
+def rest() -> Term:
+    """With g for 1/G at n + 1, what the bound G (1 + 2 u G^2) leaves in a step is u c rest / (g^3 (g + u)(g - c)^3)."""
     g = y_next
-    result: Term = (
-        (k - 1) * g**4 + (k * u - 3 * k - 2 * u + 2) * g**3 + (-6 * k * u + 3 * k - u**2 + 2 * u - 1) * g**2
-        + (-4 * k * u**2 + 5 * k * u - k) * g - k * u * (1 - u) ** 2
-    )  # fmt: skip
+    result: Term = g**4 - 4 * g**3 + (-12 * u + 6 - u**2 + 2 * u - 1) * g**2 + (-8 * u**2 + 10 * u - 2) * g - 2 * u * (1 - u) ** 2
     return result
 
 
@@ -139,45 +255,38 @@ enough = [
 ]
 
 
-def many_upper(start: int, number: str, name: str, excess: Term = u, factor: str = "2") -> Statement:
-    """The upper bound from `start` respondents on, by induction."""
-    left = rest(as_term(2) if excess is u else Q(8, 5))
-    return Statement(
-        f"lemma/inverse-moment-near.{name}-many",
-        title=f"The upper bound from {number} respondents on.",
-        where="the lemma library",
-        formula=rf"T_n \le G_n(1 + {factor}(1-c)G_n^2),\quad n \ge {start},\ c \ge \tfrac12",
-        variables=(c, n),
-        given=[*half, start <= n],
-        before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
-        claim=T(n, c) <= upper(n, excess),
-        example={"c": "1/2", "n": start},
-        proof=induct(
-            "n", start,
-            base=chain(f"lemma/inverse-moment-near.{name}-{start}", {"c": c}),
-            step=chain(
-                inverse_moment_step.above.id,
-                {
-                    "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
-                    "y": upper(n, excess), "r": upper(n + 1, excess),
-                },
-            ).after(
-                *enough,
-                *forward(n, c),
-                Have(0 <= (1 - c) ** n, auto()),
-                Have(answered(n + 1, c) - c <= u * answered(n + 1, c), positive((1 - c) ** n, u, c, degree=3)),
-                Have(0 <= upper(n, excess), auto()),
-                Have(0 <= left, substitute("n", start, positive(u, 2 * c - 1, w, degree=8), fresh="w")),
-                Have(u * upper(n, excess) + 1 / (n + 1) <= upper(n + 1, excess), positive(u, left)),
-            ),
+above_many = Statement(
+    "lemma/inverse-moment-near.above-many",
+    title="The upper bound from nine respondents on.",
+    where="the lemma library",
+    formula=r"T_n \le G_n(1 + 2(1-c)G_n^2),\quad n \ge 9,\ c \ge \tfrac12",
+    variables=(c, n),
+    given=[*half, NINE <= n],
+    before=[Have(0 < c, auto()), Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)), silent(n, c)],
+    claim=T(n, c) <= upper(n),
+    example={"c": "1/2", "n": NINE},
+    proof=induct(
+        "n", NINE,
+        base=few_are_above(NINE),
+        step=chain(
+            inverse_moment_step.above.id,
+            {
+                "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
+                "y": upper(n), "r": upper(n + 1),
+            },
+        ).after(
+            *enough,
+            *forward(n, c),
+            Have(0 <= (1 - c) ** n, auto()),
+            Have(answered(n + 1, c) - c <= u * answered(n + 1, c), positive((1 - c) ** n, u, c, degree=3)),
+            Have(0 <= upper(n), auto()),
+            Have(0 <= rest(), substitute("n", NINE, positive(u, 2 * c - 1, w, degree=8), fresh="w")),
+            Have(u * upper(n) + 1 / (n + 1) <= upper(n + 1), positive(u, rest())),
         ),
-        why="induction on n",
-        good_for="an upper bound of T with an error of third order",
-    )  # fmt: skip
-
-
-above_many = many_upper(9, "nine", "above")
-closely_above_many = many_upper(11, "eleven", "closely-above", less_excess, r"\tfrac85")
+    ),
+    why="induction on n",
+    good_for="an upper bound of T with an error of third order",
+)  # fmt: skip
 
 
 def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
@@ -207,35 +316,41 @@ below_from_sum = Statement(
 )
 
 
-def small_lower(n: int, part: Term) -> Statement:
+parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
+
+
+def few_below(number: int, part: Term) -> Plan:
     """A lower bound for one number of respondents."""
-    share = 1 - u**n
-    polynomial = share * part <= gap(n) * written_out(n)
-    return Statement(
-        f"lemma/inverse-moment-near.below-{n}",
-        title=f"The lower bound for {n} respondents.",
-        where="the lemma library",
-        formula=rf"T_{n} \ge {latex(part)}\, G_{n}",
-        variables=(c,),
-        given=half,
-        before=[Have(0 < gap(n), auto()), Have(0 < c, auto()), silent(n, c)],
-        claim=G(as_term(n), c) * part <= T(as_term(n), c),
-        example={"c": "1/2"},
-        proof=chain(below_from_sum.id, {"s": S(as_term(n), c), "x": share, "g": gap(n), "r": part}).after(
-            Have(polynomial, positive(u, 2 * c - 1, degree=n + 3)),
-            Have(Eq(S(as_term(n), c), written_out(n)), chain(explicit_id(n), {"c": c})),
-            Have(
-                share * part <= gap(n) * S(as_term(n), c),
-                positive(polynomial, modulo=[Eq(S(as_term(n), c), written_out(n))], degree=1),
-            ),
-        ),
-        why="a polynomial in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-        good_for="the start of an induction, and the cases before it",
+    value, share, g = S(as_term(number), c), answered(number, c), gap(number)
+    polynomial = share * part <= g * written_out(number)
+    return chain(below_from_sum.id, {"s": value, "x": share, "g": g, "r": part}).after(
+        Have(polynomial, positive(u, 2 * c - 1, degree=number + 3)),
+        summed(number),
+        Have(share * part <= g * value, positive(polynomial, modulo=[summed(number).claim], degree=1)),
     )
 
 
-parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
-small_lowers = {number: small_lower(number, part) for number, part in parts.items()}
+below_few = Statement(
+    "lemma/inverse-moment-near.below-few",
+    title="Lower bounds for three to six respondents.",
+    where="the lemma library",
+    formula=r"T_3 \ge \tfrac59 G_3,\ T_4 \ge \tfrac34 G_4,\ T_5 \ge \tfrac{21}{25} G_5,\ T_6 \ge G_6,\quad c \ge \tfrac12",
+    variables=(c,),
+    given=half,
+    before=in_place(parts),
+    claim=[G(as_term(number), c) * part <= T(as_term(number), c) for number, part in parts.items()],
+    example={"c": "1/2"},
+    proof=[few_below(number, part) for number, part in parts.items()],
+    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
+    good_for="the start of an induction, and the cases before it",
+)
+
+
+def few_are_below(number: int) -> Have:
+    """One of them."""
+    place = list(parts).index(number)
+    return Have(below_few.claims[place], chain(below_few.id, {"c": c}, claim=place))
+
 
 last = (n + 1) * c  # c times the number of respondents after the step
 bounding = u + last * (last - u)
@@ -253,7 +368,7 @@ below = Statement(
         "n", 6,
         base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
             Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()),
-            Have(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), chain("lemma/inverse-moment-near.below-6", {"c": c})),
+            few_are_below(6),
         ),
         step=chain(
             inverse_moment_step.below.id,

@@ -125,7 +125,7 @@ least = Statement(
     "lemma/inverse-moment-step.least",
     title="A step leads at least to 1/(n + 1).",
     where="the lemma library",
-    formula=r"x t = (x-c) s + x h,\ s > 0 \Rightarrow t \ge h",
+    formula=r"x t = (x-c) s + x h,\ s \ge 0 \Rightarrow t \ge h",
     variables=(c, h, x, s, t),
     given=[*one_step, 0 <= s],
     claim=h <= t,

@@ -56,6 +56,7 @@ slope = n1 * survey.no(p, q, z) - n2 * survey.yes(p, q, z)
 def at_border(name: str, border: int, assumption: Relation) -> Statement:
     """The likelihood has one direction on [0, 1] where the estimate of the share lies beyond a border."""
     sign = (slope <= 0) if border == 0 else (0 <= slope)
+    before, at_end = ("n_1 p \\le n_2 q", "q^{n_1} p^{n_2}") if border == 0 else ("n_2 p \\le n_1 q", "p^{n_1} q^{n_2}")
     facts = [
         0 < survey.yes(p, q, z),
         0 < survey.no(p, q, z),
@@ -66,7 +67,7 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
         f"lemma/likelihood.{name}",
         title=f"Where the estimate of the share is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
         where="the lemma library",
-        formula=r"q_1^{n_1} q_2^{n_2} \text{ is monotone on } [0,1]",
+        formula=rf"{before} \Rightarrow q_1^{{n_1}} q_2^{{n_2}} \le {at_end},\quad q_1 = \theta p + (1-\theta) q,\ q_2 = \theta q + (1-\theta) p",
         variables=(p, q, theta, n1, n2),
         given=[*mechanism, 0 <= theta, theta <= 1, 0 <= n1, 0 <= n2, assumption],
         claim=answers_factor.substitute({"z": theta}) <= answers_factor.substitute({"z": border}),

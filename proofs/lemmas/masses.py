@@ -24,7 +24,7 @@ singletons = Statement(
     "lemma/masses.singletons",
     title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
     where="the lemma library",
-    formula=r"t S_1 \ge \sum_y pl_{x'}(\{y\}) \ge 2 - S_1'",
+    formula=r"t S_1 \ge 2 - S_1'",
     variables=(N, M, t, m, r, single, has, only),
     given=[0 <= N, 0 <= M, 0 <= t, Eq(Sum(r(k), k, 1, N), 1)],
     throughout=[

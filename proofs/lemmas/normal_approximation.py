@@ -337,7 +337,7 @@ theorem = Statement(
     "lemma/normal-approximation.theorem",
     title="The theorem of de Moivre and Laplace: a binomial tail of 2k + 1 trials at any odds, against the normal distribution.",
     where=LIBRARY,
-    formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m,\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m + \Phi(-M),\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
     variables=(k, m, r, z, M),
     given=between,
     before=[

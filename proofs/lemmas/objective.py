@@ -215,7 +215,9 @@ def between_sign(w: Term) -> Term:
     return sign
 
 
-def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool) -> Statement:
+def _order(
+    name: str, title: str, formula: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool
+) -> Statement:
     """The order of the objective at x and y, where the sign is known."""
     known = 0 < sign if rising else sign < 0
     product = 0 < t * (x - y) * sign if rising else t * (x - y) * sign < 0
@@ -224,7 +226,7 @@ def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Te
         f"lemma/objective.{name}",
         title=title,
         where="the lemma library",
-        formula=r"f(y) - f(x) = \frac{c\,(x-y)}{R(x) R(y)},\ " + (r"c > 0" if rising else r"c < 0"),
+        formula=rf"y < x,\ {formula} \Rightarrow f({'x' if rising else 'y'}) < f({'y' if rising else 'x'}),\quad f = \tfrac{{w G + b}}{{R}}",
         variables=(x, y, t, b, w),
         given=[1 <= t, 0 < y, y < x, 1 <= x * t, 1 <= y * t, known],
         before=[*recall_positive(y), Have(0 < x, auto()), *recall_positive(x)],
@@ -239,18 +241,20 @@ def _order(name: str, title: str, good_for: str, low: Term, high: Term, sign: Te
 
 
 below_rises = _order(
-    "below-rises", "Below Q(D') the objective rises where w t < w + b.", "growth below Q(D'), before the turning point",
+    "below-rises", "Below Q(D') the objective rises where w t < w + b.", r"w t < w + b", "growth below Q(D'), before the turning point",
     below_at(x), below_at(y), w + b - w * t, rising=True,
 )  # fmt: skip
 below_falls = _order(
-    "below-falls", "Below Q(D') the objective falls where w + b < w t.", "decrease below Q(D'), beyond the turning point",
+    "below-falls", "Below Q(D') the objective falls where w + b < w t.", r"w + b < w t", "decrease below Q(D'), beyond the turning point",
     below_at(x), below_at(y), w + b - w * t, rising=False,
 )  # fmt: skip
 between_rises = _order(
-    "between-rises", "Between Q(D') and Q(D) the objective rises where 2 w t x y < w (x + y) + 2b.", "growth between Q(D') and Q(D)",
+    "between-rises", "Between Q(D') and Q(D) the objective rises where 2 w t x y < w (x + y) + 2b.",
+    r"2 w t x y < w (x + y) + 2b", "growth between Q(D') and Q(D)",
     between_at(x), between_at(y), between_sign(w), rising=True,
 )  # fmt: skip
 between_falls = _order(
-    "between-falls", "Between Q(D') and Q(D) the objective falls where w (x + y) + 2b < 2 w t x y.", "decrease between Q(D') and Q(D)",
+    "between-falls", "Between Q(D') and Q(D) the objective falls where w (x + y) + 2b < 2 w t x y.",
+    r"w (x + y) + 2b < 2 w t x y", "decrease between Q(D') and Q(D)",
     between_at(x), between_at(y), between_sign(w), rising=False,
 )  # fmt: skip

@@ -54,7 +54,7 @@ at_distance_strict = Statement(
     "lemma/survey-factor.at-distance-strict",
     title="The factor in front of A falls strictly with p - q, where p + q is fixed.",
     where="the lemma library",
-    formula=r"0 < d_1 < d_2,\ x \ne 0 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} < -w^2+\frac14\frac{x^2}{d_1^2}",
+    formula=r"0 < d_1 < d_2,\ x > 0 \Rightarrow -w^2+\frac14\frac{x^2}{d_2^2} < -w^2+\frac14\frac{x^2}{d_1^2}",
     variables=(x, y, w, d1, d2),
     given=[0 < x, 0 < d1, d1 < d2, Eq(y, x)],
     claim=-(w**2) + Q(1, 4) * (y / d2) ** 2 < -(w**2) + Q(1, 4) * (x / d1) ** 2,

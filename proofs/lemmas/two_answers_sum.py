@@ -223,10 +223,8 @@ rest = Statement(
     formula=r"|A_d| = 1 \Rightarrow t A_d + B_d \ge 1,\ A_d + t B_d \ge 1,\quad A_d = \sum_k f_k \min_{A_k \times A_d} \varphi,\ B_d = \sum_k g_k \min_{A_k \times A_d} (1 - \varphi)",
     variables=(N, M, d, t, f, g, single, has, phi, highest, lowest),
     given=[*given, 1 <= d, d <= N],
-    throughout=[*masses(f), *masses(g), *members, test, *values, *extremes, *contrary, walley(f, g), walley(g, f)],
-    claim=[
-        0 <= single(d) * (t * alpha_left + beta_left - 1), 0 <= single(d) * (alpha_left + t * beta_left - 1), 0 <= alpha_left, 0 <= beta_left,
-    ],
+    throughout=[*masses(f), *masses(g), *members, test, values[0], *extremes, *contrary, walley(f, g), walley(g, f)],
+    claim=[0 <= single(d) * (t * alpha_left + beta_left - 1), 0 <= single(d) * (alpha_left + t * beta_left - 1)],
     example={**point, "d": 1},
     before=[
         Have(0 <= t, auto()),
@@ -245,11 +243,7 @@ rest = Statement(
             chain(two_answers.one_known.id, {**said, "f": g, "g": f, **other_way}),
         ),
     ],
-    proof=[
-        auto(), auto(),
-        termwise(positive(0 <= lowest(i, d), 0 <= f(i), degree=2).after(at(values[1], i, d)), index="i"),
-        termwise(positive(0 <= 1 - highest(i, d), 0 <= g(i), degree=2).after(at(values[2], i, d), Have(0 <= 1 - highest(i, d), auto())), index="i"),
-    ],
+    proof=[auto(), auto()],
     why="It is a test of one answer, and the complement of a test is a test.",
     good_for="two answers of a mechanism that is private according to Walley",
 )  # fmt: skip
@@ -284,37 +278,23 @@ by_answers = Statement(
     proof=chain(by_sets.id, {"N": N, "M": M, "t": t, "f": f, "g": g, "single": single, "has": has, "A": alpha_of, "B": beta_of}).after(
         Have(0 < t + 1, auto()),
         Have(0 <= t, auto()),
-        *(from_lemma(rest, f, g, number) for number in range(4)),
+        *(from_lemma(rest, f, g, number) for number in range(2)),
+        HaveAll(
+            ForAll(each, 1, N, 0 <= left(f, lowest(k, each))),
+            every(termwise(positive(0 <= lowest(i, each), 0 <= f(i), degree=2).after(at(values[1], i, each)), index="i")),
+        ),
+        HaveAll(
+            ForAll(each, 1, N, 0 <= left(g, 1 - highest(k, each))),
+            every(termwise(positive(0 <= 1 - highest(i, each), 0 <= g(i), degree=2).after(
+                at(values[2], i, each), Have(0 <= 1 - highest(i, each), auto()),
+            ), index="i")),
+        ),
         from_lemma(mass_ratio, f, g),
         from_lemma(mass_ratio, g, f),
     ),
     why="Only the pairs whose second set is a singleton are counted.",
     good_for="the middle line of the trade-off of two answers",
 )  # fmt: skip
-middle = Statement(
-    "lemma/two-answers-sum.middle",
-    title="Under privacy according to Walley the optimistic errors of two answers sum to at least 4/(t+1)^2.",
-    where="the lemma library",
-    formula=r"\sum_{j,k} f_j f_k \min_{A_j \times A_k} \varphi + \sum_{j,k} g_j g_k \min_{A_j \times A_k} (1 - \varphi) \ge \tfrac{4}{(t+1)^2}",
-    variables=variables,
-    given=given,
-    throughout=throughout,
-    claim=4 / (t + 1) ** 2 <= pairs(lowest(j, k), f) + pairs(1 - highest(j, k), g),
-    example=point,
-    proof=positive(
-        4 / (t + 1) ** 2 <= outside[0] + outside[1], degree=1,
-        modulo=[Eq(outside[0], pairs(lowest(j, k), f)), Eq(outside[1], pairs(1 - highest(j, k), g))],
-    ).after(
-        by_second(lowest(j, k), f),
-        by_second(1 - highest(j, k), g),
-        Have(0 < t + 1, auto()),
-        Have(4 / (t + 1) ** 2 <= outside[0] + outside[1], chain(by_answers.id, everything)),
-    ),
-    why="The order of the sums is changed.",
-    good_for="the middle line of the trade-off of two answers",
-)  # fmt: skip
-
-
 least, most = pairs(lowest(j, k), f), pairs(highest(j, k), g)
 lines = Statement(
     "lemma/two-answers-sum.lines",
@@ -328,9 +308,14 @@ lines = Statement(
     example=point,
     before=[Have(0 <= t, auto()), Have(0 < t + 1, auto())],
     proof=[
-        positive(4 / (t + 1) ** 2 <= least + pairs(1 - highest(j, k), g), modulo=[lacking(highest(j, k), g).claim], degree=1).after(
+        positive(
+            4 / (t + 1) ** 2 <= outside[0] + outside[1], degree=1,
+            modulo=[Eq(outside[0], least), Eq(outside[1], pairs(1 - highest(j, k), g)), lacking(highest(j, k), g).claim],
+        ).after(
+            by_second(lowest(j, k), f),
+            by_second(1 - highest(j, k), g),
             lacking(highest(j, k), g),
-            Have(4 / (t + 1) ** 2 <= least + pairs(1 - highest(j, k), g), chain(middle.id, everything)),
+            Have(4 / (t + 1) ** 2 <= outside[0] + outside[1], chain(by_answers.id, everything)),
         ),
         chain(two_answers.twice.id, everything),
         positive(
@@ -346,6 +331,6 @@ lines = Statement(
             ),
         ),
     ],
-    why="The outer lines are those of one answer at twice the loss.",
+    why="For the middle line the order of the sums is changed. The outer lines are those of one answer at twice the loss.",
     good_for="the trade-off of two answers of a mechanism that is private according to Walley",
 )  # fmt: skip

@@ -59,6 +59,7 @@ class Algebra:
         self.factors: list[fmpq_mpoly] = []
         self._factor_number: dict[str, int] = {}
         self._found: dict[object, int] = {}
+        self._lifted: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}  # by the id of the first, which lives as long as it stands here
         self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
         self._fractions: dict[tuple[str, str], list[int]] = {}
 
@@ -72,8 +73,12 @@ class Algebra:
         """`p`, which may be older than the newest units, among all of them."""
         if p.context() is self.ring:
             return p
-        spend(1 + len(p) * self.ring.nvars() // 32)
-        return p.project_to_context(self.ring)
+        spend(1)
+        known = self._lifted.get(id(p))
+        if known is None:
+            spend(len(p) * self.ring.nvars() // 32)
+            known = self._lifted[id(p)] = p, p.project_to_context(self.ring)
+        return known[1]
 
     def constant(self, value: int | fmpq) -> fmpq_mpoly:
         return self.ring.constant(value)
@@ -128,6 +133,7 @@ class Algebra:
             group.setdefault((kind, name), []).append(number)
             if number >= self.ring.nvars():
                 self.ring = self._ring(2 * self.ring.nvars())
+                self._lifted.clear()
         self._found[key] = number
         return self.ring.gen(number)
 
@@ -227,4 +233,7 @@ class Algebra:
         return [(a.num, 1), *((self.factors[i], -e) for i, e in a.den)]
 
     def identical(self, a: Rational, b: Rational) -> bool:
+        if a.den == b.den:
+            spend(1 + len(a.num))
+            return bool(self.lift(a.num) == self.lift(b.num))
         return bool(self.add(a, b, -1).num.is_zero())

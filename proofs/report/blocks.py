@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True)
-class Math:
+class Math(NamedTuple):
     """A formula in a line of words, in LaTeX."""
 
     latex: str
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A statement, by its id, and the words that stand for it; `verdict` is shown beside it where it is known."""
 
     id: str
@@ -23,15 +20,13 @@ class Link:
     verdict: str = ""
 
 
-@dataclass(frozen=True)
-class Strong:
+class Strong(NamedTuple):
     """Words that stand out."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     """What is typed, or the name of a file."""
 
     text: str
@@ -75,8 +70,7 @@ def _parts(part: Part | Iterable[Part]) -> Iterator[Part]:
 NOTHING = Text()
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words; `ends`: the proof ends here; `printed`: they are the source's."""
 
     text: Text
@@ -84,8 +78,7 @@ class Paragraph:
     printed: bool = False
 
 
-@dataclass(frozen=True)
-class Display:
+class Display(NamedTuple):
     """A formula on a line of its own, broken where the writer must; `reason` stands behind it.
 
     `kind`: the print, what breaks, what is true, or an ordinary formula."""
@@ -95,8 +88,7 @@ class Display:
     kind: Literal["", "printed", "breaks", "true"] = ""
 
 
-@dataclass(frozen=True)
-class Fold:
+class Fold(NamedTuple):
     """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he cannot open it."""
 
     summary: Text
@@ -104,8 +96,7 @@ class Fold:
     needs: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table; the first cell of a row names it; `marked` rows are where it breaks."""
 
     caption: Text
@@ -114,15 +105,13 @@ class Table:
     marked: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """Words with what is said of them: kinds of beliefs, symbols."""
 
     items: tuple[tuple[Text, Text], ...]
 
 
-@dataclass(frozen=True)
-class Verbatim:
+class Verbatim(NamedTuple):
     """Text that is shown as it is."""
 
     text: str
@@ -131,8 +120,7 @@ class Verbatim:
 Block: TypeAlias = "Paragraph | Display | Fold | Table | Listing | Verbatim"
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of a document: `name` is what a writer asks for, `title` what a reader sees."""
 
     name: str

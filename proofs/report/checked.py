@@ -13,7 +13,8 @@ from symbolic.language import Atom, ForAll, Relation, Term
 
 LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
 MOST_CLAIMS = 5
-SORTS = {"real": "real", "integer": "integer"}
+SORTS = {"real": ("real", "real"), "integer": ("integer", "integers")}
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 ARTICLES = {"real": "a ", "integer": "an "}
 
 
@@ -25,7 +26,7 @@ def checked(statement: Statement) -> tuple[Block, ...]:
 
 
 def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
-    opening = [*_variables(statement.variables, naming)]
+    opening = [*_variables(statement.variables, naming, every=True)]
     kinds: tuple[tuple[str, Sequence[Atom]], ...] = (
         ("", [*statement.given, *statement.throughout]),
         ("where it is defined", statement.defined),
@@ -71,14 +72,16 @@ def _there(statement: Statement, naming: Naming) -> list[Part]:
     return [verb, *Text.listed([*_variables(statement.exists, naming)]), " with"]
 
 
-def _variables(variables: Sequence[Term], naming: Naming) -> Iterator[Text]:
-    """real p, q and integer n."""
+def _variables(variables: Sequence[Term], naming: Naming, every: bool = False) -> Iterator[Text]:
+    """real p, q and integers n (of all of them), an integer n (of one that there is)."""
     for sort in dict.fromkeys(str(one.sort) for one in variables):
         some = [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
-        word = SORTS.get(sort) or ("functions" if len(some) > 1 else "a function") + (
-            " of one integer" if sort.endswith(" 1") else f" of {sort.split()[-1]} integers"
-        )
-        yield Text.of(f"{word} ", Text.join(", ", some))
+        letters, several = Text.join(", ", some), every or len(some) > 1
+        if sort in SORTS:
+            yield Text.of(f"{SORTS[sort][several]} ", letters)
+        else:
+            places = "one integer" if sort.endswith(" 1") else f"{COUNTS[int(sort.split()[-1])]} integers"
+            yield Text.of("functions " if several else "a function ", letters, f" of {places}")
 
 
 def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
@@ -96,7 +99,7 @@ def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
             key = (naming.latex(one.index), naming.latex(one.low), naming.latex(one.high))
             ranges.setdefault(key, []).append(one.body)
     for (index, low, high), bodies in ranges.items():
-        tail = rf"\quad\text{{for }} {index} = {low}, \dots, {high}"
+        tail = rf"\quad\text{{for }} {{{index} = {low}, \dots, {high}}}"
         relations = [one for one in bodies if isinstance(one, Relation)]
         parts = [
             *(lines(relations, naming) if relations else []),

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-PAIRS = (("inside", "touch"), ("within", "meets"), ("lowest", "highest"))
+PAIRS = (("inside", "touch"), ("within", "meets"), ("contained", "met"), ("lowest", "highest"))
 ANSWERS = "abc"
 MOST_MESSAGES = 5
 Set = tuple[str, ...]

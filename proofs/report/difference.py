@@ -92,3 +92,18 @@ def _whole(units: list[str]) -> bool:
     text = "".join(units)
     sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))
     return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)
+
+
+def undone(latex: str) -> str:
+    r"""Without the marks \diff{...}.
+
+    >>> undone(r"a \diff{b_{1}} c")
+    'a b_{1} c'
+    """
+    while (start := latex.find(r"\diff{")) >= 0:
+        depth, place = 1, start + 6
+        while depth:
+            depth += (latex[place] == "{") - (latex[place] == "}")
+            place += 1
+        latex = latex[:start] + latex[start + 6 : place - 1] + latex[place:]
+    return latex

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
@@ -30,12 +31,13 @@ from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
 from proofs.report.prose import prose
 from proofs.report.words import rich
-from proofs.report.worked import worked
 from proofs.statements import library
-from proofs.statements.observation import Observation
 from proofs.statements.paper import Paper, paper_of
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, is_observation
 from proofs.version import __version__
+
+if TYPE_CHECKING:
+    from proofs.statements.observation import Observation
 
 MEANING: Mapping[str, str] = {
     "verified": "Both checkers accept a proof of it, as it stands here.",
@@ -148,14 +150,16 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     statement = verdict.statement
     printed = bool(statement.printed)
     yield Section("printed", "As printed" if printed else "The statement", tuple(_printed(statement)))
-    if isinstance(statement, Observation):
+    if is_observation(statement):
         yield from _observed(statement, verdict)
     else:
         yield Section("checked", "What was checked", checked(statement))
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         yield Section(
-            "fails", "Where it fails", (*(worked(statement, certificate) if certificate else ()), _why(verdict))
+            "fails",
+            "Where it fails",
+            (*(_worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason)))),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
@@ -212,8 +216,16 @@ def _printed(statement: Statement) -> Iterator[Block]:
         )
 
 
-def _why(verdict: Verdict) -> Block:
-    return Paragraph(Text.of(Strong("Why. "), rich(_sentence(verdict.reason))))
+def why(reason: Text) -> Block:
+    """The reason of a refutation, as a paragraph."""
+    return Paragraph(Text.of(Strong("Why. "), reason))
+
+
+def _worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
+    """The example worked out: most statements have none."""
+    from proofs.report.worked import worked
+
+    return worked(statement, certificate, without)
 
 
 def _without(verdict: Verdict) -> Iterator[Block]:
@@ -221,7 +233,7 @@ def _without(verdict: Verdict) -> Iterator[Block]:
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
             yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
-            yield from worked(verdict.statement, certificate, number)
+            yield from _worked(verdict.statement, certificate, number)
 
 
 def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
@@ -241,7 +253,7 @@ def _proof(verdict: Verdict) -> Iterator[Section]:
     proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
     if proved.verdict in ("verified", "verified-if"):
         certificate = certificate_of(proved.evidence)
-        blocks = prose(certificate, _title) if certificate else ()
+        blocks = prose(certificate, _title, proved.reason) if certificate else ()
         idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason))))
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
         yield Section("proof", title, (idea, *_ended(blocks)))
@@ -304,7 +316,7 @@ def _believed(verdict: Verdict) -> Block:
         )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]
-    if isinstance(verdict.statement, Observation):
+    if is_observation(verdict.statement):
         return Listing(tuple(items))
     checkers = Text.of("Both read the statement above and its certificate, and share no code.")
     return Listing((*items, (Text.of("checkers"), checkers)))
@@ -341,12 +353,10 @@ def bibtex(verdict: Verdict) -> str:
 def _sentence(text: str) -> str:
     """With a capital letter, where it is a word, and a full stop."""
     text = text.strip()
-    word = text.split(" ")[0]
-    first = (
-        text[:1].upper() + text[1:]
-        if len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT
-        else text
-    )
+    word, _, rest = text.partition(" ")
+    article = word == "a" and re.match(r"[a-z]{2,}\b", rest)
+    known = article or (len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT)
+    first = text[:1].upper() + text[1:] if known else text
     return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
 
 

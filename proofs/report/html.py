@@ -22,7 +22,7 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.latex import undone
+from proofs.report.difference import undone
 from proofs.report.text import SIGNS
 from symbolic.faces.breaking import groups, measure, pieces
 from symbolic.faces.mathml import NotMathematics, mathml
@@ -32,9 +32,14 @@ NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be r
 MARK, UNDERLINE = r"\diff{", r"\underline{"  # what differs from the print, as a notebook can set it
 SUMMING = ("+", "-", r"\pm", r"\mp")
 BEGINS = re.compile(r"^(<math[^>]*>)<mrow></mrow><mo>")
+LEADING = re.compile(r"^\\text\{\s+")
 CLINGS = re.compile(r"[^\w\s(\[{“‘]+")  # behind a formula: a comma, a stop, -DP
 SCROLLS = ' tabindex="0"'
-SLASHED = re.compile(r"\\[td]?frac\{([0-9]+)\}\{([0-9]+)\}")
+RELATED = r"\\(?:leq?|geq?|neq?|in|approx)"
+SLASHED = re.compile(
+    rf"(^|[=<>(,+\-\[{{]\s*|{RELATED}\s+)\\[td]?frac\{{([0-9]+)\}}\{{([0-9]+)\}}(?=\s*(?:$|[=<>),+\-\]}}]|{RELATED}))"
+)
+"""A number that stands alone in a line of words: 1/2, where a small fraction would touch the next line."""
 
 
 @dataclass(frozen=True)
@@ -110,20 +115,16 @@ class Html:
     def part(self, part: Any) -> str:
         if isinstance(part, Math):
             latex = undone(part.latex)
-            return (
-                f"${escape(latex)}$"
-                if self.dollars
-                else self.within(SLASHED.sub(r"\1/\2", latex) if "^" not in latex else latex)
-            )
+            return f"${escape(latex)}$" if self.dollars else self.within(SLASHED.sub(r"\1\2/\3", latex))
         if isinstance(part, Link):
             return self.link(part)
         if isinstance(part, Strong):
             return f"<b>{escape(part.text)}</b>"
-        return f"<code>{escape(part.text)}</code>" if isinstance(part, Code) else escape(part, quote=False)
+        return f"<code>{breakable(part.text)}</code>" if isinstance(part, Code) else escape(part, quote=False)
 
     def link(self, link: Link) -> str:
         address, word = self.href(link.id), link.verdict or (self.words or {}).get(link.id, "")
-        text = self.inline(link.text)
+        text = breakable(link.id) if link.text == (link.id,) else self.inline(link.text)
         shown = f'<a href="{escape(address)}">{text}</a>' if address else f"<i>{text}</i>"
         return shown + (f" {tag(word)}" if word else "")
 
@@ -174,8 +175,18 @@ def _grouped(found: list[Any], first: bool) -> Iterator[str]:
 
 def _piece(latex: str, first: bool, display: bool = False) -> str:
     """A sign at the beginning of one that is not the first is between two things."""
+    latex = latex if first else LEADING.sub(r"\\text{", latex)
     scrolls = SCROLLS if measure(latex) > NARROW else ""
     return f'<span class="p"{scrolls}>{_set(latex if first or not latex.startswith(SUMMING) else "{} " + latex, display)}</span>'
+
+
+def breakable(name: str) -> str:
+    """An id or a command, with the places where a line may end.
+
+    >>> breakable("li2022/eq-1.a")
+    'li2022/<wbr>eq-1.<wbr>a'
+    """
+    return re.sub(r"([/.])(?=\w)", r"\1<wbr>", escape(name))
 
 
 def tag(verdict: str) -> str:

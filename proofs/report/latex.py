@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from proofs.report.blocks import (
@@ -22,6 +22,7 @@ from proofs.report.blocks import (
     Verbatim,
 )
 from proofs.report.document import Document
+from proofs.report.telling import PROOF
 from symbolic.faces.breaking import filled, groups, measure
 
 What = Literal["printed", "checked", "repaired", "proof", "all"]
@@ -62,21 +63,6 @@ def heading(document: Document) -> str:
     """The title, the id and the verdict."""
     cause = f" ({document.cause})" if document.cause else ""
     return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
-
-
-def undone(latex: str) -> str:
-    r"""Without the marks \diff{...}.
-
-    >>> undone(r"a \diff{b_{1}} c")
-    'a b_{1} c'
-    """
-    while (start := latex.find(r"\diff{")) >= 0:
-        depth, place = 1, start + 6
-        while depth:
-            depth += (latex[place] == "{") - (latex[place] == "}")
-            place += 1
-        latex = latex[:start] + latex[start + 6 : place - 1] + latex[place:]
-    return latex
 
 
 def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
@@ -126,7 +112,7 @@ class Setting:
 def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
     """The blocks, what is mechanical on one line each."""
     setting = setting or Setting()
-    found = _shared(blocks, setting) if setting.tight else blocks
+    found = _shared(_counted(blocks), setting) if setting.tight else blocks
     return _together([one for block in found if (one := _block(block, setting))])
 
 
@@ -143,6 +129,18 @@ def _together(written: Sequence[str]) -> str:
         if following.startswith(r"\["):
             lines[place] = re.sub(r"\\par(}?)$", r"\1", lines[place])
     return "\n".join(lines)
+
+
+def _counted(blocks: Sequence[Block]) -> list[Block]:
+    """How many steps a proof has that is not opened, beside what it proves."""
+    found: list[Block] = []
+    for block in blocks:
+        last = found[-1] if found else None
+        if isinstance(block, Fold) and block.summary[:1] == (PROOF,) and isinstance(last, Display) and not last.reason:
+            found[-1] = replace(last, reason=Text(block.summary[1:]))
+        else:
+            found.append(block)
+    return found
 
 
 def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
@@ -228,7 +226,7 @@ def _table(table: Table) -> str:
     head = " & ".join(inline(cell) for cell in table.head)
     rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in table.rows)
     columns = "l" * len(table.head)
-    return f"{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    return f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
 
 
 # ---- words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, TypeAlias
 
+from proofs.report.plain import Plain
 from symbolic.faces.latex import latex, latex_name
 from symbolic.language import Atom, ForAll, Relation, Term
 
@@ -14,6 +15,7 @@ WIDEST = 34.0  # em: what is wider is cut into what has letters
 LETTERS = "STUVWXYZABCDEFGHJKLMOPQ"
 INDICES = "ijklhgabc"
 Formula: TypeAlias = "Atom | Term"
+Formulas = (Term, Relation, ForAll)
 
 
 class Naming:
@@ -30,6 +32,8 @@ class Naming:
     """
 
     def __init__(self, formulas: Sequence[Formula], taken: Iterable[str] = ()) -> None:
+        self._plain = Plain()
+        formulas = [self._plain.formula(one) for one in formulas]
         self.taken = {*taken, *_letters(formulas)}
         self.names: dict[Term, str] = {}
         self.defined: dict[Term, str] = {}
@@ -39,18 +43,35 @@ class Naming:
     # ---- written
 
     def latex(self, what: Formula | Iterable[Atom]) -> str:
-        return latex(what, {**self.names, **self.defined})
+        shown = self._plain.formula(what) if isinstance(what, Formulas) else [self._plain.formula(one) for one in what]
+        return latex(shown, {**self.names, **self.defined})
 
     def where(self, *formulas: Formula) -> list[tuple[str, str]]:
         """The letters that occur in the formulas, or in what those stand for, with their meaning: the ones that need others first."""
         found: dict[Term, str] = {}
-        waiting = [part for one in formulas for part in _sides(one)]
+        waiting = [part for one in formulas for part in _sides(self._plain.formula(one))]
         while waiting:
             for term in self._met(waiting.pop(0)):
                 if term not in found:
                     found[term] = self.defined[term]
                     waiting += term.args
         return [(name, self._meaning(term)) for term, name in found.items()]
+
+    def told(self, *formulas: Formula) -> list[tuple[str, str]]:
+        """The same for a reader who goes on from here: no letter before those that it needs."""
+        found: dict[str, str] = {}
+        for one in formulas:
+            for part in _sides(self._plain.formula(one)):
+                self._tell(part, found)
+        return list(found.items())
+
+    def _tell(self, term: Term, found: dict[str, str]) -> None:
+        name = self.defined.get(term)
+        if name is None or name not in found:
+            for argument in term.args:
+                self._tell(argument, found)
+            if name is not None:
+                found[name] = self._meaning(term)
 
     def _meaning(self, term: Term) -> str:
         return latex(term, {**self.names, **{one: name for one, name in self.defined.items() if one != term}})

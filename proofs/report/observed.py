@@ -8,6 +8,8 @@ from proofs.experiments.seen import Seen, mean_ratio
 from proofs.judging.observed import Repeated
 from proofs.judging.reproduced import Reproduced
 from proofs.report.blocks import Block, Listing, Paragraph, Table, Text, Verbatim
+from proofs.report.methods import mechanisms, method
+from proofs.report.words import rich
 from proofs.statements.observation import Observation, Ratio, Shown
 
 FACTORS = ("users", "shares", "optimum")
@@ -18,25 +20,25 @@ def sought(statement: Observation) -> Iterator[Block]:
     if one := statement.experiment:
         yield Listing(
             tuple(
-                (Text.of(name), Text.of(said))
+                (Text.of(name), rich(said))
                 for name, said in (("seen", one.means), ("design", one.design), ("not stated", one.open))
             )
         )
         return
-    yield Listing(tuple((Text.of(f"{one.mixture}, {one.space}"), Text.of(words(one))) for one in statement.shows))
+    yield Listing(tuple((Text.of(mechanisms(one.mixture, one.space)), rich(words(one))) for one in statement.shows))
 
 
 def words(one: Shown) -> str:
     """A comparison in words.
 
     >>> from fractions import Fraction
-    >>> words(Ratio("k-rr", "linear", "inv-m", "mle", Fraction(5, 4), Fraction(2)))
-    'the mean distance of inv-m is more than 5/4 and at most 2 times that of mle'
+    >>> words(Ratio("k-rr", "linear", "gibu", "mle", Fraction(5, 4), Fraction(2)))
+    'the mean distance of GIBU is more than 5/4 and at most 2 times that of maximum likelihood'
     """
     if not isinstance(one, Ratio):
-        return f"{one.method} gives no estimate"
+        return f"{method(one.method)} gives no estimate"
     bounds = [f"more than {one.above}"] * bool(one.above) + [f"at most {one.upto}"] * (one.upto is not None)
-    return f"the mean distance of {one.method} is {' and '.join(bounds)} times that of {one.against}"
+    return f"the mean distance of {method(one.method)} is {' and '.join(bounds)} times that of {method(one.against)}"
 
 
 def shown(found: Reproduced | Repeated) -> Iterator[Block]:
@@ -48,7 +50,7 @@ def shown(found: Reproduced | Repeated) -> Iterator[Block]:
 def _repeated(found: Repeated) -> Iterator[Block]:
     rows = [
         tuple(
-            Text.of(each)
+            rich(each)
             for each in (one.choice, f"{one.seen} of {one.times}", f"{one.low:.2f} to {one.high:.2f}", one.outcome)
         )
         for one in found.readings
@@ -71,20 +73,31 @@ def _kept(found: Reproduced) -> Iterator[Block]:
         head = (one.shown.mixture, one.shown.space, one.shown.method, getattr(one.shown, "against", ""))
         groups.setdefault((*head, *(one.choices.get(name, "") for name in FACTORS)), []).append(one)
     rows = [_row(key, own) for key, own in groups.items()]
-    columns = ("mechanisms", "method", "users", "ratio of the first", "so in")
-    yield Table(Text.of("What was seen"), tuple(Text.of(one) for one in columns), tuple(rows))
+    told = [column for column in range(2) if len({row[column] for row in rows}) > 1]
+    common = [rows[0][column] for column in range(2) if column not in told] if rows else []
+    head = ("mechanisms", "methods", "users", "ratio of mean distances", "seen in")
+    kept = [*told, 2, 3, 4]
+    yield Table(
+        Text.of("What was seen", *((" of ", *Text.join("; ", common)) if common else ())),
+        tuple(Text.of(head[column]) for column in kept),
+        tuple(tuple(row[column] for column in kept) for row in rows),
+    )
     yield Paragraph(
         Text.of(
-            "Of each line delta, the start, and what distances are taken from are varied. The intervals of all lines hold together with 95 %."
+            "In each line delta, the start and the reference of the distances are varied; the ratio is that of the first choice. All intervals hold together with 95 %."
         )
     )
 
 
 def _row(key: tuple[str, ...], own: list[Seen]) -> tuple[Text, ...]:
-    mixture, space, method, against, users, shares, optimum = key
+    mixture, space, one, other, users, shares, optimum = key
     spread = ", ".join(filter(None, [users, "" if shares == "equal" else shares, optimum]))
-    so = sum(one.outcome == "yes" for one in own)
-    unsure = sum(one.outcome == "undecided" for one in own)
+    so = sum(each.outcome == "yes" for each in own)
+    unsure = sum(each.outcome == "undecided" for each in own)
     counted = f"{so} of {len(own)}" + (f", {unsure} undecided" if unsure else "")
-    names = (f"{mixture}, {space}", f"{method} / {against}" if against else method, spread, mean_ratio(own[0]), counted)
-    return tuple(Text.of(one) for one in names)
+    compared = f"{method(one)} against {method(other)}" if other else method(one)
+    return (
+        Text.of(mechanisms(mixture, space)),
+        rich(compared),
+        *(Text.of(said) for said in (spread, mean_ratio(own[0]), counted)),
+    )

@@ -6,6 +6,7 @@ renaming is told as "likewise".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,22 +18,25 @@ from proofs.report.sums import Sum, since, sum_of
 from proofs.report.telling import IMPOSSIBLE, Teller, matters, variable_of
 from symbolic.language import Atom, ForAll, Relation, Term
 
-MOST_FORMULAS = 60  # that share letters
+LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
+MOST_FORMULAS = 200  # that share letters
 
 
-def prose(certificate: Any, title: Callable[[str], str]) -> tuple[Block, ...]:
-    """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a theorem."""
+def prose(certificate: Any, title: Callable[[str], str], idea: str = "") -> tuple[Block, ...]:
+    """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a theorem.
+
+    A letter of the idea or of a title that is named stands for nothing else."""
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
     draft = Prose(Naming([], names), title, reader)
     if not draft.tell(certificate):
         return ()
-    naming = Naming(draft.shown[:MOST_FORMULAS], names)
+    letters = LETTER.findall(" ".join([idea, *draft.named]))
+    naming = Naming(draft.shown[:MOST_FORMULAS], [*names, *letters])
     teller = Prose(naming, title, reader)
     blocks = teller.tell(certificate)
-    where = naming.where(*teller.shown)
-    said = [Display(f"{name} = {meaning}") for name, meaning in where]
+    said = [Display(f"{name} = {meaning}") for name, meaning in naming.told(*teller.shown)]
     return (Paragraph(Text.of("Write")), *said, *blocks) if said else tuple(blocks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -10,11 +11,13 @@ from proofs.report.naming import Naming
 from proofs.report.reading import Reader, Sorts
 from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
 from proofs.report.words import rich
-from symbolic.language import Atom, Relation, Term, from_data
+from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
 IMPOSSIBLE = from_data(["<", 0, 0])
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
 MOST_CLAIMS = 6
+PROOF = "Proof: "  # what the fold of a proof begins with
+TALL = re.compile(r"\\frac|\\sum|\\int")  # what is too small in a line of words
 
 
 class Teller:
@@ -22,11 +25,13 @@ class Teller:
 
     Attributes
     ----------
-    shown: the formulas that were written, in order: those that letters are chosen for."""
+    shown: the formulas that were written, in order: those that letters are chosen for.
+    named: the titles of the theorems that were named, with letters of their own."""
 
     def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
         self.naming, self.title, self.reader = naming, title, reader
         self.shown: list[Atom | Term] = []
+        self.named: list[str] = []
         self.told: dict[str, bool] = {}
         self.statement: Any = {}
 
@@ -46,7 +51,9 @@ class Teller:
         return Math(self.latex(what))
 
     def link(self, theorem: str) -> Link:
-        return Link(theorem, Text.of(*rich(self.title(theorem).rstrip("."))))
+        title = self.title(theorem).rstrip(".")
+        self.named.append(title)
+        return Link(theorem, Text.of(*rich(title)))
 
     def put(self, proof: Any, sorts: Sorts) -> Text:
         """The values that are put for the variables of a theorem, where they are other than their names."""
@@ -93,7 +100,10 @@ class Teller:
         """One of several claims."""
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None and not proof.get("lemmas"):
-            return [Paragraph(Text.of(f"({number}) ", self.math(goal), ": ", reason, "."))]
+            formula = self.latex(goal)
+            if TALL.search(formula):
+                return [Display(rf"({number})\quad {formula}", reason)]
+            return [Paragraph(Text.of(f"({number}) ", Math(formula), ": ", reason, "."))]
         return [Display(rf"({number})\quad {self.latex(goal)}"), *self.proof(proof, goal, sorts)]
 
     # ---- lemmas
@@ -107,6 +117,8 @@ class Teller:
             proof = lemma["proof"]
             if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
                 continue
+            if proof["rule"] == "ring" and self.again(goal, proof.get("equations", ()), sorts):
+                continue
             reason = reason_of(goal, proof, sorts, self)
             if reason is not None and _inmost(proof)["rule"] in EASY_RULES:
                 easy.append((goal, reason))
@@ -118,6 +130,12 @@ class Teller:
         if easy:
             blocks.append(self.gathered(easy))
         return _folded(blocks)
+
+    def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
+        """Is it the equation that is inserted, but for ones?"""
+        return len(equations) == 1 and self.naming.latex(
+            self.reader.atom(equations[0]["fact"], sorts)
+        ) == self.naming.latex(goal)
 
     def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
         """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
@@ -134,13 +152,15 @@ class Teller:
             and not any(isinstance(part, Strong) for part in inner[0].text)
         ):
             return [Display(self.latex(goal)), inner[0]]
-        summary = Text.of("Proof: ", told_by(lemma["proof"], self) or f"{len(inner)} steps")
+        steps = "one step" if len(inner) == 1 else f"{len(inner)} steps"
+        summary = Text.of(PROOF, told_by(lemma["proof"], self) or steps)
         return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
 
     def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
         """What is easy, on one line that can be opened."""
-        short = [goal for goal, _ in easy if len(self.naming.latex(goal)) < 60][:4]
-        more = len(easy) - len(short)
+        shown = {self.naming.latex(bare := _bare(goal)): bare for goal, _ in easy}
+        short = [goal for formula, goal in shown.items() if len(formula) < 60][:4]
+        more = len(shown) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
         rest = (
             f" and {more} more like these"
@@ -161,6 +181,8 @@ class Teller:
         writer = getattr(self, f"_{proof['rule']}", None)
         if writer is not None:
             return blocks + list(writer(proof, goal, sorts))
+        if proof["rule"] == "fact":
+            return [*blocks, Paragraph(Text.of("This is known."))]
         reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
         return [
             *blocks,
@@ -175,6 +197,12 @@ class Teller:
 
 def variable_of(name: str, sorts: Sorts) -> Term:
     return Term("variable", name=name, sort=sorts.get(name, "real"))
+
+
+def _bare(goal: Atom) -> Atom:
+    """What is said for all of a range, and does not depend on the place."""
+    body = _bare(goal.body) if isinstance(goal, ForAll) else goal
+    return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
 
 
 def _inmost(proof: Any) -> Any:
@@ -196,7 +224,6 @@ def _folded(blocks: list[Block]) -> list[Block]:
     if len(displays) <= MOST_STEPS:
         return blocks
     cut = displays[-MOST_STEPS]
-    return [
-        Fold(Text.of(f"{len(displays) - MOST_STEPS} facts that prepare for these"), tuple(blocks[:cut])),
-        *blocks[cut:],
-    ]
+    many = len(displays) - MOST_STEPS
+    said = "One fact that prepares for these" if many == 1 else f"{many} facts that prepare for these"
+    return [Fold(Text.of(said), tuple(blocks[:cut])), *blocks[cut:]]

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text as RichText
 
+from proofs.report.again import once
 from proofs.report.blocks import (
     Block,
     Code,
@@ -24,13 +29,15 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
+from proofs.report.difference import undone
 from proofs.report.document import MARKED, Document
-from proofs.report.latex import undone
 from proofs.report.text import SIGNS, STYLES
 from symbolic.faces.breaking import Piece, filled, groups, pieces
 from symbolic.faces.mathml import NotMathematics
-from symbolic.faces.planar import Box, beside, box
 from symbolic.faces.unicode import unicode
+
+if TYPE_CHECKING:
+    from symbolic.faces.planar import Box
 
 INDENT = 2
 LABELS = {
@@ -39,6 +46,7 @@ LABELS = {
 }  # fmt: skip
 SET = ("printed", "true")  # what is shown with fractions and sums on several lines,
 ROOM = 60  # on a terminal of so many columns
+GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
 MOST_LINES = 8  # of a proof that is folded
 
 
@@ -52,9 +60,9 @@ def _page(document: Document, proof: bool) -> Iterator[RenderableType]:
     head.append(f" ({document.cause})" if document.cause else "", style="")
     head.append(f"  {document.id}", style="bold")
     yield head
-    yield Wrapped(plain(document.title), 0)
-    yield Wrapped(" · ".join(one for one in (document.where, document.source) if one), 0)
-    for section in document.sections:
+    yield Wrapped(glued(document.title), 0)
+    yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in (document.where, document.source) if one), 0)
+    for section in once(document):
         if section.name == "cite" and not proof:
             continue
         yield RichText("")
@@ -84,7 +92,7 @@ def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[Rende
         if block == MARKED:
             continue  # no mark is set here
         if isinstance(block, Paragraph):
-            yield Wrapped(plain(block.text) + ("  ∎" if block.ends else ""), indent)
+            yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
         elif isinstance(block, Display):
             style = {"breaks": "red", "true": "green"}.get(block.kind, "")
             reason = f"   ({plain(block.reason)})" if block.reason else ""
@@ -95,7 +103,7 @@ def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[Rende
             yield from _table(block, indent)
         elif isinstance(block, Listing):
             for name, said in block.items:
-                yield Wrapped(f"{plain(name)}: {plain(said)}", indent)
+                yield Wrapped(f"{glued(name)}: {glued(said)}", indent)
         elif isinstance(block, Verbatim):
             yield from (RichText(" " * indent + line) for line in block.text.splitlines())
 
@@ -104,17 +112,14 @@ def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
     if fold.needs and not proof:
         yield from _blocks(fold.blocks, indent, proof)
         return
-    yield Wrapped(f"{'▾' if proof else '▸'} {plain(fold.summary)}", indent, style="dim")
+    yield Wrapped(f"{'▾' if proof else '▸'} {glued(fold.summary)}", indent, style="dim")
     if proof:
         yield from _blocks(fold.blocks, indent + INDENT, proof)
 
 
 def _table(table: Table, indent: int) -> Iterator[RenderableType]:
-    rows = [[plain(cell) for cell in row] for row in (table.head, *table.rows)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for number, row in enumerate(rows):
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        yield RichText(" " * (indent + 2) + line, style="dim" if not number else "")
+    yield Wrapped(glued(table.caption), indent, style="dim")
+    yield Rows([[plain(cell) for cell in row] for row in (table.head, *table.rows)], indent + 2)
 
 
 def _evidence(section: Section) -> Iterator[RenderableType]:
@@ -129,11 +134,23 @@ def plain(text: Text) -> str:
     return "".join(_part(part) for part in text)
 
 
+def glued(text: Text) -> str:
+    """The same for a line that is wrapped: a short formula stays in one."""
+    return "".join(_whole(part) for part in text)
+
+
+def _whole(part: object) -> str:
+    text = _part(part)
+    return text.replace(" ", GLUE) if isinstance(part, Math) and len(text) <= SHORT else text
+
+
 def _part(part: object) -> str:
     if isinstance(part, Math):
         return written(part.latex)
     if isinstance(part, Link):
-        return plain(part.text) + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
+        text = plain(part.text)
+        named = f"“{text}”" if " " in text else text  # a title, which is a sentence of its own
+        return named + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
     return part.text if isinstance(part, (Strong, Code)) else str(part)
 
 
@@ -147,6 +164,8 @@ def written(latex: str) -> str:
 
 def _box(latex: str) -> Box:
     """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    from symbolic.faces.planar import Box, box
+
     try:
         found = box(undone(latex))
     except NotMathematics:
@@ -162,7 +181,12 @@ def _written(one: Piece) -> Piece:
 def _beside(line: str, text: str) -> str:
     """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
     times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
-    return line + times + re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+    return line + times + _apart(text)
+
+
+def _apart(text: str) -> str:
+    """A sign at the beginning, with a blank behind it."""
+    return re.sub(r"^([−+])(?=\S)", r"\1 ", text)
 
 
 QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
@@ -186,7 +210,26 @@ class Wrapped:
             break_on_hyphens=False,
             break_long_words=False,
         )
-        yield from (RichText(line, style=self.style, no_wrap=True) for line in lines)
+        yield from (RichText(line.replace(GLUE, " "), style=self.style, no_wrap=True) for line in lines)
+
+
+class Rows:
+    """Cells in columns, the first row a heading; wrapped within its cells where it is too wide."""
+
+    def __init__(self, rows: Sequence[Sequence[str]], indent: int) -> None:
+        self.rows, self.indent = rows, indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widths = [max(map(cell_len, column)) for column in zip(*self.rows, strict=True)]
+        if self.indent + sum(widths) + 2 * len(widths) - 2 <= options.max_width:
+            for number, row in enumerate(self.rows):
+                line = "  ".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+                yield RichText(" " * self.indent + line, style="" if number else "dim", no_wrap=True)
+            return
+        grid = Grid(*self.rows[0], box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        for row in self.rows[1:]:
+            grid.add_row(*map(RichText, row))
+        yield Padding(grid, (0, 0, 0, self.indent), expand=False)
 
 
 class Formula:
@@ -211,8 +254,12 @@ class Formula:
 
     def planar(self, width: int) -> Iterator[str]:
         """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
+        from symbolic.faces.planar import Box, beside, narrow
+
         whole = _box(self.latex)
-        found = [whole] if whole.width <= width else [_box(piece) for piece in pieces(undone(self.latex), width * 0.4)]
+        found = [whole]
+        if whole.width > width:
+            found = [narrow(_box(piece)) for piece in pieces(undone(self.latex), width * 0.4)]
         if all(len(one.lines) == 1 for one in found) or max(one.width for one in found) + INDENT > width:
             return
         line: Box | None = None
@@ -231,7 +278,7 @@ class Formula:
             lambda line: len(line) <= width - 2,
         )
         for number, text in enumerate(found):
-            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + text
+            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + (_apart(text) if number else text)
             if len(line) > width:
                 yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
             else:

@@ -11,6 +11,7 @@ from proofs.report.decode import Set, Sets, outcomes_of, sets_of
 from proofs.report.naming import Naming
 from proofs.report.numbers import Point, failing, point_of, value
 from proofs.statements.statement import Statement
+from symbolic.faces.breaking import measure
 from symbolic.faces.exact import evaluate
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.language.operations import RELATIONS
@@ -18,6 +19,8 @@ from symbolic.language.operations import RELATIONS
 MOST_INSTANCES = 6
 MOST_CLAIMS = 3
 MOST_CELLS = 8
+LONGEST = 120.0  # em of a side that is written out beside its value
+HERE = Paragraph(Text.of("Here"))  # before the letters and what they stand for
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
 
 
@@ -188,8 +191,8 @@ class _Example:
             (side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)
         ]
         told = [
-            (self.naming.latex(side), found)
-            for side, found in sides
+            (_short(self.naming.latex(side), name), found)
+            for name, (side, found) in zip(("left", "right"), sides, strict=True)
             if not _number(side) and self.naming.latex(side) != found
         ]
         if told:
@@ -210,13 +213,13 @@ class _Example:
             known = [side for side in (claim.left, claim.right) if side.args and not unknown & set(side.variables)]
             shown = self.naming.latex(claim)
             if known and claim.right == known[-1]:
-                shown += f" = {number(value(claim.right, self.point))}"
+                shown += f" = {number(value(claim.right, self.point))}".replace(r"\tfrac", r"\frac")
             yield Display(shown, kind="breaks")
 
     def meanings(self, formulas: Sequence[Atom]) -> Iterator[Block]:
         where = self.naming.where(*formulas)
         if where:
-            yield Paragraph(Text.of("Here"))
+            yield HERE
         yield from (Display(f"{name} = {meaning}") for name, meaning in where)
 
 
@@ -239,6 +242,11 @@ def number(text: str) -> str:
             exact.replace("...", r"\ldots", 1),
         ).replace("...", "")
     return rf"\text{{{re.sub(r'[_^&%#$~{}]', ' ', exact)}}}"
+
+
+def _short(formula: str, name: str) -> str:
+    """A side, or what it is called where it fills several lines: they stand in what was checked."""
+    return formula if measure(formula) <= LONGEST else rf"\text{{the {name} side}}"
 
 
 def _inline(text: str) -> Math | str:

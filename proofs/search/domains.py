@@ -11,7 +11,7 @@ from typing import Any
 
 from proofs.search.data import Node, variables
 from proofs.search.guess import Estimate, Guess, estimate
-from proofs.search.values import Point, exact, truth
+from proofs.search.values import Exact, Point, exactly, truth
 
 PLAIN = 12
 """So many first proposals are plain: integers where there are any, and the simplest fractions."""
@@ -62,17 +62,17 @@ class Domain:
 
     def __init__(self, sorts: Mapping[str, str], given: Sequence[Node]) -> None:
         self.sorts, self.given = sorts, given
-        self._bounds: list[tuple[str, frozenset[str], Linear | None, Estimate, Node]] = []
+        self._bounds: list[tuple[str, frozenset[str], Linear | None, Estimate, Exact]] = []
         self._guess = Guess(given)
         self._last = [side for atom in given if atom[0] == "=" for side in atom[1:] if isinstance(side, str)]
         for atom in given:
             if atom[0] != "!=":
-                form = linear(("-", atom[1], atom[2]))
-                about = estimate(("-", atom[1], atom[2]))
-                self._bounds.append((atom[0], frozenset(variables(atom)), form, about, atom))
+                gap = ("-", atom[1], atom[2])
+                bound = frozenset(variables(atom)), linear(gap), estimate(gap), exactly(gap)
+                self._bounds.append((atom[0], *bound))
         self._box = {name: Interval() for name in sorts}
         for _ in range(3):  # p + q < 1 and 0 < q bound p
-            for relation, _free, form, _about, _atom in self._bounds:
+            for relation, _free, form, _about, _gap in self._bounds:
                 self._narrow(form or {}, relation)
 
     def near(self, point: Point) -> Iterator[Point]:
@@ -85,9 +85,9 @@ class Domain:
         An assumption that only looks affine at three points may cut too much or too little: `points` decides every assumption again.
         """
         result = self._box[name]
-        for relation, free, form, about, atom in self._bounds:
+        for relation, free, form, about, gap in self._bounds:
             if name in free and all(other in point for other in free if other != name):
-                line = _restricted(form, name, point) if form else self._along(name, point, about, atom)
+                line = _restricted(form, name, point) if form else self._along(name, point, about, gap)
                 if line is not None and line[0]:
                     result = result.cut(*line, relation)
         return result
@@ -110,7 +110,7 @@ class Domain:
                     if name and slope:
                         self._box[name] = self._box[name].cut(slope, least, "<=" if weak else "<")
 
-    def _along(self, name: str, point: Point, about: Estimate, atom: Node) -> tuple[Fraction, Fraction] | None:
+    def _along(self, name: str, point: Point, about: Estimate, gap: Exact) -> tuple[Fraction, Fraction] | None:
         """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point sees it)."""
         # An integer may be an exponent; a real one may not be zero in a denominator or a logarithm.
         whole = self.sorts[name] == "integer"
@@ -122,7 +122,7 @@ class Domain:
                 return None
         except (ArithmeticError, ValueError):
             return None
-        first, second = (exact(("-", atom[1], atom[2]), {**point, name: value}) for value in (x, y))
+        first, second = (gap({**point, name: value}) for value in (x, y))
         if first is None or second is None:
             return None
         slope = (second - first) / (y - x)

@@ -10,32 +10,83 @@ from typing import Any
 Atom = Any
 
 Estimate = Callable[[dict[str, Any]], float]
+LARGEST = 1024 * math.log(2)
+TERMS = 2_000
+"""The most that sums within sums have, all together; of longer ones nothing is guessed."""
+
+
+def binomial(n: float, k: float) -> float:
+    """What no float holds is not computed: it would have as many digits as k.
+
+    >>> binomial(6, 2)
+    15.0
+    >>> binomial(2e9, 1e9)
+    Traceback (most recent call last):
+    OverflowError: the binomial coefficient is at least 2.0^1000000000
+    """
+    n, k = int(n), int(k)
+    least = min(k, n - k)
+    if least > 0 and least * math.log(n / least) > LARGEST:
+        raise OverflowError(f"the binomial coefficient is at least {n / least}^{least}")
+    return float(math.comb(n, k))
+
+
 FUNCTIONS: dict[str, Callable[..., float]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "neg": operator.neg, "^": math.pow,
     "sqrt": math.sqrt, "log": math.log, "exp": math.exp, "abs": abs, "max": max, "min": min,
-    "!": lambda n: math.gamma(n + 1), "binomial": lambda n, k: float(math.comb(int(n), int(k))),
+    "!": lambda n: math.gamma(n + 1), "binomial": binomial,
     "Phi": lambda x: math.erfc(-x / math.sqrt(2)) / 2, "phi": lambda x: math.exp(-x * x / 2) / math.sqrt(2 * math.pi),
 }  # fmt: skip
 
 
+class Meter:
+    """What is left of the terms of an evaluation."""
+
+    left = TERMS
+
+    def range(self, low: float, high: float) -> range:
+        found = range(round(low), round(high) + 1)
+        self.left -= len(found)
+        if self.left < 0:
+            raise OverflowError(f"a sum of more than {TERMS} terms")
+        return found
+
+
 def estimate(term: Any) -> Estimate:
-    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value."""
+    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes long.
+
+    >>> twice = estimate(("sum", "j", 1, "n", ("sum", "k", 1, "n", "k")))
+    >>> twice({"n": 3.0})
+    18.0
+    >>> twice({"n": 50.0})
+    Traceback (most recent call last):
+    OverflowError: a sum of more than 2000 terms
+    """
+    meter = Meter()
+    found = _estimate(term, meter)
+
+    def value(at: dict[str, Any]) -> float:
+        meter.left = TERMS
+        return found(at)
+
+    return value
+
+
+def _estimate(term: Any, meter: Meter) -> Estimate:
     if isinstance(term, int):
         return lambda at: term
     if isinstance(term, str):
         return lambda at: at[term]
     if term[0] == "sum":
-        low, high, body = map(estimate, term[2:])
-        return lambda at: math.fsum(
-            body({**at, term[1]: k}) for k in range(round(low(at)), min(round(high(at)), 1000) + 1)
-        )
+        low, high, body = (_estimate(part, meter) for part in term[2:])
+        return lambda at: math.fsum(body({**at, term[1]: k}) for k in meter.range(low(at), high(at)))
     if term[0] == "integral":
-        low, high, body = map(estimate, term[2:])
+        low, high, body = (_estimate(part, meter) for part in term[2:])
         return lambda at: simpson(lambda z: body({**at, term[1]: z}), low(at), high(at))
     if term[0] == "at":
-        places = [estimate(place) for place in term[2:]]
+        places = [_estimate(place, meter) for place in term[2:]]
         return lambda at: _entry(at[term[1]], [round(place(at)) for place in places])
-    function, first, last = FUNCTIONS[term[0]], estimate(term[1]), estimate(term[-1])
+    function, first, last = FUNCTIONS[term[0]], _estimate(term[1], meter), _estimate(term[-1], meter)
     return (lambda at: function(first(at))) if len(term) == 2 else lambda at: function(first(at), last(at))
 
 

@@ -6,7 +6,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import operator
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from proofs.search.data import BINDERS, Node
 
 Point = dict[str, Any]
 """Of a number its Fraction; of a function its table, nested tuples of Fractions."""
+Exact = Callable[[Point], "Fraction | None"]
 
 BITS = 128
 """The precision at which the checkers decide what is not rational."""
@@ -73,6 +75,47 @@ def pair(value: Any) -> Any:
     return tuple(map(pair, value)) if isinstance(value, tuple) else (value, value)
 
 
+RATIONAL: Mapping[str, Callable[..., Fraction]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "neg": operator.neg, "max": max, "min": min, "abs": abs,
+}  # fmt: skip
+
+
+def exactly(term: Node) -> Exact:
+    """`exact` of a term that is read once; the plain ones by Python's fractions, which is many times faster.
+
+    >>> exactly(("/", ("*", 2, "x"), ("-", 1, "x")))({"x": Fraction(1, 3)})
+    Fraction(1, 1)
+    >>> exactly(("exp", ("-", "x", "x")))({"x": Fraction(1, 3)})
+    Fraction(1, 1)
+    """
+    compute = _rational(term)
+    if compute is None:
+        return lambda point: exact(term, point)
+
+    def value(point: Point) -> Fraction | None:
+        try:
+            return Fraction(compute(point))
+        except ZeroDivisionError:
+            return None
+
+    return value
+
+
+def _rational(term: Node) -> Callable[[Point], Fraction] | None:
+    if isinstance(term, int):
+        constant = Fraction(term)
+        return lambda point: constant
+    if isinstance(term, str):
+        return lambda point: Fraction(point[term])
+    function, parts = RATIONAL.get(term[0]), [_rational(part) for part in term[1:]]
+    first, last = parts[0], parts[-1]
+    if function is None or first is None or last is None:
+        return None
+    if len(parts) == 1:
+        return lambda point: function(first(point))
+    return lambda point: function(first(point), last(point))
+
+
 def exact(term: Node, point: Point) -> Fraction | None:
     """The value, where it is defined and rational."""
     try:
@@ -82,4 +125,17 @@ def exact(term: Node, point: Point) -> Fraction | None:
     return low if low == high else None
 
 
-__all__ = ["BITS", "Point", "Undecided", "Undefined", "decide", "evaluate", "exact", "lowered", "pair", "truth"]
+__all__ = [
+    "BITS",
+    "Exact",
+    "Point",
+    "Undecided",
+    "Undefined",
+    "decide",
+    "evaluate",
+    "exact",
+    "exactly",
+    "lowered",
+    "pair",
+    "truth",
+]

@@ -8,6 +8,7 @@ elaborated: a plan that was changed since then is no longer the printed proof of
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -26,6 +27,7 @@ PLANS = "plans.toml"
 HEAD = """# Of each statement whose certificates lie here, a digest of the plan that they were made from. Written by `verdicts certify`.
 """
 DIGITS = 16  # hexadecimal, of a digest
+LINE = re.compile(r'^"([\w.-]+)" = "([0-9a-f]+)"$', re.MULTILINE | re.ASCII)
 PLANNED = ("proof", "before", "witness", "example", "counterexample", "counterexamples", "impossible")
 """What a person writes for the search; everything else that it reads is the data of the statement, and stands in the certificate."""
 
@@ -112,7 +114,11 @@ def plans(where: Path) -> Mapping[str, Any]:
 
 @cache
 def _read(text: str) -> Mapping[str, Any]:
-    return tomllib.loads(text)
+    """As TOML says; of lines as they are written below, each name once, without its whole grammar, which takes ten times as long."""
+    found = LINE.findall(text)
+    names = dict(found)
+    lines = sum(bool(line) and not line.startswith("#") for line in text.split("\n"))
+    return names if len(names) == len(found) == lines else tomllib.loads(text)
 
 
 def write_plans(statements: Sequence[Statement], root: Path = ROOT) -> None:

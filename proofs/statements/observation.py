@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from proofs.statements.statement import Point, Statement
 from symbolic.language import Atom, Relation, Term
@@ -70,6 +70,7 @@ class Observation(Statement):
     experiment: what is done, where it is none of `proofs.experiments`.
     """
 
+    observed: ClassVar[bool] = True
     _: KW_ONLY
     shows: tuple[Shown, ...] = ()
     experiment: Experiment | None = None

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,8 +20,7 @@ ROOT = Path(__file__).parent.parent
 Kind = Literal["paper", "theorems"]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One statement of a paper, whether judged or not.
 
     `parts` are the second parts of its ids where its file is a package: the files in it, in order."""
@@ -42,8 +40,7 @@ class Row:
         return identifier == self.id or identifier.startswith(self.id + ".")
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(NamedTuple):
     """A source with its citation and its rows, or theorems of no one source.
 
     `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of them;

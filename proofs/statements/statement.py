@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeGuard
 
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
 from symbolic.language import Atom, ForAll, Relation, Term, TermLike
+
+if TYPE_CHECKING:
+    from proofs.statements.observation import Observation
 
 Point = Mapping[str, Any]
 """Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""
@@ -50,6 +53,7 @@ class Statement:
     good_for: of a lemma: a line that says when to reach for it.
     """
 
+    observed: ClassVar[bool] = False
     id: str
     title: str
     where: str
@@ -144,3 +148,8 @@ class Statement:
         if self.exists:
             statement["exists"] = {variable.name: variable.sort for variable in self.exists}
         return statement
+
+
+def is_observation(statement: Statement) -> TypeGuard[Observation]:
+    """Is it about experiments? The module of those is not loaded to see that it is not."""
+    return statement.observed

@@ -1,6 +1,6 @@
 """Which lines of a source have a row, and which were judged to state nothing: `<paper>/coverage.toml`, read and held against the rows.
 
-A walk from the first line of a source to its last. `coverage.toml` names the file, counts its lines, has its SHA-256, and then a `[[part]]` for each
+A walk from the first line of a source to its last. `coverage.toml` names the file, says what a reader calls it (`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each
 range of lines, `from` and `to`: `rows`, ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`,
 what else stands there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`.
 The texts themselves are no part of the project, and are read by a test alone.
@@ -22,7 +22,7 @@ from proofs.statements.library import under
 from proofs.statements.paper import ROOT, sources
 from proofs.statements.statement import Statement
 
-KEYS = {"source", "lines", "sha256", "part"}
+KEYS = {"source", "title", "lines", "sha256", "part"}
 ENTRY_KEYS = {"from", "to", "rows", "besides", "nothing"}
 
 
@@ -50,6 +50,7 @@ class Coverage:
     paper: its short name.
     source: the name of the file; `lines`, how many it has; `sha256`, of its bytes.
     entries: ranges of lines, in order.
+    title: what a reader calls it, where it is not simply the paper.
     """
 
     paper: str
@@ -57,6 +58,7 @@ class Coverage:
     lines: int
     sha256: str
     entries: tuple[Entry, ...]
+    title: str = "the paper"
 
     @cached_property
     def counted(self) -> Counter[int]:
@@ -103,7 +105,9 @@ def _read(paper: str, path: Path) -> Coverage:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     if set(data) != KEYS:
         raise ValueError(f"{path.name} of {paper} has {', '.join(sorted(data))}, not {', '.join(sorted(KEYS))}")
-    return Coverage(paper, data["source"], data["lines"], data["sha256"], tuple(map(_entry, data["part"])))
+    return Coverage(
+        paper, data["source"], data["lines"], data["sha256"], tuple(map(_entry, data["part"])), data["title"]
+    )
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:

@@ -99,15 +99,24 @@ def delta_zcdp(digits: int, given: Given) -> Value:
 def _best_order(rho: Ball, epsilon: Ball, bits: int) -> Ball:
     """The smallest logarithm of the bound. At t = log(a - 1) its slope (in a) is g; it is convex, so it lies above its tangents."""
 
+    def parts(t: Ball) -> tuple[Ball, Ball]:
+        return rho * (2 * t.exp() + 1), epsilon + (-t).exp().log1p()
+
     def slope(t: Ball) -> Ball:
-        return rho * (2 * t.exp() + 1) - epsilon - (-t).exp().log1p()
+        raises, lowers = parts(t)
+        return raises - lowers
+
+    def balance(t: Ball) -> Ball:
+        """Of the sign of the slope, and nearly a line."""
+        raises, lowers = parts(t)
+        return (raises.log() - lowers.log()).mid()
 
     low, high = arb(-2), arb(2)
     while not slope(low) < 0:
         low *= 2
     while not slope(high) > 0:
         high *= 2
-    found = _crossing(lambda t: slope(t).mid(), low, high, bits + 40)
+    found = _crossing(balance, low, high, bits + 40)
     for more in range(0, bits, 8):
         width = arb(2) ** (more - bits - 16)
         before, after = (found - width).mid(), (found + width).mid()
@@ -116,7 +125,7 @@ def _best_order(rho: Ball, epsilon: Ball, bits: int) -> Ball:
             break
     b = low.exp().mid()  # a - 1; the best one lies in [exp low, exp high]
     t = b.log()
-    value = b * (rho * (b + 1) - epsilon) + b * t - (b + 1) * b.log1p()
+    value = b * (rho * (b + 1) - epsilon) - b * (1 / b).log1p() - b.log1p()
     rest = (abs(slope(t)) * abs(high.exp() - b)).upper()
     return value - arb(rest) / 2 + arb(0, rest)
 

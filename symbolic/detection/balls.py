@@ -22,7 +22,7 @@ GUARD: Final = 32  # bits that the evaluations here lose at ordinary arguments
 
 def exact(number: Fraction) -> Exact:
     """The number as FLINT's fraction."""
-    return fmpq(number.numerator, number.denominator)
+    return fmpq(*number.as_integer_ratio())
 
 
 def ball(number: Fraction) -> Ball:

@@ -82,6 +82,14 @@ def below(number: Number) -> int:
         return log2_below(number())
 
 
+def between(number: Number) -> tuple[int, int]:
+    """`below` and `above`, where the number is not 0."""
+    if isinstance(number, fmpq):
+        size = int(number.p.bit_length() - number.q.bit_length())
+        return size - 2, size + 1
+    return below(number), above(number)
+
+
 def double(number: Number) -> float | None:
     """The number as a double, where there is one near it: what only has to be known to a factor of two is reckoned in these."""
     if isinstance(number, fmpq):
@@ -168,7 +176,7 @@ def arguments(epsilon: Number, mu: Number) -> tuple[Ball, Ball]:
     """a/sqrt(2) and b/sqrt(2) in the precision at hand."""
     scale = root_half()
     if isinstance(epsilon, fmpq) and isinstance(mu, fmpq):
-        middle, half = epsilon / mu, mu / 2
+        middle, half = epsilon / mu, mu * HALF
         return arb(middle - half) * scale, arb(middle + half) * scale
     found = ball(mu)
     middle, half = ball(epsilon) / found * scale, found / 2 * scale
@@ -230,7 +238,7 @@ def enclose_delta(epsilon: Number, mu: Number, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 16, above(mu))):
             return (ball(mu) / 2 * root_half()).erf()
-    least, most = below(mu), above(mu)
+    least, most = between(mu)
     size = max(above(epsilon) - least, most, 1) + 2  # b + 2 <= 2^size
     before = flint.ctx.prec
     flint.ctx.prec = affordable(bits + delta_guard(size, least), size)  # by hand: half a microsecond of ten

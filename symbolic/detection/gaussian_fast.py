@@ -5,13 +5,13 @@ the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59, epsilon f
 in the last place, and below one unit in the median; below the smallest double the value is 0. Where a parameter is
 outside its domain the value is nan.
 
-What makes doubles go wrong is avoided as follows. Squares in exponents, and epsilon/mu, are carried as unevaluated sums of two doubles; a quantile is corrected by its
-residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would cancel. For x >= -1/2
+What makes doubles go wrong is avoided as follows. Squares in exponents, and a = epsilon/mu - mu/2, are carried as unevaluated sums of two doubles, the first of few bits; a quantile is
+corrected by its residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would cancel. For x >= -1/2
 
     m(x) = sqrt(2 pi) P(u) w,   w = 1/(x + 7/2),   u = 1 - 6 w,   so that   m(a) - m(b) = sqrt(2 pi) (b - a) w_a w_b (P(u_b) - 6 w_a P[u_a, u_b]),
 
-where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided difference, by Horner's rule of both at once: nothing cancels.
-For a < 0 and mu > 1 the value is 1 - phi(a) (m(-a) + m(b)), where nothing does either.
+where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided difference, by Horner's rule of both at once, in sixth powers: nothing cancels.
+For a < -1/2 the value is 1 - phi(a) (m(-a) + m(b)), which is at least 0.38.
 
 >>> [float(x) for x in delta([0, 1, 1], [1e-9, 1, 2])]
 [3.989422804014327e-10, 0.12693673750664394, 0.5098616600546702]
@@ -32,17 +32,19 @@ from symbolic.faces.near import NUMBER, Near, density, normal, where
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 
-DELTA_ERROR: Final = 12  # units in the last place (7 were seen in 18,000)
+DELTA_ERROR: Final = 12  # units in the last place (8 were seen in ten million)
 NARROWEST: Final = 1e-12  # mu
 WIDEST: Final = 59
+GRID: Final = 1.5 * 2.0**32
 OUT: Final = 45.0  # beyond, tails are below the smallest double
 ROOT_TWO_PI: Final = 2.5066282746310002
 LEADING: Final = np.int64(-1 << 27)  # the bits of a double that leave 26 of its mantissa
-CHUNK: Final = 4096  # elements that stay near the processor
+CHUNK: Final = 8192  # elements that stay near the processor; products of larger matrices would start threads
 
 SMALL_ABOVE = (1.85777706184603153e-1, 3.16112374387056560e0, 1.13864154151050156e2, 3.77485237685302021e2, 3.20937758913846947e3)  # fmt: skip
 SMALL_BELOW = (1.0, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3)
 SHIFT: Final = 3.5
+BEFORE: Final = 2.5
 # P, from the constant on
 POWERS: Final = (
     0.8479879882834519, -0.7941142819163468, 0.5118002104874991, -0.19941196388435897, 0.019968768848888898, 0.02008130407701794, -0.005891007865617476,
@@ -51,6 +53,9 @@ POWERS: Final = (
     7.596944518009624e-07, 4.600644002760481e-08, -2.4954158689820944e-07, -1.3373597149030563e-07, 4.0543986184119106e-08, 5.339516417949348e-08,
     -9.232865138661947e-10, -1.0984505001553609e-08, -5.235977872636017e-10, 1.0072271539683624e-09,
 )  # fmt: skip
+BLOCK: Final = 6
+ROWS: Final = np.array(POWERS + (0.0,) * (-len(POWERS) % BLOCK)).reshape(-1, BLOCK)
+ROWS_AFTER: Final = np.ascontiguousarray(ROWS[:, 1:])
 
 
 def trade_off(mu: Near, alpha: Near) -> Near:
@@ -73,55 +78,81 @@ def delta(epsilon: Array, mu: Array) -> Array:
     epsilon, mu = np.broadcast_arrays(np.asarray(epsilon, dtype=np.float64), np.asarray(mu, dtype=np.float64))
     result = np.empty(epsilon.shape)
     flat, at, width = result.reshape(-1), epsilon.ravel(), mu.ravel()
+    space = np.empty((4 * BLOCK, min(flat.size, CHUNK)))
     with np.errstate(all="ignore"):
         for start in range(0, flat.size, CHUNK):
             part = slice(start, start + CHUNK)
-            flat[part] = _delta(at[part], width[part])
+            flat[part] = _delta(at[part], width[part], space[:, : flat.size - start])
     return result[()]
 
 
-def _delta(epsilon: Array, mu: Array) -> Array:
-    centre, half = epsilon / mu, mu / 2
-    a = centre - half
-    found = (a < 0).astype(np.float64)  # beyond `OUT`
-    apart, known = (a < 0) & (mu > 1), np.abs(a) <= OUT
-    narrow, wide = np.flatnonzero(known & ~apart), np.flatnonzero(known & apart)
-    if narrow.size:
-        parts = (one if narrow.size == a.size else one[narrow] for one in (epsilon, mu, centre, half, a))
-        found[narrow] = _narrow(*parts)
-    if wide.size:
-        found[wide] = _wide(*(one[wide] for one in (epsilon, mu, centre, half, a)))
-    found[mu == 0] = 0
-    found[~((epsilon >= 0) & (mu >= 0) & np.isfinite(epsilon))] = np.nan
+def _delta(epsilon: Array, mu: Array, space: Array) -> Array:
+    most, rest = _nearer_end(epsilon, mu)
+    a = most + rest
+    wide = a < -0.5
+    found = _scaled(a, mu, wide, space)
+    found *= _bell(most, rest)
+    found += wide
+    if not (found.min() >= 0 and epsilon.min() >= 0 and mu.min() >= 0):
+        far = np.flatnonzero(np.isnan(found))  # beyond all doubles
+        found[far] = (epsilon[far] / mu[far] < mu[far] / 2) & (mu[far] > 0)
+        found[~((epsilon >= 0) & (mu >= 0) & (epsilon < np.inf))] = np.nan
     return found
 
 
-def _narrow(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
-    return _bell(a, _missing(epsilon, mu, centre, half, a)) * _difference(a, centre + half, mu)
+def _nearer_end(epsilon: Array, mu: Array) -> tuple[Array, Array]:
+    """a = epsilon/mu - mu/2 as multiples of 2^-20, of at most 26 bits, and what is missing: each rounded where the products that follow are exact."""
+    centre, half, leading = _on_grid(epsilon / mu), mu * 0.5, _leading(mu)
+    rounded = _on_grid(half)
+    half -= rounded
+    rest = epsilon - centre * leading
+    np.subtract(mu, leading, out=leading)
+    leading *= centre
+    rest -= leading
+    rest /= mu
+    rest -= half
+    centre -= rounded
+    return centre, rest
 
 
-def _wide(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
-    return 1 - _bell(a, _missing(epsilon, mu, centre, half, a)) * (_mills(-a) + _mills(centre + half))
-
-
-def _missing(epsilon: Array, mu: Array, centre: Array, half: Array, a: Array) -> Array:
-    """What rounding took from a = epsilon/mu - mu/2: from the quotient, and from the difference."""
-    c, m = _leading(centre), _leading(mu)
-    rest = ((epsilon - c * m) - c * (mu - m)) - (centre - c) * mu
-    back = a + half
-    return rest / mu + ((centre - back) - (half - (back - a)))
+def _scaled(a: Array, mu: Array, wide: Array, space: Array) -> Array:
+    """(m(a) - m(b))/sqrt(2 pi), and where it is wide -(m(-a) + m(b))/sqrt(2 pi)."""
+    any_wide = wide.any()
+    x, b = np.where(wide, -a, a) if any_wide else a, a + mu
+    near, far = x + SHIFT, b + SHIFT
+    at, to = x - BEFORE, b - BEFORE
+    at /= near
+    to /= far
+    level, slope = _divided(at, to, space)
+    slope *= 6
+    slope /= near
+    if any_wide:  # m(-a) is `level` at its own place; neither term is below 0
+        b -= x
+        b /= far
+        b *= slope
+        total = level - b
+        total /= near
+        total += level / far
+        np.negative(total, out=total)
+    level -= slope
+    level *= mu
+    near *= far
+    level /= near
+    return np.where(wide, total, level) if any_wide else level
 
 
 # ---- with their errors
 
 
 def near_delta(epsilon: Near, mu: Near) -> Near:
-    """`delta` with its error: unknown beyond the grid on which that was measured. In doubles."""
+    """`delta` in doubles, with its error in units in the last place: unknown beyond the grid on which that was measured."""
     at, width = epsilon.value, mu.value
     value = delta(at, width)
+    if width.min() >= NARROWEST and width.max() <= WIDEST:
+        return Near(value, DELTA_ERROR)
     known = (width >= NARROWEST) & (width <= WIDEST)
     known |= (width == 0) | (at / width - width / 2 > OUT)
-    return Near(value, np.where(known, DELTA_ERROR * np.spacing(value), np.inf))
+    return Near(value, np.where(known, DELTA_ERROR, np.inf))
 
 
 # ---- sums of two doubles
@@ -138,12 +169,29 @@ def _leading(x: Array) -> Array:
     return (np.ascontiguousarray(x).view(np.int64) & LEADING).view(np.float64)
 
 
-def _bell(high: Array, low: Array) -> Array:
-    """sqrt(2 pi) phi(high + low)."""
-    most = _leading(high)
-    rest = (high - most) * (high + most) / 2 + high * low
-    peak = np.exp(-most * most / 2)
-    return peak - peak * (rest * (1 - rest / 2 * (1 - rest / 3)))
+def _on_grid(x: Array) -> Array:
+    """The multiple of 2^-20 that is nearest to each, below 2^31."""
+    found = x + GRID
+    found -= GRID
+    return found
+
+
+def _bell(most: Array, rest: Array) -> Array:
+    """sqrt(2 pi) phi(most + rest), where the square of the first is exact and the second small."""
+    power = rest * 0.5
+    power += most
+    power *= rest
+    peak = most * most
+    peak *= -0.5
+    np.exp(peak, out=peak)
+    part = power * (1 / 6)  # of 1 - exp(-power)
+    part -= 0.5
+    part *= power
+    part += 1
+    part *= power
+    part *= peak
+    peak -= part
+    return peak
 
 
 # ---- the tail
@@ -164,18 +212,26 @@ def _mills(x: Array) -> Array:
     return total * w
 
 
-def _difference(a: Array, b: Array, width: Array) -> Array:
-    """(m(a) - m(b))/sqrt(2 pi), b = a + width, for a >= -1/2."""
-    near, far = a + SHIFT, b + SHIFT
-    w = 1 / near
-    at, to = 1 - 6 * w, 1 - 6 / far
-    total, divided = np.full_like(a, POWERS[-1]), np.zeros_like(a)
-    for one in POWERS[-2::-1]:
-        divided *= at
-        divided += total
-        total *= to
-        total += one
-    return width / (near * far) * (total - 6 * w * divided)
+def _divided(at: Array, to: Array, space: Array) -> tuple[Array, Array]:
+    """P(to) and (P(at) - P(to))/(at - to): Horner's rule in sixth powers, of polynomials that are one product of matrices; `space` is written over."""
+    powers, sums, levels, slopes = np.split(space, 4)
+    powers[0] = sums[0] = 1
+    for k in range(1, BLOCK):
+        np.multiply(powers[k - 1], to, out=powers[k])
+        np.multiply(sums[k - 1], at, out=sums[k])
+        sums[k] += powers[k]  # (at^(k+1) - to^(k+1))/(at - to)
+    np.matmul(ROWS, powers, out=levels[: len(ROWS)])
+    np.matmul(ROWS_AFTER, sums[:-1], out=slopes[: len(ROWS)])
+    cube, last = at * at * at, powers[-1] * to
+    sixth, apart = cube * cube, sums[-1]
+    level, slope = levels[len(ROWS) - 1], slopes[len(ROWS) - 1]
+    for row in range(len(ROWS) - 2, -1, -1):
+        slope *= sixth
+        slope += level * apart
+        slope += slopes[row]
+        level *= last
+        level += levels[row]
+    return level, slope
 
 
 def _quantile(alpha: Array) -> tuple[Array, Array]:
@@ -187,7 +243,8 @@ def _quantile(alpha: Array) -> tuple[Array, Array]:
     z, rest = np.maximum(start, 0.0), np.zeros_like(level)  # Hastings 1955
     for _ in range(3):
         z, rest = _two_sum(z, rest)
-        bell, mills = _bell(z, rest), _mills(z)
+        most = _on_grid(z)
+        bell, mills = _bell(most, (z - most) + rest), _mills(z)
         s = np.minimum(z * np.sqrt(0.5), 0.46875)
         half = s * _rational(SMALL_ABOVE, SMALL_BELOW, s * s) / 2  # 1/2 - T(z)
         near = ((0.5 - level) - half) * ROOT_TWO_PI / bell - rest

@@ -54,7 +54,8 @@ def _checked(given: Given, name: str, inside: Callable[[Fraction], bool], domain
 
 
 def _not_negative(given: Given, name: str) -> Fraction:
-    return _checked(given, name, lambda x: x.numerator >= 0, f"{name} >= 0; the nearest is 0")
+    found = _real(given, name)
+    return found if found.numerator >= 0 else _checked(given, name, lambda x: False, f"{name} >= 0; the nearest is 0")
 
 
 def _positive(given: Given, name: str) -> Fraction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element
@@ -56,7 +56,7 @@ FRACTIONS: Final = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\binom"})
 FRACTION: Final = "a fraction"  # for the last brace of one
 NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
-FIRST, STRONG, MIDDLE, WEAK, WEAKEST = 1, 2, 3, 4, 5
+FIRST, STRONG, MIDDLE, WEAK, LISTED, WEAKEST = 1, 2, 3, 4, 5, 6
 SCRIPT: Final = 0.7
 SHORT: Final = 5.0  # em
 
@@ -141,7 +141,7 @@ def _gathered(found: list[Piece]) -> list[Piece]:
 
 def _at(latex: str, level: int) -> list[str]:
     """The pieces at all places of this level."""
-    cuts = [place for place, found in _places(latex) if found == level]
+    cuts = [place for place, found in _found(latex) if found == level]
     ends = [0, *cuts, len(latex)]
     parts = (stripped(latex[start:end]) for start, end in pairwise(ends))
     return [part for part in parts if not BLANK.fullmatch(part)]
@@ -151,6 +151,11 @@ def stripped(latex: str) -> str:
     r"""Without blanks around it, but with that of a last "\ "."""
     text = latex.strip()
     return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
+
+
+@lru_cache(maxsize=64)  # of one formula, at one level after the other
+def _found(latex: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_places(latex))
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
@@ -207,7 +212,7 @@ def _level(token: str, last: str, inside: int, factor: bool) -> int:
     if token in SIGNS:
         return WEAKEST if inside else MIDDLE
     if inside:
-        return WEAKEST if last == "," else 0
+        return LISTED if last == "," else 0
     if factor:
         return WEAK
     return (

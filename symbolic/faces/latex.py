@@ -25,6 +25,8 @@ __all__ = ["displayed", "latex", "latex_name"]
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
 TALL: Final = re.compile(r"\\(frac|sum|int|binom|left|sqrt)")
 LONGEST_EXPONENT: Final = 32  # characters from which e^x is written exp(x)
+SHORTEST: Final = 20  # characters up to which a fraction within a fraction is written on one line
+LONG_FRACTION: Final = 14  # digits from which 42154728673/20000000000 is written as a decimal
 Names = Mapping[Term, str]
 
 
@@ -63,17 +65,18 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 class _Writer:
-    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash."""
+    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash; `depth`: within how many fractions."""
 
     def __init__(self, names: Names, small: bool = False) -> None:
         self.names = names
         self.small = small
+        self.depth = 0
 
     def atom(self, atom: Atom) -> str:
         if isinstance(atom, Relation):
             return self.chain([atom])
         index, low, high = (self.write(part)[0] for part in (atom.index, atom.low, atom.high))
-        return rf"{self.atom(atom.body)} \text{{ for }} {index}={low},\dots,{high}"
+        return rf"{self.atom(atom.body)} \text{{ for }} {{{index}={low},\dots,{high}}}"
 
     def chain(self, relations: Sequence[Relation]) -> str:
         rest = "".join(f" {RELATIONS[one.op].latex} {self.write(one.right)[0]}" for one in relations)
@@ -118,7 +121,7 @@ class _Writer:
 
     def product(self, one: Term, other: Term) -> str:
         left, right = self.show(one, PRODUCT), self.unsigned(other, PRODUCT)
-        if self.reaches(one) or (self.small and self.slashed(one)):
+        if self.reaches(one) or self.slashed(one):
             left = _brackets(left)  # else the sum, or the slash, would reach over the right factor
         if right[0].isdigit() or left == "1" or (_number(_last(one)) and _number(_first(other))):
             return rf"{left} \cdot {right}"
@@ -135,18 +138,29 @@ class _Writer:
 
     def slashed(self, term: Term) -> bool:
         """Would what follows be read as below a slash?"""
-        return term not in self.names and _last(term).op == "/" and _last(term) not in self.names
+        last = _last(term)
+        return term not in self.names and last not in self.names and last.op == "/" and bool(self.slash(*last.args))
+
+    def slash(self, above: Term, below: Term) -> str:
+        """The fraction on one line, within an exponent, and within a fraction where it is short or the third one; else ""."""
+        if not (self.small or self.depth) or _decimal(above, below):
+            return ""
+        top = self.show(above, PRODUCT)
+        text = f"{_brackets(top) if self.reaches(above) or self.slashed(above) else top}/{self.show(below, FACTOR + 1)}"
+        return text if self.small or self.depth > 1 or _short(text) else ""
 
     def fraction(self, above: Term, below: Term) -> tuple[str, int]:
         sign = "-" if above.op == "integer" and above.value < 0 else ""
-        if self.small:
-            top = self.show(above, PRODUCT)
-            text = f"{_brackets(top) if self.reaches(above) else top}/{self.show(below, FACTOR + 1)}"
-            return text, SIGN if sign else PRODUCT
+        if decimal := _decimal(above, below):
+            return decimal, SIGN if sign else ATOM
+        if line := self.slash(above, below):
+            return line, SIGN if sign else PRODUCT
         if above.op == below.op == "integer":
             return rf"{sign}\tfrac{{{abs(above.value)}}}{{{below.value}}}", SIGN if sign else FACTOR
-        top = str(-above.value) if sign else self.show(above)
-        return rf"{sign}\frac{{{top}}}{{{self.show(below)}}}", SIGN if sign else FACTOR
+        self.depth += 1
+        top, bottom = str(-above.value) if sign else self.show(above), self.show(below)
+        self.depth -= 1
+        return rf"{sign}\frac{{{top}}}{{{bottom}}}", SIGN if sign else FACTOR
 
     def function(self, term: Term) -> tuple[str, int]:
         operation, args = OPERATIONS[term.op], term.args
@@ -186,6 +200,24 @@ class _Writer:
         else:
             shown = [self.tiny(low), self.tiny(high), inside, self.show(index)]
         return _filled(OPERATIONS[term.op].latex, shown), PRODUCT
+
+
+def _short(text: str) -> bool:
+    """Is it read at a glance on one line?"""
+    return not TALL.search(text) and len(re.sub(r"\\[A-Za-z]+|[{}_^ ]", "x", text)) <= SHORTEST
+
+
+def _decimal(above: Term, below: Term) -> str:
+    """A long fraction of numbers as the decimal that it is, exactly; "" where it is none, or short."""
+    if not above.op == below.op == "integer" or below.value <= 0:
+        return ""
+    if len(str(abs(above.value))) + len(str(below.value)) < LONG_FRACTION:
+        return ""
+    digits = next((one for one in range(1, 2 * LONG_FRACTION) if 10**one % below.value == 0), 0)
+    if not digits:
+        return ""
+    scaled = f"{abs(above.value) * (10**digits // below.value):0{digits + 1}d}"
+    return f"{'-' if above.value < 0 else ''}{scaled[:-digits]}.{scaled[-digits:].rstrip('0') or '0'}"
 
 
 def _named(text: str) -> tuple[str, int]:

@@ -12,6 +12,9 @@ from html import unescape
 from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring
 
+DIFF: Final = '<mrow class="diff">'
+ENDS: Final = re.compile(rf'(?<={DIFF})<mo lspace="0">|<mo rspace="0">(?=[^<]*</mo></mrow>)')
+"""A relation or a sign at an end of what is marked: it stands between two things as well, and has space there."""
 DEFINED: Final = '<mo lspace="0.2778em" rspace="0">:</mo><mo lspace="0">=</mo>'  # one sign
 
 
@@ -39,7 +42,8 @@ def mathml(latex: str, display: bool = False) -> str:
         raise NotMathematics(f"{' '.join(str(why).split())}: {latex}") from None
     text = re.sub(r'^<math display="block">', '<math displaystyle="true">', text)
     text = text.replace(DEFINED, '<mo lspace="0.2778em" rspace="0.2778em">:=</mo>')
-    text = text.replace("<mrow><mspace/>", "<mrow>").replace('<mrow style="color:#03FF00;">', '<mrow class="diff">')
+    text = text.replace("<mrow><mspace/>", "<mrow>").replace('<mrow style="color:#03FF00;">', DIFF)
+    text = ENDS.sub('<mo form="infix">', text)
     return re.sub(r"&(?!lt;|gt;|amp;|quot;)[A-Za-z]+;", lambda entity: unescape(entity[0]), text)
 
 

@@ -125,7 +125,7 @@ def _bracketed(parts: list[Part]) -> Box:
             found.append(here.box)
             place += 1
             continue
-        inner, flat = _narrow(inner), here.box.lines[0]
+        inner, flat = narrow(inner), here.box.lines[0]
         found += [Box((flat[: len(flat) - len(flat.lstrip())],)), _bracket(here.sign, inner), inner]
         if end < len(parts):
             flat = parts[end].box.lines[0]
@@ -140,8 +140,8 @@ def _raised(exponent: str, inner: Box) -> Box:
     return Box((exponent, *[" " * cells(exponent)] * (len(inner.lines) - 1)), inner.base)
 
 
-def _narrow(inner: Box) -> Box:
-    """Without the blank that stands before what is tall."""
+def narrow(inner: Box) -> Box:
+    """Without the blank that stands before it."""
     lead = min(len(line) - len(line.lstrip()) for line in inner.lines if line.strip())
     return Box(tuple(line[lead:] for line in inner.lines), inner.base)
 

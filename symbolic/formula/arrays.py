@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -29,7 +30,7 @@ from symbolic.number import NumberError, parse
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 Faced: TypeAlias = Any  # what `symbolic.formula.faced` declares, which imports this module
 EDGE: Final = 2.0**-51  # of a side of a relation: what doubles round
-CHUNK: Final = 1 << 14
+CHUNK: Final = 1 << 13
 DIGITS: Final = (20, 27)  # the second where the value is too close to a decimal of the first
 WITHOUT_EXTENDED: Final = 64  # so many times more units where the machine's long double is a double
 
@@ -57,10 +58,13 @@ def function(one: Faced) -> Callable[..., Array]:
         with np.errstate(all="ignore"):
             for start in range(0, every.size, CHUNK):
                 part = {name: array[start : start + CHUNK] for name, array in flat.items()}
-                chosen = np.flatnonzero(holds(part))
-                if chosen.size:
+                inside = holds(part)
+                if inside.all():
+                    every[start : start + CHUNK] = _values(one, compute, part)
+                elif inside.any():
+                    chosen = np.flatnonzero(inside)
                     every[start + chosen] = _values(one, compute, {name: part[name][chosen] for name in order})
-            return result.astype(kind)[()]
+            return result.astype(kind, copy=False)[()]
 
     call.__name__ = call.__qualname__ = one.name
     call.__doc__ = _words(one)
@@ -84,7 +88,7 @@ def _doubles(name: str, given: Array) -> Array:
         raise TypeError(f"{name} is an array of {array.dtype}, not of numbers that doubles hold")
     if array.dtype.kind == "O" and not all(hasattr(each, "__float__") for each in array.flat):
         raise TypeError(f"{name} is an array of objects that are no numbers")
-    return array.astype(np.float64)
+    return array.astype(np.float64, copy=False)
 
 
 def _kind(given: Any) -> Any:
@@ -98,15 +102,14 @@ def _inside(domains: Mapping[str, Domain]) -> Callable[[Mapping[str, Array]], Ar
     relations = [(one, closure(one.left), closure(one.right)) for domain in domains.values() for one in domain.requires]
 
     def holds(values: Mapping[str, Array]) -> Array:
-        found = np.logical_and.reduce([np.isfinite(one) for one in values.values()])
+        found = reduce(np.logical_and, (np.isfinite(one) for one in values.values()))
         for name, domain in domains.items():
             if domain.sort == "integer":
                 found &= values[name] == np.floor(values[name])
         for one, left, right in relations:
             one_side, other = left(values), right(values)
-            found &= RELATIONS[one.op].number(one_side, other) | (
-                _may_round(one) & (one_side <= other + EDGE * np.abs(other))
-            )
+            here = RELATIONS[one.op].number(one_side, other)
+            found &= here | (one_side <= other + EDGE * np.abs(other)) if _may_round(one) else here
         return found
 
     return holds
@@ -131,8 +134,13 @@ def _compute(one: Faced) -> Callable[[Mapping[str, Near]], Near]:
 def _values(one: Faced, compute: Callable[[Mapping[str, Near]], Near], given: Mapping[str, Array]) -> Array:
     exact = Near if one.in_doubles else Near.exact
     found = compute({name: exact(array) for name, array in given.items()})
+    if one.in_doubles and np.ndim(found.error) == 0 and found.error <= units(one):
+        return found.value
     values = np.broadcast_to(found.value, next(iter(given.values())).shape).astype(np.float64)
-    sure = np.abs(found.value - values) + found.error <= units(one) * np.spacing(np.abs(values))
+    if one.in_doubles:
+        sure = found.error <= units(one)
+    else:
+        sure = np.abs(found.value - values) + found.error <= units(one) * np.spacing(np.abs(values))
     if one.is_positive:
         sure &= found.value > found.error
     known: dict[tuple[float, ...], float] = {}

@@ -1,7 +1,7 @@
 """The term language: exact formulas, kept as they were written.
 
-`operations` is the one table of operations, `notation` writes a term on one line, `term` has terms and relations, `build` the functions that
-write them, `quantifier` what holds for all integers of a range.
+`operations` is the one table of operations, `notation` writes a term on one line, `fixed` is what all formulas are, `term` has terms and relations,
+`build` the functions that write them, `quantifier` what holds for all integers of a range.
 """
 
 from __future__ import annotations

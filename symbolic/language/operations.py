@@ -12,17 +12,15 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["arithmetic", "function", "binder", "derivative", "place"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Operation:
+class Operation(NamedTuple):
     """One operation.
 
     Attributes
@@ -33,7 +31,7 @@ class Operation:
         "derivative" (body, variable), "place" (a function and its places).
     integral: the places of arguments that must be integers.
     closed: is it an integer by its shape, where its arguments are?
-    index: the sort of the variable that a binder binds.
+    binds: the sort of the variable that a binder binds.
     plain, unicode: its sign in plain text.
     latex: of a function or binder: `#` stands for an argument, `(#)` for all of them in brackets of the right size.
     tight: does that LaTeX need no brackets under an exponent?
@@ -51,7 +49,7 @@ class Operation:
     kind: Kind
     integral: tuple[int, ...] = ()
     closed: bool = False
-    index: str = ""
+    binds: str = ""
     plain: str = ""
     unicode: str = ""
     latex: str = ""
@@ -67,8 +65,7 @@ class Operation:
     derivative: Callable[..., Any] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Comparison:
+class Comparison(NamedTuple):
     """One relation: its sign in plain text and LaTeX, what it is called in sympy, and what it is on numbers."""
 
     name: str
@@ -221,11 +218,11 @@ _ALL: Final = (
         sympy=lambda sp, n, k: sp.binomial(n, k), mpmath=lambda mp, n, k: mp.binomial(n, k), numpy=_each(_choose),
     ),
     Operation(
-        name="sum", arity=4, kind="binder", index="integer", integral=(1, 2), plain="Sum", unicode="Σ", latex=r"\sum_{#=#}^{#} #",
+        name="sum", arity=4, kind="binder", binds="integer", integral=(1, 2), plain="Sum", unicode="Σ", latex=r"\sum_{#=#}^{#} #",
         sympy=lambda sp, k, low, high, body: sp.Sum(body, (k, low, high)),
     ),
     Operation(
-        name="integral", arity=4, kind="binder", index="real", plain="Integral", unicode="∫", latex=r"\int_{#}^{#} #\,d#",
+        name="integral", arity=4, kind="binder", binds="real", plain="Integral", unicode="∫", latex=r"\int_{#}^{#} #\,d#",
         sympy=lambda sp, z, low, high, body: sp.Integral(body, (z, low, high)),
     ),
     Operation(name="D", arity=2, kind="derivative", plain="D", sympy=lambda sp, body, x: sp.Derivative(body, x)),

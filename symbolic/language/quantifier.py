@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeAlias
 
+from symbolic.language.fixed import Fixed
 from symbolic.language.term import Capture, Relation, Sort, Term, TermLike, as_term
 
 Atom: TypeAlias = "Relation | ForAll"
 
 
-class ForAll:
+class ForAll(Fixed):
     """`body` (a relation, or again such a formula) for index = low, ..., high; it holds of an empty range.
 
     Raises `ValueError` for an index that is no integer variable or a bound that is not integral, and `Capture` for an index that
@@ -46,9 +47,6 @@ class ForAll:
             raise Capture(f"captured: {index.name} is already an index inside")
         for name, value in (("index", index), ("low", ends[0]), ("high", ends[1]), ("body", body)):
             object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a formula cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ForAll, (self.index, self.low, self.high, self.body)

@@ -19,9 +19,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from typing import Any, Final, NoReturn, TypeAlias
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
+from symbolic.language.fixed import Fixed
 from symbolic.language.notation import written
 from symbolic.language.operations import OPERATIONS, RELATIONS
 
@@ -37,7 +38,7 @@ class Capture(ValueError):
     """A substitution, or a sum, would bind a variable that means something else outside."""
 
 
-class Term:
+class Term(Fixed):
     """An immutable formula: an integer, a variable, or an operation on terms.
 
     Attributes
@@ -73,17 +74,6 @@ class Term:
         place(self, "value", value)
         place(self, "name", name)
         place(self, "sort", sort)
-        place(self, "_hash", hash((op, args, value, name, sort)))
-        variables: tuple[Term, ...] = (self,) if op == "variable" else ()
-        bound: frozenset[str] = frozenset()
-        for argument in args:
-            if argument.variables is not variables:  # where one has all of them, both share its tuple
-                together = tuple(dict.fromkeys(variables + argument.variables)) if variables else argument.variables
-                variables = together if len(together) > len(variables) else variables
-            if argument.bound:
-                bound |= argument.bound
-        place(self, "variables", variables)
-        place(self, "bound", bound)
         if op == "variable":
             if NAME.fullmatch(name) is None:
                 raise ValueError(f"not the name of a variable: {name!r} (a letter, then letters, digits, _ and ')")
@@ -91,6 +81,22 @@ class Term:
                 raise ValueError(f"{name} must be 'real', 'integer' or 'function 1' ... 'function 9', not {sort!r}")
         elif op != "integer":
             self._check()
+
+    if not TYPE_CHECKING:  # which would take a term to have whatever it is asked for
+
+        def __getattr__(self, name: str) -> Any:
+            """Its hash, and its `variables` and `bound`, found when they are first asked for: of most terms they never are."""
+            if name == "_hash":
+                found: Any = hash((self.op, self.args, self.value, self.name, self.sort))
+            elif name == "variables":
+                free = (variable for argument in self.args for variable in argument.variables)
+                found = (self,) if self.op == "variable" else tuple(dict.fromkeys(free))
+            elif name == "bound":
+                found = frozenset[str]().union(*(argument.bound for argument in self.args))
+            else:
+                raise AttributeError(f"a term has no {name!r}")
+            object.__setattr__(self, name, found)
+            return found
 
     @property
     def places(self) -> int:
@@ -122,7 +128,7 @@ class Term:
         for place in operation.integral:  # of a place: none
             _require_integral(self.args[place], "an exponent" if self.op == "^" else what)
         if operation.kind == "binder":
-            self._bind(operation.index)
+            self._bind(operation.binds)
         elif operation.kind == "derivative" and self.args[1].op != "variable":
             raise ValueError(f"a derivative is in a variable, not in {self.args[1]!r}")
 
@@ -149,12 +155,6 @@ class Term:
         free = (v for part in (low, high, body) for v in part.variables if v != index)
         object.__setattr__(self, "variables", tuple(dict.fromkeys(free)))
         object.__setattr__(self, "bound", body.bound | low.bound | high.bound | {index.name})
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a term cannot be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a term cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(Term, value=self.value, name=self.name, sort=self.sort), (self.op, self.args)
@@ -202,7 +202,7 @@ class Term:
         if operation is not None and operation.kind == "binder" and len(data) == 5:
             if not isinstance(data[1], str):
                 raise ValueError(f"not the index of {data[0]!r}: {data[1]!r}")
-            inner: dict[str, Sort] = {**known, data[1]: operation.index}
+            inner: dict[str, Sort] = {**known, data[1]: operation.binds}
             index, body = Term.from_data(data[1], inner), Term.from_data(data[4], inner)
             return Term(data[0], (index, Term.from_data(data[2], known), Term.from_data(data[3], known), body))
         return Term(data[0], [Term.from_data(argument, known) for argument in data[1:]])
@@ -314,10 +314,10 @@ class Term:
         return written(self)
 
 
-class Relation:
+class Relation(Fixed):
     """An atom: left < right, left <= right, left = right or left != right. It is a formula and has no truth value."""
 
-    __slots__ = ("_hash", "left", "op", "right")
+    __slots__ = ("left", "op", "right")
 
     op: str
     left: Term
@@ -329,19 +329,12 @@ class Relation:
         object.__setattr__(self, "op", op)
         object.__setattr__(self, "left", as_term(left))
         object.__setattr__(self, "right", as_term(right))
-        object.__setattr__(self, "_hash", hash((op, self.left, self.right)))
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a relation cannot be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a relation cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Relation, (self.op, self.left, self.right)
 
     def __hash__(self) -> int:
-        return int(self._hash)  # type: ignore[attr-defined]
+        return hash((self.op, self.left, self.right))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Relation):
@@ -392,9 +385,15 @@ def as_term(value: TermLike) -> Term:
     """An int or Fraction as a term; a term is returned as it is."""
     if isinstance(value, Term):
         return value
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-        advice = "; a float is not exact: write Q(1, 10) for 0.1" if isinstance(value, float) else ""
-        raise TypeError(f"not a term: {value!r}{advice}")
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return Term("/", (as_term(value.numerator), as_term(value.denominator)))
-    return Term("integer", value=int(value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _integer(int(value))
+    if isinstance(value, Fraction):
+        above, below = _integer(value.numerator), _integer(value.denominator)
+        return above if value.denominator == 1 else Term("/", (above, below))
+    advice = "; a float is not exact: write Q(1, 10) for 0.1" if isinstance(value, float) else ""
+    raise TypeError(f"not a term: {value!r}{advice}")
+
+
+@lru_cache(maxsize=256)
+def _integer(value: int) -> Term:
+    return Term("integer", value=value)

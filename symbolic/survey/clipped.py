@@ -69,6 +69,7 @@ def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _
     unanswered = _powers(n, unknown, of)
     step, width, total = truth + lie, truth - lie, of.quotient(of.number(0))
     above, below, step_f, start, whole = e * width, (f - e) * width, step * f, lie * f + e * width, width * f
+    step_rounded = of.number(step_f)
     for m in range(1, n + 1):
         lowest, bound = -m * lie, m * width
         # outside for j < first and for j >= last
@@ -77,10 +78,10 @@ def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _
         outside = weights[:first], weights[last:][::-1]
         if squared:
             part = _sum(outside[0], of) * of.number(m * above) ** 2 + _sum(outside[1], of) * of.number(m * below) ** 2
-            error = first * step_f - m * start
+            error = of.number(first * step_f - m * start)
             for weight in weights[first:last]:
-                part += weight * of.number(error) ** 2
-                error += step_f
+                part += weight * error * error
+                error += step_rounded
             total += of.quotient(unanswered[n - m] * part) / of.number(m * whole) ** 2
         else:
             nearest = -lowest - step * (first - 1), lowest + step * last - bound

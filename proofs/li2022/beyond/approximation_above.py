@@ -30,7 +30,7 @@ above = Statement(
     claim=T(n, c) <= upper(n),
     example={"c": "1/2", "n": 3},
     proof=one_by_one(
-        {number: chain(f"lemma/inverse-moment-near.above-{number}", {"c": c}) for number in range(2, 9)},
+        {number: inverse_moment_near.few_are_above(number) for number in range(2, inverse_moment_near.NINE)},
         chain(inverse_moment_near.above_many.id, {"c": c, "n": n}),
     ),
     why="few respondents by a polynomial in c each, many by induction",

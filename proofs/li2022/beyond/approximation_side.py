@@ -135,11 +135,8 @@ LAST = as_term(Q(8, 9))
 
 def few(number: int) -> Plan:
     """For one number of respondents, by its polynomial."""
-    written = inverse_moment_near.written_out(number).substitute({"c": LAST})
-    summed = Eq(S(as_term(number), LAST), written)
-    return positive(modulo=[summed], degree=1).after(
-        Have(summed, chain(inverse_moment_near.explicit_id(number), {"c": LAST}))
-    )
+    summed = inverse_moment_near.summed(number, LAST)
+    return positive(modulo=[summed.claim], degree=1).after(summed)
 
 
 exists = changes(

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from proofs.lemmas.calibration import LEVEL, excess, small
+from proofs.lemmas.calibration import LEVEL, classical, excess, rises_strictly, small, worst_threshold
+from proofs.lemmas.calibration_border import MOST
 from proofs.lemmas.calibration_border import WORST as LEVEL_THERE
+from proofs.lemmas.density import by_quotient, exponent, named_quotient, quotient
+from proofs.lemmas.exponential import ONE
+from proofs.lemmas.gaussian import FARTHEST as LAST
 from proofs.lemmas.gaussian import NORMAL
-from proofs.liu2019.gaussian_setting import MODEL
-from proofs.statements.plan import Have, chain, enclose, positive
+from proofs.liu2019.gaussian_setting import EVENT, MODEL
+from proofs.statements.plan import (
+    Have,
+    auto,
+    chain,
+    enclose,
+    fact,
+    function,
+    ivt,
+    monotone,
+    positive,
+    ring,
+    witness,
+)
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language import Phi, Q, as_term, exp, log, reals
+from symbolic.language import Eq, Phi, Q, Relation, Term, as_term, exp, log, phi, reals
 
 eps = reals("eps")
 BUDGET, SMALL = Q(3786860193161, 10**12), Q(896233821334, 10**12)  # epsilon and delta
@@ -56,4 +72,142 @@ above = Statement(
     reads=[NORMAL, LEVEL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
+)
+
+s, t, u, v, z = reals("s t u v z")
+
+
+def excess_at(threshold: Term, budget: Term) -> Term:
+    """P(A(D) >= threshold) - e^epsilon P(A(D') >= threshold), in units of the classical standard deviation."""
+    return gaussian.privacy_loss(threshold, budget / s, budget)
+
+
+def at_worst(budget: Term) -> Term:
+    return excess_at(s + budget / (2 * s), budget)
+
+
+def to_level(budget: Term) -> Relation:
+    """The excess at the worst threshold, as the lemmas write it."""
+    return Eq(at_worst(budget), excess.substitute({"z": budget}))
+
+
+monotone_in_epsilon = Statement(
+    "liu2019/beyond.gaussian-range.monotone",
+    title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any larger one, with the same delta.",
+    where="Section 4.3, which states no range of epsilon",
+    formula=r"0 < u < v,\ s + \tfrac{v}{2s} \le 64,\ \delta = \tfrac54 e^{-s^2/2} \le P(Z \ge t - \tfrac{u}{s}) - e^u P(Z \ge t) \Rightarrow "
+    r"\delta < P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s})",
+    variables=(s, t, u, v),
+    given=[0 < s, 0 < u, u < v, s + v / (2 * s) <= LAST, small <= excess_at(t, u)],
+    claim=small < at_worst(v),
+    example={"s": 1, "t": 6, "u": 10, "v": 11},
+    proof=auto().after(
+        Have(0 < u / s, positive(0 < u, multiply=[0 < s], degree=1)),
+        Have(
+            excess_at(t, u) <= at_worst(u),
+            chain(worst_threshold.id, {"t": t, "mu": u / s, "eps": u, "c": s + u / (2 * s)}, given=[fact(), ring()]),
+        ),
+        Have(to_level(u), ring()),
+        Have(to_level(v), ring()),
+        Have(
+            excess.substitute({"z": u}) < excess.substitute({"z": v}),
+            chain(rises_strictly.id, {"s": s, "u": u, "v": v}),
+        ),
+    ),
+    why="At the worst threshold of each the excess is the larger one, and there it grows with epsilon.",
+    reads=[
+        NORMAL,
+        LEVEL,
+        "u and v are two budgets epsilon; t, s - v/(2s) and s + v/(2s) are thresholds, as (theta - Q(D'))/sigma has them.",
+    ],
+    models=[MODEL, EVENT],
+)
+
+a, b = s - z / (2 * s), s + z / (2 * s)
+less = excess - phi(0) / s * z
+at_u, at_v = (less.substitute({"z": one}) for one in (u, v))
+power, same = exponent(a, as_term(0)), Eq(phi(a), exp(z) * phi(b))
+opened = Statement(
+    "liu2019/beyond.gaussian-range.open",
+    title="If the classical standard deviation is not enough at one epsilon, it is not at slightly smaller ones either, with the same delta.",
+    where="Section 4.3, which states no range of epsilon",
+    formula=r"u \le v,\ P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s}) > \tfrac54 e^{-s^2/2} + \tfrac{v - u}{s} \varphi(0) \Rightarrow "
+    r"P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) > \tfrac54 e^{-s^2/2}",
+    variables=(s, u, v),
+    given=[0 < s, 0 <= u, u <= v, small + (v - u) / s * phi(0) < excess.substitute({"z": v})],
+    claim=small < excess.substitute({"z": u}),
+    example={"s": 1, "u": 10, "v": 10},
+    proof=positive(
+        at_v <= at_u, small + (v - u) / s * phi(0) < excess.substitute({"z": v}), 0 < s, multiply=[0 < s], degree=2
+    ).after(
+        Have(
+            at_v <= at_u,
+            monotone(
+                "z",
+                less,
+                u,
+                v,
+                positive(
+                    0 <= phi(0) - phi(a), 0 < s * (exp(z) * (1 - Phi(b))), multiply=[0 < s], modulo=[same], degree=1
+                ).after(
+                    *named_quotient(a, b, z),
+                    *quotient(a, 0),
+                    ONE,
+                    Have(power <= 0, positive(multiply=[0 < s, 0 < s], squares=[2 * s**2 - z], degree=1)),
+                    Have(exp(power) <= exp(as_term(0)), chain("lemma/exponential.order", {"u": power, "v": 0})),
+                    Have(0 < phi(0), function()),
+                    Have(
+                        0 <= phi(0) * (1 - exp(power)),
+                        positive(phi(0), 1 - exp(power)).after(
+                            Have(
+                                0 <= 1 - exp(power),
+                                positive(exp(power) <= exp(as_term(0)), modulo=[ONE.claim], degree=1),
+                            )
+                        ),
+                    ),
+                    Have(
+                        0 <= phi(0) - phi(a),
+                        positive(0 <= phi(0) * (1 - exp(power)), modulo=[by_quotient(a, 0)], degree=1),
+                    ),
+                    Have(Phi(b) < 1, function()),
+                    Have(0 < exp(z), function()),
+                    Have(0 < exp(z) * (1 - Phi(b)), positive(exp(z), 1 - Phi(b))),
+                    Have(0 < s * (exp(z) * (1 - Phi(b))), positive(s, exp(z) * (1 - Phi(b)))),
+                ),
+            ),
+        ),
+    ),
+    why="The excess at the worst threshold grows by at most phi(0)/s for each unit of epsilon: its derivative is phi(a)/s - e^epsilon P(Z >= b).",
+    reads=[NORMAL, LEVEL],
+    models=[MODEL, EVENT],
+)
+
+
+LOWEST, HIGHEST = Q(67, 100), 40
+start, end = (excess.substitute({"z": one}) for one in (MOST, as_term(HIGHEST)))
+border = Statement(
+    "liu2019/beyond.gaussian-range.border",
+    title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the classical standard deviation is just enough.",
+    where="Section 4.3, which states no range of epsilon",
+    formula=r"0.67 \le s \le 8 \Rightarrow \exists \epsilon:\ 3.78686019316 \le \epsilon \le 40,\ P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) = \tfrac54 e^{-s^2/2}",
+    variables=(s,),
+    given=[LOWEST <= s, s <= 8],
+    exists=(eps,),
+    claim=[MOST <= eps, eps <= HIGHEST, Eq(excess.substitute({"z": eps}), small)],
+    example={"s": 1},
+    proof=ivt(
+        "z", excess - small, MOST, HIGHEST, witness({"eps": z}, fact(), fact(), ring(modulo=[Eq(excess - small, 0)]))
+    ).after(
+        Have(0 < s, auto()),
+        Have(small <= 1, enclose(box={"s": ("67/100", "8")}, depth=12)),
+        Have(start <= small, chain(classical.id, {"s": s, "eps": MOST})),
+        Have(small <= end, enclose(box={"s": ("67/100", "8")}, depth=14)),
+    ),
+    why="At 3.78686019316 it is enough at every delta, at 40 at none of these, and in between the excess is continuous.",
+    reads=[NORMAL, LEVEL],
+    models=[MODEL, EVENT],
+    rests_on=["liu2019/beyond.gaussian-range.monotone"],
+    remarks=[
+        "There is only one: by beyond.gaussian-range.monotone the classical standard deviation is not enough at any larger epsilon, and so it is enough at every smaller one."
+    ],
 )

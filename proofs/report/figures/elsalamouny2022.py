@@ -11,24 +11,10 @@ from proofs.experiments.designs import EXPERIMENTS, Experiment
 from proofs.experiments.summary import stored_document
 from proofs.report.figures.figure import Axes, Canvas, Figure
 from proofs.report.figures.style import BLUE, GREEN, SOFT, VERMILION
+from proofs.report.methods import MIXTURES, NAMES, bracketed
 
 PAPER: Final = "elsalamouny2022"
 BORDERS: Final = (1.25, 2.0)  # of the ratings; see proofs/experiments/summary.py
-
-
-def _method(name: str, how: str) -> str:
-    return rf"$[\mathrm{{{name}}}]^{how}$"
-
-
-NAMES: Final[Mapping[str, str]] = {
-    "mle": "maximum likelihood", "gibu": "GIBU", "inv-r": _method("INV", "R"), "ibu-r": _method("IBU", "R"), "inv-m": _method("INV", "M"),
-    "ibu-m": _method("IBU", "M"), "rap-r": _method("RAP", "R"), "rap-m": _method("RAP", "M"), "normalise": ", normalized", "project": ", projected", "limit": ", its limit",
-    "0.0001": ", $\\delta = 10^{-4}$", "1e-06": ", $\\delta = 10^{-6}$", "1e-08": ", $\\delta = 10^{-8}$",
-}  # fmt: skip
-MIXTURES: Final[Mapping[str, str]] = {
-    "k-rr": "k-RR mechanisms", "geometric": "geometric mechanisms", "mixed": "geometric and k-RR mechanisms", "shokri": "Shokri's mechanisms",
-    "rappor-high": "RAPPOR, high privacy", "rappor-low": "RAPPOR, low privacy",
-}  # fmt: skip
 SHOWN: Final[Mapping[str, Any]] = {
     "reproduced": GREEN,
     "not reproduced": VERMILION,
@@ -157,7 +143,7 @@ def _outcomes(experiment: Experiment) -> str:
 
 def _set(words: str) -> str:
     """With the names of methods as formulas."""
-    return re.sub(r"\[([A-Z]+)\]([RM])", lambda found: _method(found[1], found[2]), words)
+    return re.sub(r"\[([A-Z]+)\]([RM])", lambda found: bracketed(found[1], found[2]), words)
 
 
 def _figure(experiment: Experiment) -> Figure:

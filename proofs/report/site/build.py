@@ -14,6 +14,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from proofs.judging.verdict import ROWS
+from proofs.parallel import beside
+from proofs.report.again import once
 from proofs.report.blocks import Block, Fold, Paragraph, Text
 from proofs.report.coverage import COLUMNS, counts, where
 from proofs.report.document import MEANING, Document
@@ -23,7 +25,7 @@ from proofs.report.latex import text as latex_of
 from proofs.report.paper import bibliography, report, that_matter
 from proofs.report.site import formulas, graph
 from proofs.report.site.lines import line
-from proofs.report.site.pictures import drawn, shown
+from proofs.report.site.pictures import draw, shown, there
 from proofs.report.table import PARTS
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
@@ -45,12 +47,20 @@ def write(documents: Sequence[Document], rows: Sequence[Row], folder: Path, vect
     site = Site(documents, rows, folder)
     folder.mkdir(parents=True, exist_ok=True)
     site.static()
-    site.figures = drawn(site.file)
-    for one in documents:
-        site.statement(one)
-    site.lists()
-    site.downloads(vectors)
-    return site.pages
+    site.figures = there()
+
+    def others() -> int:
+        """What no page of a statement waits for."""
+        before = site.pages
+        draw(site.figures, site.file)
+        site.lists()
+        site.downloads(vectors)
+        return site.pages - before
+
+    with beside(others) as counted:
+        for one in documents:
+            site.statement(one)
+        return len(documents) + counted()
 
 
 @dataclass
@@ -113,7 +123,7 @@ class Site:
 
     def statement(self, document: Document) -> None:
         paper, _, name = document.id.partition("/")
-        sections = [(one.name, one.title, one.blocks) for one in document.sections]
+        sections = [(one.name, one.title, one.blocks) for one in once(document, opened=True)]
         bodies = [
             {"name": key, "title": title, "body": Markup(self.fitting(blocks))} for key, title, blocks in sections
         ]
@@ -129,7 +139,7 @@ class Site:
         ]
         self.page(
             "statement.html", self.address(document.id), [(self.short(paper), "index.html"), (name, "")],
-            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)),
+            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)) if document.verdict != "verified" else "",
             sign=SIGNS[document.verdict], sections=bodies, tag=Markup(tag(document.verdict)), part=PARTS[document.part],
             repaired=Markup(tag(document.repaired[1])) if document.repaired else "", layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
             figures=Markup("".join(pictures)), after=next((one for one in ("repaired", "fails", "checked") if one in names), ""), files=files,
@@ -341,7 +351,8 @@ def covered(paper: Paper) -> list[dict[str, Any]]:
     """The sources of the paper that were walked through: how many of their lines have a row, and what became of each."""
     return [
         {
-            "source": one.source,
+            "source": one.title[:1].upper() + one.title[1:],
+            "sha256": one.sha256,
             "counts": dict(zip(COLUMNS, counts(one), strict=True)),
             "lines": [(where(entry), entry.rows, entry.nothing or entry.besides) for entry in one.entries],
         }

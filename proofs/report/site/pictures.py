@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from html import escape
+from importlib.util import find_spec
 
 from proofs.report.blocks import Link, Text
 from proofs.report.figures.catalogue import figures
-from proofs.report.figures.figure import Figure, NoMatplotlib, content
+from proofs.report.figures.figure import Figure, content
 from proofs.report.figures.style import DARK
 from proofs.report.html import Html
 from proofs.report.terminal import plain
@@ -16,15 +17,15 @@ FOLDER = "figures"
 DOTS = 72  # of matplotlib's SVG, an inch
 
 
-def drawn(write: Callable[[str, str], None]) -> Mapping[str, Figure]:
-    """Id -> figure, each written as a file; none where there is no matplotlib."""
-    found = figures()
-    try:
-        for one in found.values():
-            write(f"{FOLDER}/{one.file}.svg", page_svg(one))
-    except NoMatplotlib:
-        return {}
-    return found
+def there() -> Mapping[str, Figure]:
+    """Id -> figure; none where there is no matplotlib."""
+    return figures() if find_spec("matplotlib") else {}
+
+
+def draw(some: Mapping[str, Figure], write: Callable[[str, str], None]) -> None:
+    """Each as a file."""
+    for one in some.values():
+        write(f"{FOLDER}/{one.file}.svg", page_svg(one))
 
 
 def page_svg(figure: Figure) -> str:

@@ -1,0 +1,32 @@
+"""What a reader of the whole document has read already, and is not told again; who reads a part of it alone is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs.report.blocks import Block, Display, Paragraph, Section
+from proofs.report.document import Document, why
+from proofs.report.worked import HERE
+
+
+def once(document: Document, opened: bool = False) -> Iterator[Section]:
+    """The sections without the letters that stand under "What was checked"; `opened`: and without the reason, where it is told at the beginning."""
+    checked = document.section("checked")
+    told = {one for one in (checked.blocks if checked else ()) if isinstance(one, Display)}
+    reason = {Paragraph(document.reason), why(document.reason)} if opened else set()
+    for section in document.sections:
+        if section.name in ("fails", "seen"):
+            blocks = tuple(one for one in _lettered(section.blocks, told) if one not in reason)
+            yield Section(section.name, section.title, blocks)
+        else:
+            yield section
+
+
+def _lettered(blocks: tuple[Block, ...], told: set[Display]) -> Iterator[Block]:
+    """Without letters that are told; "Here" stands where one is left."""
+    last = max((place for place, one in enumerate(blocks) if one == HERE), default=len(blocks))
+    left = [one for one in blocks[last + 1 :] if one not in told]
+    yield from blocks[:last]
+    if any(isinstance(one, Display) for one in left):
+        yield HERE
+    yield from left
