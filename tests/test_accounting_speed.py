@@ -73,6 +73,15 @@ def test_fifteen_digits_at_once(
     assert line is not None and line.count <= MOST_NODES
 
 
+def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
+    """delta(0) is the total variation, whichever law comes first; this was refused."""
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-6", "sigma": 5, "times": 100})
+    for direction in ("remove", "add"):
+        with ctx.workprec(64):
+            assert run._profiles[direction].rest(Fraction(0), 4) < ball(Fraction(1, 10**5))
+    assert str(Account(run.parts).epsilon("1e-5")) == "0"
+
+
 # ---- the exponentials of a hyperbola
 
 
