@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ from symbolic.accounting.loss import ball
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.sweep import MOST, Sweep, in_step
-from symbolic.accounting.tables import Ray
+from symbolic.accounting.tables import Flat, Ray
+from symbolic.accounting.together import Chunks, Together
 
 MOST_CALLS = 350_000
 """About 0.2 s; some of these took 900,000 once."""
@@ -71,6 +73,15 @@ def test_fifteen_digits_at_once(
     assert line is not None and line.count <= MOST_NODES
 
 
+def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
+    """delta(0) is the total variation, whichever law comes first; this was refused."""
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-6", "sigma": 5, "times": 100})
+    for direction in ("remove", "add"):
+        with ctx.workprec(64):
+            assert run._profiles[direction].rest(Fraction(0), 4) < ball(Fraction(1, 10**5))
+    assert str(Account(run.parts).epsilon("1e-5")) == "0"
+
+
 # ---- the exponentials of a hyperbola
 
 
@@ -98,6 +109,47 @@ def test_a_sweep_is_the_ray(q: str, sigma: str, h: Fraction) -> None:
             compared += min(value.rel_accuracy_bits(), plain.rel_accuracy_bits()) > 24
         assert compared >= 20  # N is minute far out where q is large
         assert Sweep(path, h, first, ray).values([]) == []
+
+
+# ---- orders that lie together
+
+
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_many_orders_together_are_each_alone(q: str, sigma: str) -> None:
+    one, compared = factor(q, sigma), 0
+    with ctx.workprec(120):
+        flat = Flat(one, 1.1, 3.0)
+        orders = [acb(1.2 + 0.002 * k, 0.005 * k) for k in range(60)] + [acb(1.5 + 0.15 * k, 3 * k) for k in range(9)]
+        for s, value in zip(orders, flat.values(orders), strict=True):
+            plain = flat.value(s)
+            assert value.overlaps(plain)
+            compared += value.rel_accuracy_bits() > max(50, plain.rel_accuracy_bits() - 10)
+    assert compared >= 60
+    assert flat.values([]) == []
+
+
+@pytest.mark.parametrize("bits", [12, 30, 100])
+@pytest.mark.parametrize("near", [0.5, 3.0])
+def test_a_sum_of_points_at_once_holds_everywhere(bits: int, near: float) -> None:
+    """Beyond the orders that it is made for, too, where few terms (few bits) miss more."""
+    import numpy as np
+
+    chance, limit, narrow = random.Random(4), 2.0, 0
+    with ctx.workprec(bits):
+        points = [acb(near / limit * (k + 1) / 50, 0.01 * chance.random()) * 0.99 for k in range(50)]
+        weights = [acb(chance.uniform(-1, 1), chance.uniform(-1, 1)) * 2.0 ** -chance.randint(0, 20) for _ in points]
+        logs, radii = (np.array([float(abs(complex(one))) * (1 + 1e-9) for one in row]) for row in (weights, points))
+        chunks = Chunks(points, weights, np.log(logs), radii, limit, near)
+        for count, moments in zip((16, 50), chunks.moments([16, 50]), strict=True):
+            sums = Together(count, limit, moments, chunks)
+            for _ in range(40):
+                s = chance.uniform(0, 3) * limit * acb(0, chance.uniform(0, 7)).exp()
+                with ctx.workprec(200):
+                    terms = [w * (s * z).exp() for w, z in zip(weights[:count], points, strict=False)]
+                    truth, slope = sum(terms, acb(0)), sum(map(mul, terms, points), acb(0))
+                assert sums.value(s).overlaps(truth) and sums.slope(s).overlaps(slope)
+                narrow += sums.value(s).rel_accuracy_bits() > bits - 16
+    assert narrow > 20
 
 
 # ---- bounds in cells

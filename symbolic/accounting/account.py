@@ -101,10 +101,11 @@ class Account:
             if found is not None and self._is_below(name, found, target):
                 continue
             ends = crossing(self._profiles[name], target, digits)
-            if ends is not None:
-                with ctx.workprec(int(digits * 3.33) + 64):
-                    one = ball(ends[0]).union(ball(ends[1]))
-                    found = one if found is None else found.max(one)
+            if ends is None:  # delta(0) is the total variation, the same in both directions
+                break
+            with ctx.workprec(int(digits * 3.33) + 64):
+                one = ball(ends[0]).union(ball(ends[1]))
+                found = one if found is None else found.max(one)
         return Fraction(0) if found is None else found
 
     def _is_below(self, name: str, found: Ball, target: Fraction) -> bool:
