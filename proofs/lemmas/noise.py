@@ -50,7 +50,8 @@ above = Statement(
     variables=(a, b, c, s),
     given=[0 < s, c <= a, a <= b],
     claim=Eq(mass(a, b), side(a, 1) - side(b, 1)),
-    example={"a": 1, "b": 1, "c": 0, "s": 1},  # where both ends are one: a value of an integral costs more than the proof
+    # where both ends are one: a value of an integral costs more than the proof
+    example={"a": 1, "b": 1, "c": 0, "s": 1},
     proof=one_side(a, b, 1),
     why="minus half of e^(-(z-c)/s) has the density as its derivative",
     good_for="the probability of Laplace noise as an integral, above the centre",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from proofs.report.blocks import (
@@ -137,7 +137,7 @@ def _counted(blocks: Sequence[Block]) -> list[Block]:
     for block in blocks:
         last = found[-1] if found else None
         if isinstance(block, Fold) and block.summary[:1] == (PROOF,) and isinstance(last, Display) and not last.reason:
-            found[-1] = replace(last, reason=Text(block.summary[1:]))
+            found[-1] = last._replace(reason=Text(block.summary[1:]))
         else:
             found.append(block)
     return found
