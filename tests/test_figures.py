@@ -139,7 +139,9 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(NoMatplotlib, match=r'pip install "dp-verdicts\[figures\]"'):
         content(find("li2022/figure-2"), "svg")
-    assert pictures.there() == {}
+    written: list[str] = []
+    pictures.draw(pictures.there(), lambda path, text: written.append(path))
+    assert pictures.there() == {} and written == []
 
 
 # ---- the command
