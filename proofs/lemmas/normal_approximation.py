@@ -1,7 +1,7 @@
 """The theorem of de Moivre and Laplace, for an odd number of trials and any odds, with its error.
 
 The tail falls with the odds by at least c times what the normal distribution falls by, from one end to the other; so what is left over, 1 - c, is all
-that the two can differ by, on either side. The end is a place M as far out as one likes: that Phi(M) tends to 1 follows from no axiom (li2022/conclusion-clt says why)."""
+that the two can differ by, on either side. The end is a place M as far out as one likes: that Phi(M) tends to 1 follows from no axiom."""
 
 from __future__ import annotations
 

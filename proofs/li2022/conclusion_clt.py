@@ -54,13 +54,13 @@ conjecture = Statement(
         NORMAL,
         "The belief names no scaling and no limit, and is hedged; the fair reading is judged: epsilon falls like 1/sqrt(n), the tests are those of the messages, as in Corollary 6, and the worst mechanism of the "
         "loss is Warner's, which answers truthfully with odds e^epsilon. The errors are the chance of more than k + m true answers where their odds are e^-epsilon, and of at most k + m where they are e^epsilon.",
-        "E_m = 1/(k + 1) + |m|(|m| + 1)(4|m| - 1)/(6 (k + 1)^2) tends to 0 where m is a bounded multiple of sqrt(k), and M is any number: as Phi(M) tends to 1, the slack is E_m. At M = 64 already 1 - Phi(M) is below 10^-891 "
-        "(lemma/gaussian.mills). The limit itself follows from no rule: of phi(0) the checkers know as many digits as are asked for and no equation, and every proof, which asks for finitely many, "
-        "would hold as well with a phi(0) that is smaller by less than these, and then Phi would tend to a number below 1.",
+        "E_m = 1/(k + 1) + |m|(|m| + 1)(4|m| - 1)/(6 (k + 1)^2) tends to 0 where m is a bounded multiple of sqrt(k), and M is any number: as Phi(M) tends to 1, the slack is E_m.",
         "The Gaussian curve G_mu of Dong, Roth and Su has the errors 1 - Phi(y) and Phi(y - mu), for any y; here y = 2m/r + mu/2, in steps of 2/r, which tends to 0.",
     ],
     rests_on=["li2022/multi-fold", "li2022/beyond.multi-fold-upper"],
     remarks=[
+        "At M = 64 already 1 - Phi(M) is below 10^-891 (lemma/gaussian.mills). That Phi(M) tends to 1 follows from no rule: of phi(0) the checkers know as many digits as are asked for and no equation, and "
+        "every proof, which asks for finitely many, would hold as well with a phi(0) that is smaller by less than these, and then Phi would tend to a number below 1.",
         "By multi-fold and beyond.multi-fold-upper, the errors of every test of n answers, of any mechanism private according to Shafer, lie between Warner's curve and its mirror image; that curve is "
         "the lower hull of the errors of the tests that count, with those of always and never.",
         "An even number of answers lies between two odd ones, as an answer can be left aside. With epsilon = mu/sqrt(n) the curve is that of mu sqrt(1 + 1/n).",
