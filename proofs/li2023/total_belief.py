@@ -20,7 +20,7 @@ CHOICES = (
     "inputs of B, w(B, c) being the product of their masses."
 )
 ONE = (
-    "That the w(B, c) of one B add up to 1 is lemma/running.choices, of the products of the masses over all choices for the other inputs of B. It stands here as an assumption on w, "
+    "That the w(B, c) of one B add up to 1 is the theorem on which this rests, of the products of the masses over all choices for the other inputs of B. It stands here as an assumption on w, "
     "as choices for a number of inputs that is a variable cannot be numbered in a statement's terms: their sum is taken there for one input after the other."
 )
 SUMMED = ["lemma/running.choices"]
