@@ -464,8 +464,11 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
 
 def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     """Each line once, by kind and with its statement; also of what that rests on in its turn."""
-    shown = " ".join(run("show", "liu2019/eq-15.attained").stdout.split())
+    shown, folded = (
+        " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
+    )
     assert "The probability that an output lies between two ends is the integral" in shown.partition("there")[2]
+    assert "more, of what it rests on" in folded and len(folded) < len(shown)
     below = find("liu2019/eq-15.unique")
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
     found = believed_below(statement)

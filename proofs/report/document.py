@@ -167,7 +167,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     if verdict.repaired:
         yield Section("repaired", "What is true instead", tuple(_repaired(verdict, verdict.repaired)))
     yield from _proof(verdict)
-    yield Section("believed", "What you are asked to believe", (_believed(verdict),))
+    yield Section("believed", "What you are asked to believe", tuple(_believed(verdict)))
     if paper and (name := paper.derivation(statement.id)):
         yield Section(
             "derivation",
@@ -302,7 +302,8 @@ def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
     return whose
 
 
-def _believed(verdict: Verdict) -> Block:
+def _believed(verdict: Verdict) -> Iterator[Block]:
+    """What it says itself; of what it rests on, where that can be opened."""
     items = [
         (Text.of(KINDS[kind]), rich(_sentence(line)))
         for kind in KINDS
@@ -310,17 +311,19 @@ def _believed(verdict: Verdict) -> Block:
     ]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
-    items += [
+    if not is_observation(verdict.statement):
+        said = "Both read the statement above and its certificate, and share no code."
+        items.append((Text.of("checkers"), Text.of(said)))
+    yield Listing(tuple(items))
+    below = [
         (
             Text.of(f"{KINDS[kind]}, there"),
             Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"),
         )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]
-    if is_observation(verdict.statement):
-        return Listing(tuple(items))
-    checkers = Text.of("Both read the statement above and its certificate, and share no code.")
-    return Listing((*items, (Text.of("checkers"), checkers)))
+    if below:
+        yield Fold(Text.of(f"{len(below)} more, of what it rests on"), (Listing(tuple(below)),))
 
 
 def _evidence(verdict: Verdict) -> Iterator[Block]:

@@ -16,6 +16,7 @@ from proofs.report.blocks import (
     Listing,
     Math,
     Paragraph,
+    Section,
     Strong,
     Table,
     Text,
@@ -56,7 +57,13 @@ def text(document: Document, what: What) -> str:
         raise NothingToWrite(f"{document.id} has no accepted proof")
     if what == "proof":
         return "\n".join(proof(document))
-    return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{write(one.blocks)}" for one in sections)
+    return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{write(_opened(one))}" for one in sections)
+
+
+def _opened(section: Section) -> list[Block]:
+    """On paper nothing can be opened: what must be believed is told, whosever it is."""
+    told = section.name == "believed"
+    return [one for block in section.blocks for one in (block.blocks if told and isinstance(block, Fold) else (block,))]
 
 
 def heading(document: Document) -> str:
