@@ -13,8 +13,8 @@ corrected by its residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(
 where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided difference, by Horner's rule of both at once, in sixth powers: nothing cancels.
 For a < -1/2 the value is 1 - phi(a) (m(-a) + m(b)), which is at least 0.38.
 
->>> [float(x) for x in delta([0, 1, 1], [1e-9, 1, 2])]
-[3.989422804014327e-10, 0.12693673750664394, 0.5098616600546702]
+>>> [f"{x:.13e}" for x in delta([0, 1, 1], [1e-9, 1, 2])]
+['3.9894228040143e-10', '1.2693673750664e-01', '5.0986166005467e-01']
 >>> found = trade_off(Near.exact([1]), Near.exact([0.01]))
 >>> float(found.value[0]), bool(found.error[0] < 1e-16)
 (0.907637751926306, True)
