@@ -462,6 +462,15 @@ def test_a_reader_that_leaves(environment: Environment) -> None:
     assert b"Traceback" not in errors and b"Exception" not in errors
 
 
+def test_a_long_table_is_opened(run: Run) -> None:
+    folded, opened = (
+        run("show", "elsalamouny2022/conclusion.gibu", *more).stdout.splitlines() for more in ([], ["--proof"])
+    )
+    (line,) = [one for one in folded if one.strip().startswith("▸") and "more: --proof" in one]
+    rows = [one for one in opened if one.rstrip().endswith(("of 20", "of 16"))]
+    assert int(line.split()[1]) > 50 and len(folded) < 200 < len(opened) and len(rows) > 20
+
+
 def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     """Each line once, by kind and with its statement; also of what that rests on in its turn."""
     shown, folded = (

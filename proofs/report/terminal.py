@@ -48,6 +48,7 @@ SET = ("printed", "true")  # what is shown with fractions and sums on several li
 ROOM = 60  # on a terminal of so many columns
 GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
 MOST_LINES = 8  # of a proof that is folded
+MOST_ROWS = 12  # of a table of what was seen
 
 
 def page(document: Document, proof: bool = False) -> RenderableType:
@@ -79,12 +80,25 @@ def _section(section: Section, proof: bool) -> Iterator[RenderableType]:
     if section.name == "evidence":
         yield from _evidence(section)
         return
-    lines = list(_blocks(section.blocks, INDENT, proof))
+    blocks = _cut(section.blocks) if section.name == "seen" and not proof else section.blocks
+    lines = list(_blocks(blocks, INDENT, proof))
     if section.name == "proof" and not proof and len(lines) > MOST_LINES:
         yield from lines[:MOST_LINES]
         yield Wrapped(f"… {len(lines) - MOST_LINES} more steps: --proof", INDENT, style="dim")
         return
     yield from lines
+
+
+def _cut(blocks: Sequence[Block]) -> list[Block]:
+    """Of a long table its first rows, and how many more there are."""
+    found: list[Block] = []
+    for block in blocks:
+        more = len(block.rows) - MOST_ROWS if isinstance(block, Table) else 0
+        if isinstance(block, Table) and more > 0:
+            found += [block._replace(rows=block.rows[:MOST_ROWS]), Fold(Text.of(f"{more} more: --proof"), ())]
+        else:
+            found.append(block)
+    return found
 
 
 def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[RenderableType]:
