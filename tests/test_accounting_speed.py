@@ -124,7 +124,7 @@ def test_many_orders_together_are_each_alone(q: str, sigma: str) -> None:
             plain = flat.value(s)
             assert value.overlaps(plain)
             compared += value.rel_accuracy_bits() > max(50, plain.rel_accuracy_bits() - 10)
-    assert compared >= 60
+    assert compared >= 60  # of 69; N is minute far out, where no order is narrow
     assert flat.values([]) == []
 
 
@@ -149,7 +149,7 @@ def test_a_sum_of_points_at_once_holds_everywhere(bits: int, near: float) -> Non
                     truth, slope = sum(terms, acb(0)), sum(map(mul, terms, points), acb(0))
                 assert sums.value(s).overlaps(truth) and sums.slope(s).overlaps(slope)
                 narrow += sums.value(s).rel_accuracy_bits() > bits - 16
-    assert narrow > 20
+    assert narrow > 20  # of 80; beyond the orders that they are made for, few terms say little
 
 
 # ---- bounds in cells

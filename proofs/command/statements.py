@@ -64,7 +64,7 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 @click.command()
 @click.argument("name", metavar="ID", required=False, shell_complete=_identifiers)
 @click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
-@click.option("--proof", is_flag=True, help="The whole proof, every step opened.")
+@click.option("--proof", is_flag=True, help="The whole proof, every step opened, and whatever else is folded.")
 @click.option("--json", "as_json", is_flag=True, help="A list of objects, one a statement, instead of a page.")
 @click.option("--schema", is_flag=True, help="The JSON Schema of that list, and nothing else.")
 def show(name: str | None, derivation: bool, proof: bool, as_json: bool, schema: bool) -> int:
