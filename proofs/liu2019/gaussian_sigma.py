@@ -57,8 +57,8 @@ repaired = Statement(
     models=[MODEL, EVENT],
     remarks=[
         "The range is sharp to eleven decimals: beyond.gaussian-range has a delta for which epsilon = 3.786860193161 fails, and beyond.gaussian-range.above one for which every larger epsilon fails, up to 100. For smaller delta it is wider, and beyond.gaussian-classical-large has an epsilon that fails for 10^-5.",
-        "What fails is an open half-line of epsilons: beyond.gaussian-range.monotone (what fails at one epsilon fails at every larger one, with the same delta), beyond.gaussian-range.open (and at slightly smaller ones). "
-        "For each delta there is one epsilon at which it is just enough (beyond.gaussian-range.border); the border of the range is the least of these, belongs to the range, and lies between 3.78686019316 and 3.786860193161.",
+        "What fails is an open half-line of epsilons, as far as s + epsilon/(2s) is at most 64: beyond.gaussian-range.monotone (what fails at one epsilon fails at every larger one, with the same delta), beyond.gaussian-range.open (and at slightly smaller ones). "
+        "For each delta from 1.6 10^-14 to 0.998 there is one epsilon at which it is just enough (beyond.gaussian-range.border); the border of the range is the least of these, belongs to the range, and lies between 3.78686019316 and 3.786860193161.",
         "That a least one exists is the completeness of the real numbers, which is no rule: the rules give a zero of one function and the least of finitely many values, and this is the least over a continuum of levels s. "
         "In the two equations of the worst level (the excess is delta, and stationary: epsilon phi(0) e^(epsilon/2 - epsilon^2/(8 s^2)) = 5 s^3/4) neither s nor epsilon has a closed form by which one zero would do.",
         "All parameters, no box.",

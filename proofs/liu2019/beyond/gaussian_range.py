@@ -208,6 +208,6 @@ border = Statement(
     models=[MODEL, EVENT],
     rests_on=["liu2019/beyond.gaussian-range.monotone"],
     remarks=[
-        "There is only one: by beyond.gaussian-range.monotone the classical standard deviation is not enough at any larger epsilon, and so it is enough at every smaller one."
+        "There is only one up to 2s(64 - s), which is above 84: by beyond.gaussian-range.monotone the classical standard deviation is not enough at any larger epsilon up to there, and so it is enough at every smaller one."
     ],
 )
