@@ -38,14 +38,16 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
     """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound names are called.
 
     Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
-    known = [nameless(atom.data) for atom in statement.assumed]
+    at_sight = [each for atom in statement.assumed for each in turned(nameless(atom.data))]
     meant = [meaning(atom.data) for atom in statement.assumed]
     meant += pinched(meant)
     otherwise = False
     for number, claim in enumerate(statement.claims, 1):
-        if any(nameless(claim.data) in turned(atom) for atom in known):
+        if nameless(claim.data) in at_sight:
             yield f"claim {number} stands among its own assumptions"
-        elif any(follows(atom, meaning(claim.data)) for atom in meant):
+            continue
+        claimed = meaning(claim.data)
+        if any(follows(atom, claimed) for atom in meant):
             otherwise = True
             if not statement.restates:
                 yield f"claim {number} stands among its own assumptions, said otherwise"
