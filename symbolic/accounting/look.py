@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from flint import arb, ctx
 
-from symbolic.accounting.hyperbola import Hyperbola, Steps
+from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import Ray
@@ -37,6 +37,10 @@ LARGE: Final = 30.0
 ROUNDINGS: Final = 100
 
 
+class Hopeless(OutOfReach):
+    """The integrand is so high along the hyperbola that no sum along it would end soon."""
+
+
 class Look(Hyperbola):
     """The sum for steps along one hyperbola; good at losses half as large again, or smaller by a third."""
 
@@ -56,7 +60,10 @@ class Look(Hyperbola):
             count = ceil(last * max(self.aliasing - self.aim, 20.0) / (2 * pi * pi * float(self.strip)))
             self.s, self.heights, self.rounding = self._heights((np.arange(count) + 0.5) * last / count)
             self.heights += log(last / count / pi)
-            self.left_out = self.aim - float(self.heights.real.max())
+        peak = float(self.heights.real.max())
+        if count * (peak - self.aim) / (self.aliasing - self.aim) > MOST_NODES:
+            raise Hopeless("the sum along the line would have too many nodes")
+        self.left_out = self.aim - min(peak, self.aliasing)
 
     def _heights(self, t: Floats) -> tuple[Floats, Floats, Floats]:
         """s, log of F ds/dt, without e^{(1-s) u}, and how far it may be off, in units of the last place."""
