@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
 
-from symbolic.accounting.loss import Ball, Factor, OutOfReach
+from symbolic.accounting.loss import Ball, Factor, OutOfReach, Turned
 
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
@@ -40,7 +40,8 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-"""The largest centre."""
+MOST_TURNED = 10.0**6
+"""The largest centre, and the one where the orders of all factors are negative."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -96,8 +97,9 @@ class Line:
     def _centre(self, y: float) -> float:
         if self.low:
             return _lowest_between(lambda s: self._height(s, y))
-        centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
-        if centre > MOST_ORDER / 2:
+        most = MOST_TURNED if all(isinstance(factor, Turned) for factor, _ in self.parts) else MOST_ORDER
+        centre = _lowest(lambda s: self._height(s, y), 1, most)
+        if centre > most / 2:
             raise OutOfReach("delta is too small there")
         return centre
 

@@ -27,6 +27,8 @@ SPARE: Final = Fraction(16, 180)
 """The rays begin so much above phi."""
 SPARE_DIGITS: Final = (4, 1)
 """Digits beyond those that are asked for: where delta is guessed from the integrand, and where it is known about."""
+SMALL_SPREAD: Final = 3e-3
+"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 
@@ -119,7 +121,7 @@ class Hyperbola:
     def _single(self) -> float:
         """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
         spread = sum(times * float(one.q) ** 2 * expm1(min(1 / float(one.variance), 50.0)) for one, times in self.steps)
-        if self.add or sum(one.q * times for one, times in self.steps) > 1:
+        if self.add or (sum(one.q * times for one, times in self.steps) > 1 and spread > SMALL_SPREAD):
             return inf
         found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4
         with ctx.workprec(256):

@@ -17,6 +17,7 @@ from flint import arb, ctx
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line, _lowest
+from symbolic.accounting.hyperbola import SMALL_SPREAD
 from symbolic.accounting.look import Hopeless, Look
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
@@ -29,8 +30,6 @@ FEWEST: Final = 1
 """Digits of a first look."""
 NARROW: Final = 3e-2
 """How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
-SMALL_SPREAD: Final = 3e-3
-"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
@@ -210,17 +209,20 @@ class Profile:
             return line.prepared()
 
     def _expected(self, y: float) -> float | None:
-        """log delta, about, where a look tells it: the last one, if it was made for a loss near enough. Raises `Hopeless`."""
+        """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
         with ctx.workprec(_bits(ROUGH)):
-            try:
-                look = self._look
-                if look is None or abs(look.loss - y) > look.wide * y:
-                    look = self._look = Look(self._steps(), y, self.add, FEWEST)
-                found = look.delta(arb(y), arb(0)) if isinstance(look, Look) else look.delta(arb(y))
-            except Hopeless:
-                raise
-            except OutOfReach:
-                return None
+            look, near = self._look, lambda one: one is not None and abs(one.loss - y) <= one.wide * y
+            if isinstance(look, Bent) and near(look):
+                found = look.delta(arb(y))
+            else:
+                try:
+                    if not (isinstance(look, Look) and near(look)):
+                        self._look = Look(self._steps(), y, self.add, FEWEST)
+                    found = self._look.delta(arb(y), arb(0))
+                except Hopeless:
+                    raise
+                except OutOfReach:
+                    return None
             return float(found.log().mid()) if found > 0 else None
 
     def _is_line(self) -> bool:

@@ -124,23 +124,31 @@ class Chunks:
         found = []
         for first, degree in zip(range(0, len(self.points), CHUNK), self.degrees, strict=True):
             end = min(first + CHUNK, len(self.points))
-            sums = _power_sums(self.weights[first:end], self.points[first:end], degree)
+            sums = power_sums(self.weights[first:end], powers_of(self.points[first:end], degree), degree)
             totals = list(map(add, totals, sums)) + sums[len(totals) :]
             if end == ends[len(found)]:
                 found.append(list(map(mul, totals, shares)))
         return found
 
 
-def _power_sums(weights: Sequence[Complex], points: Sequence[Complex], degree: int) -> list[Complex]:
+def powers_of(points: Sequence[Complex], degree: int) -> list[Sequence[Complex]]:
+    """point^0, point^1, ... as far as `power_sums` of this degree needs them."""
+    found: list[Sequence[Complex]] = [[acb(1)] * len(points), points]
+    while len(found) <= _wide(degree):
+        found.append(list(map(mul, found[-1], points)))
+    return found
+
+
+def power_sums(weights: Sequence[Complex], powers: Sequence[Sequence[Complex]], degree: int) -> list[Complex]:
     """The sums of weight * point^k, k < degree. With k = wide * row + column a power is one of the row times one of the column: a product of two matrices."""
-    wide = isqrt(degree - 1) + 1
-    powers = [[acb(1)] * len(points), points]
-    while len(powers) <= wide:
-        powers.append(list(map(mul, powers[-1], points)))
-    rows = [weights]
+    wide, rows = _wide(degree), [weights]
     while len(rows) * wide < degree:
         rows.append(list(map(mul, rows[-1], powers[wide])))
-    return (acb_mat(rows) * acb_mat(powers[:wide]).transpose()).entries()[:degree]
+    return (acb_mat(rows) * acb_mat(powers[:wide]).transpose()).entries()[:degree]  # type: ignore[no-any-return]
+
+
+def _wide(degree: int) -> int:
+    return isqrt(degree - 1) + 1
 
 
 def _degree(height: float, reach: float, degree: int) -> int:
