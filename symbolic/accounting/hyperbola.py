@@ -28,7 +28,7 @@ SPARE: Final = Fraction(16, 180)
 SPARE_DIGITS: Final = (4, 1)
 """Digits beyond those that are asked for: where delta is guessed from the integrand, and where it is known about."""
 SMALL_SPREAD: Final = 3e-3
-"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
+"""The variance of the loss, about, below which delta is at least about that of a normal law."""
 MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 

@@ -7,7 +7,7 @@ summed, and rounding counts with it and not with N.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, exp, log, log1p, pi, sqrt
+from math import ceil, exp, isfinite, log, log1p, pi, sqrt
 from typing import Any, Final
 
 from flint import arb, ctx
@@ -50,18 +50,21 @@ class Look(Hyperbola):
         super().__init__(steps, loss, add, digits)
         import numpy as np
 
-        self.aim = min(self.aim, self.aliasing - DEEP)
         with np.errstate(all="ignore"):
             heights = self._heights(np.array(ENDS))[1].real + np.log(np.array(ENDS))
+            self.aim = min(self.aliasing, float(np.nanmax(heights))) - DEEP
             above = np.flatnonzero(~(heights < self.aim))
             if not len(above) < len(ENDS):
                 raise OutOfReach("the integrand does not fall soon enough")
             last = ENDS[above[-1] + 1 if len(above) else 0]
-            count = ceil(last * max(self.aliasing - self.aim, 20.0) / (2 * pi * pi * float(self.strip)))
+            paced = last / (2 * pi * pi * float(self.strip))  # nodes for a nat
+            count = ceil(paced * max(self.aliasing - self.aim, 20.0))
             self.s, self.heights, self.rounding = self._heights((np.arange(count) + 0.5) * last / count)
             self.heights += log(last / count / pi)
         peak = float(self.heights.real.max())
-        if count * (peak - self.aim) / (self.aliasing - self.aim) > MOST_NODES:
+        if not isfinite(peak):
+            raise OutOfReach("floats do not tell delta there")
+        if paced * (peak - self.aliasing) > MOST_NODES:
             raise Hopeless("the sum along the line would have too many nodes")
         self.left_out = self.aim - min(peak, self.aliasing)
 

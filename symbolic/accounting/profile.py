@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import erfc, exp, expm1, hypot, log, log1p, pi, sqrt
+from itertools import product
+from math import erfc, exp, expm1, hypot, lgamma, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
@@ -17,7 +18,6 @@ from flint import arb, ctx
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line, _lowest
-from symbolic.accounting.hyperbola import SMALL_SPREAD
 from symbolic.accounting.look import Hopeless, Look
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
@@ -30,6 +30,13 @@ FEWEST: Final = 1
 """Digits of a first look."""
 NARROW: Final = 3e-2
 """How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
+SMALL: Final = 0.05
+"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
+MUCH_LESS: Final = 0.9
+"""Of the saddle's guess: elsewhere the saddle is nearer."""
+LARGE_LOSSES: Final = (1, 2, 3, 5)
+"""How many of them are tried."""
+MOST_EXPONENT: Final = 50.0
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
@@ -309,27 +316,27 @@ class Profile:
                 above = False
             low, high = (middle, high) if above else (low, middle)
         found = max(0.0, at(1 + exp(low))[0]), -exp(low)
-        if self.sampled and not self.squared:
-            spread = sum(
-                times * float(q * q) * expm1(min(1 / float(sigma) ** 2, 4.0))
-                for (q, sigma), times in self.sampled.items()
-            )
-            if spread < SMALL_SPREAD:
-                return min(found, self._guess_of_few(aim, spread))
+        if self.sampled and not self.squared and self._spread(MOST_EXPONENT) < SMALL:
+            few = self._guess_of_few(aim)
+            return few if few[0] < MUCH_LESS * found[0] else found
         return found
 
-    def _guess_of_few(self, aim: float, spread: float) -> tuple[float, float]:
-        """Where hits are rare: one large loss, and what all the small ones spread, together."""
-        largest = 0.0
-        for (q, sigma), times in self.sampled.items():
-            share, noise, rest = float(q), float(sigma), aim - log(times)
+    def _spread(self, most: float) -> float:
+        """The variance of the loss, about, where it is small; of e^{1/sigma^2} up to so many nats are counted."""
+        return sum(times * float(q * q) * expm1(min(1 / float(s * s), most)) for (q, s), times in self.sampled.items())
+
+    def _guess_of_few(self, aim: float) -> tuple[float, float]:
+        """Where hits are rare: a few large losses, equally large, and what all the small ones spread, together."""
+        largest, spread = 0.0, self._spread(4.0)
+        for ((q, sigma), times), few in product(self.sampled.items(), LARGE_LOSSES):
+            share, noise, rest = float(q), float(sigma), (aim + lgamma(few + 1)) / few - log(times)
             low, high = -10.0, 60.0 / min(1.0, noise)  # a loss log(1 + q (e^z - 1)), z normal, about
             for _ in range(60):
                 z = (low + high) / 2
                 there = (z - 1 / (2 * noise**2)) * noise
                 tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
-            largest = max(largest, log1p(share * expm1(max(low, 0.0))))
+            largest = max(largest, few * log1p(share * expm1(max(low, 0.0))))
         far = 1.0  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
         for _ in range(9):
             far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
