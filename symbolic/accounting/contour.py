@@ -33,6 +33,8 @@ Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_NODES = 30_000
+COARSE = 64
+"""Bits for bounds."""
 TRIALS = 2
 """Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
 NOTHING = 0.99
@@ -173,8 +175,9 @@ class Line:
         self.side = isqrt(self.count - 1) + 1
         integrand += [acb(0)] * (self.side**2 - self.count)
         self.integrand = acb_mat(self.side, self.side, integrand)
-        self.right = self._product(arb(self.above))
-        self.left = self._product(arb(-self.below))
+        with ctx.workprec(COARSE):
+            self.right = self._product(arb(self.above))
+            self.left = self._product(arb(-self.below))
 
     @staticmethod
     def _give_up() -> NoReturn:

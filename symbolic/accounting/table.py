@@ -184,8 +184,8 @@ class Table(ABC):
         near, used, rest = self.used(s, float(radius.upper().mid()))
         points = [self.points[place] for place in used]
         terms = [(s * point).exp() * self.weights[place] for place, point in zip(used, points, strict=True)]
-        powers = [[row[place] for place in used] for row in self._powers]
-        sums = power_sums(terms, powers, self.degree) if used else [acb(0)] * self.degree
+        high = [[row[place] for place in used] for row in self._powers]
+        sums = power_sums(terms, high, self.degree) if used else [acb(0)] * self.degree
         parts = [part / arb(k + 1).gamma() for k, part in enumerate(sums)]
         total, slope = (parts[0] + near.value(s), parts[1] + near.slope(s)) if near else parts[:2]
         mean = slope / total if abs(total) > 0 else acb(0)

@@ -131,20 +131,25 @@ class Chunks:
         return found
 
 
+def powers(row: Sequence[Complex], count: int) -> list[Sequence[Complex]]:
+    """The first powers, from the 0-th on, of each number of a row: each a product of two that are half as high, so that no rectangle is turned often."""
+    found: list[Sequence[Complex]] = [[acb(1)] * len(row), row]
+    for k in range(2, count):
+        found.append(list(map(mul, found[k // 2], found[k - k // 2])))
+    return found[:count]
+
+
 def powers_of(points: Sequence[Complex], degree: int) -> list[Sequence[Complex]]:
-    """point^0, point^1, ... as far as `power_sums` of this degree needs them."""
-    found: list[Sequence[Complex]] = [[acb(1)] * len(points), points]
-    while len(found) <= _wide(degree):
-        found.append(list(map(mul, found[-1], points)))
-    return found
+    """Those that `power_sums` of this degree needs."""
+    return powers(points, _wide(degree) + 1)
 
 
-def power_sums(weights: Sequence[Complex], powers: Sequence[Sequence[Complex]], degree: int) -> list[Complex]:
-    """The sums of weight * point^k, k < degree. With k = wide * row + column a power is one of the row times one of the column: a product of two matrices."""
+def power_sums(weights: Sequence[Complex], high: Sequence[Sequence[Complex]], degree: int) -> list[Complex]:
+    """The sums of weight * point^k, k < degree, `high` the powers of the points. With k = wide * row + column a power is one of the row times one of the column: a product of two matrices."""
     wide, rows = _wide(degree), [weights]
     while len(rows) * wide < degree:
-        rows.append(list(map(mul, rows[-1], powers[wide])))
-    return (acb_mat(rows) * acb_mat(powers[:wide]).transpose()).entries()[:degree]  # type: ignore[no-any-return]
+        rows.append(list(map(mul, rows[-1], high[wide])))
+    return (acb_mat(rows) * acb_mat(high[:wide]).transpose()).entries()[:degree]  # type: ignore[no-any-return]
 
 
 def _wide(degree: int) -> int:
