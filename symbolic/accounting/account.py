@@ -20,7 +20,7 @@ from typing import Any, Final
 from flint import ctx
 
 from symbolic.accounting.crossing import crossing
-from symbolic.accounting.loss import Ball, OutOfReach, ball
+from symbolic.accounting.loss import Ball, ball
 from symbolic.accounting.mechanism import DIRECTIONS, Part, read
 from symbolic.accounting.profile import ROUGH, Profile
 from symbolic.formula import DomainError
@@ -75,15 +75,17 @@ class Account:
     def _largest(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
         first = self._profiles[names[0]].delta(y, digits)
         for name in names[1:]:
-            try:
+            if not self._is_at_most(name, y, first):
                 other = self._profiles[name].delta(y, digits)
-            except OutOfReach:
-                if not self._profiles[name].bound(y) <= first:
-                    raise
-            else:
                 with ctx.workprec(int(digits * 3.33) + 64):
                     first = first.max(other)
         return first
+
+    def _is_at_most(self, name: str, y: Fraction, most: Ball) -> bool:
+        """Is delta of this direction seen to be at most so much, by a bound or by a few digits?"""
+        profile = self._profiles[name]
+        with ctx.workprec(128):
+            return bool(profile.bound(y) <= most or profile.delta(y, ROUGH) <= most)
 
     # ---- epsilon
 
@@ -110,11 +112,8 @@ class Account:
 
     def _is_below(self, name: str, found: Ball, target: Fraction) -> bool:
         """Is delta of this direction below the target at the other's epsilon, so that its own is smaller?"""
-        y, profile = endpoints(found)[0], self._profiles[name]
         with ctx.workprec(128):
-            if profile.bound(y) < ball(target):
-                return True
-            return bool(profile.delta(y, ROUGH) < ball(target))
+            return self._is_at_most(name, endpoints(found)[0], ball(target).lower())
 
 
 def _decided(compute: Callable[[int], Ball | Fraction], digits: int) -> Value:

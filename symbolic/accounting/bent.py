@@ -21,7 +21,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.cells import Cells, Piece
 from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
+from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
 from symbolic.accounting.tables import Flat, Ray
@@ -33,7 +33,6 @@ SPARE: Final = 12
 MOST_NEEDED: Final = 20_000.0
 """Nats."""
 MOST_BITS: Final = 10**5
-MOST_NODES: Final = 3_000
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
 

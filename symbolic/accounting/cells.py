@@ -36,7 +36,7 @@ FAR: Final = 4.0
 LOST: Final = 0.7
 """Nats that a wider cell may lose."""
 PATIENCE: Final = 4
-"""Cells, before a wider one is tried again."""
+"""Cells, before a wider one is tried again: after each that was in vain, twice as many."""
 
 
 class Cells:
@@ -127,7 +127,7 @@ class Cells:
 
     def whole(self, switch: float, flats: Sequence[Flat], last: float, level: float, most: float = inf) -> list[Piece]:
         """All cells up to the last: narrower where they would be above e^level, wider as long as their bounds hardly lose by it. Raises `OutOfReach` where one is above e^most at its narrowest."""
-        found, start, width, before, patience = [], 0.0, self.unit, inf, 0
+        found, start, width, before, left, patience = [], 0.0, self.unit, inf, 0, PATIENCE
         while start < last:
             tables = (self.rays, flats) if start < switch else (self.rays,)
             piece = self.piece(start, width, tables)
@@ -135,13 +135,14 @@ class Cells:
             height = size - log(width)
             loses = width > self.unit and size > level - FAR and height > before + LOST
             if loses or (size > level and width * NARROWEST > self.unit):
-                width, patience = width / 2, PATIENCE
+                patience *= 2 if width > self.unit else 1
+                width, left = width / 2, patience
                 continue
             if size > most:
                 raise OutOfReach("the sum along the line would have too many nodes")
             found.append(piece)
-            start, before, patience = start + width, height, patience - 1
-            if (size < level - FAR or patience < 0) and width < WIDEST * self.unit:
+            start, before, left = start + width, height, left - 1
+            if (size < level - FAR or left < 0) and width < WIDEST * self.unit:
                 width *= 2
         return found
 

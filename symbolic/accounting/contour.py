@@ -27,12 +27,14 @@ from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
 
-from symbolic.accounting.loss import Ball, Factor, OutOfReach
+from symbolic.accounting.loss import Ball, Factor, OutOfReach, Turned
 
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_NODES = 30_000
+COARSE = 64
+"""Bits for bounds."""
 TRIALS = 2
 """Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
 NOTHING = 0.99
@@ -40,7 +42,8 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-"""The largest centre."""
+MOST_TURNED = 10.0**6
+"""The largest centre, and the one where the orders of all factors are negative."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -96,8 +99,9 @@ class Line:
     def _centre(self, y: float) -> float:
         if self.low:
             return _lowest_between(lambda s: self._height(s, y))
-        centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER)
-        if centre > MOST_ORDER / 2:
+        most = MOST_TURNED if all(isinstance(factor, Turned) for factor, _ in self.parts) else MOST_ORDER
+        centre = _lowest(lambda s: self._height(s, y), 1, most)
+        if centre > most / 2:
             raise OutOfReach("delta is too small there")
         return centre
 
@@ -171,8 +175,9 @@ class Line:
         self.side = isqrt(self.count - 1) + 1
         integrand += [acb(0)] * (self.side**2 - self.count)
         self.integrand = acb_mat(self.side, self.side, integrand)
-        self.right = self._product(arb(self.above))
-        self.left = self._product(arb(-self.below))
+        with ctx.workprec(COARSE):
+            self.right = self._product(arb(self.above))
+            self.left = self._product(arb(-self.below))
 
     @staticmethod
     def _give_up() -> NoReturn:

@@ -30,14 +30,15 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
         if not left > 0:
             raise Undecided("delta is too close to the probability with which all fails")
         start, slope = profile.guess(float(left.log().mid()))
-        return _Search(profile, aim, slope).ends(Fraction(start).limit_denominator(10**12), digits)
+        return _Search(profile, aim, slope, digits).ends(Fraction(start).limit_denominator(10**12))
 
 
 class _Search:
     """What is known: delta is above the aim at `low` (or low is 0), and below it at `high`. With 0 digits nothing is certified, and only the way is found."""
 
-    def __init__(self, profile: Profile, aim: Ball, slope: float) -> None:
-        self.profile, self.aim, self.slope = profile, aim, ball(Fraction(slope))
+    def __init__(self, profile: Profile, aim: Ball, slope: float, digits: int) -> None:
+        """`digits` of where it crosses are wanted."""
+        self.profile, self.aim, self.slope, self.digits = profile, aim, ball(Fraction(slope)), digits
         self.last: tuple[Fraction, Ball] | None = None
         self.leads_to_zero = False
         self._forget()
@@ -48,7 +49,7 @@ class _Search:
 
     def is_above(self, y: Fraction, digits: int) -> bool | None:
         """Is delta above the aim there? None where these digits do not tell."""
-        value = self.profile.delta(y, digits) if digits else self.profile.looked_at(y, self.aim)
+        value = self.profile.delta(y, digits) if digits else self.profile.looked_at(y, self.aim, self.digits)
         self.off = value.log() - self.aim.log()
         if value > self.aim:
             self.low = max(self.low, y)
@@ -70,10 +71,10 @@ class _Search:
         self.leads_to_zero = found <= 0
         if self.low < found and (self.high is None or found < self.high):
             return found
-        return 2 * y + Fraction(1, 100) if self.high is None else (self.low + self.high) / 2
+        return (2 * y or Fraction(1, 100)) if self.high is None else (self.low + self.high) / 2
 
-    def ends(self, y: Fraction, digits: int) -> tuple[Fraction, Fraction] | None:
-        goal, before, tried = 0, Fraction(1), False
+    def ends(self, y: Fraction) -> tuple[Fraction, Fraction] | None:
+        digits, goal, before, tried = self.digits, 0, Fraction(1), False
         for count in range(STEPS):
             found = _short(self.following(y, goal), int(digits * 3.33) + 8)
             step = abs(found - y)

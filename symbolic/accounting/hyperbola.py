@@ -17,6 +17,7 @@ from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import LOWEST
 
 Steps = Sequence[tuple[SubsampledGaussian, int]]
+MOST_NODES: Final = 3_000
 FARTHEST: Final = 27.0
 NEAREST: Final = 12.0
 """phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
@@ -24,6 +25,10 @@ NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
 SPARE: Final = Fraction(16, 180)
 """The rays begin so much above phi."""
+SPARE_DIGITS: Final = (4, 1)
+"""Digits beyond those that are asked for: where delta is guessed from the integrand, and where it is known about."""
+SMALL_SPREAD: Final = 3e-3
+"""The variance of the loss, about, below which delta is at least about that of a normal law."""
 MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 
@@ -38,6 +43,7 @@ class Hyperbola:
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
         self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
         self.expected = expected
+        self.wanted = (digits + SPARE_DIGITS[expected is not None]) * log(10)
         self.above, self.signed = not add, -loss if add else loss
         noise = max(float(one.sigma) for one, _ in steps)
         farthest = FARTHEST / max(1.0, sqrt(noise))
@@ -86,7 +92,7 @@ class Hyperbola:
         highest = max(
             self._crossing(distance, -a), self._beside(distance), _finite(self._height, self._handed(distance))
         )
-        nats = highest - lowest + (self.digits + 4) * log(10)
+        nats = highest - lowest + self.wanted
         floor = self.signed - sum(times * log1p(-float(one.q)) for one, times in self.steps)
         return nats * acosh(1 + nats / (floor * self.reach * distance * sin(float(self.bend) * pi)))
 
@@ -104,18 +110,18 @@ class Hyperbola:
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         c = 1 + distance if self.above else -distance
         self.origin = c - self.scale * sin(phi)
-        self.need = (self.digits + 4) * log(10) + self._height(c) - lowest
+        self.need = self.wanted + self._height(c) - lowest
         size = lowest + log(min(wide, distance))
         least = self._single() if self.expected is None else self.expected - (self.loss if self.add else 0)
         lost = min(max(0.0, size - least), MOST_LOST)
         self.need += lost
-        self.aim = size - lost - (self.digits + 4) * log(10)
+        self.aim = size - lost - self.wanted
         self.aliasing = max(self._crossing(distance, turn) for turn in (a, -a)) + log(self.scale) + 2
 
     def _single(self) -> float:
         """log of the largest delta of one step alone, times their number, or of a normal law: about what there is where hits are rare."""
         spread = sum(times * float(one.q) ** 2 * expm1(min(1 / float(one.variance), 50.0)) for one, times in self.steps)
-        if self.add or sum(one.q * times for one, times in self.steps) > 1:
+        if self.add or (sum(one.q * times for one, times in self.steps) > 1 and spread > SMALL_SPREAD):
             return inf
         found = log(spread) / 2 - self.loss**2 / (2 * spread) - 4
         with ctx.workprec(256):

@@ -7,12 +7,12 @@ summed, and rounding counts with it and not with N.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, log, log1p, pi, sqrt
+from math import ceil, exp, isfinite, log, log1p, pi, sqrt
 from typing import Any, Final
 
 from flint import arb, ctx
 
-from symbolic.accounting.hyperbola import Hyperbola, Steps, lowest_angle
+from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import Ray
@@ -21,6 +21,13 @@ Floats = Any  # an array of numpy, which is imported when it is needed
 BITS: Final = 52
 NATS: Final = 40.0
 """What is smaller by so much is left out."""
+DEEP: Final = 34.0
+"""Nats that floats have between the largest summand and what their rounding adds up to: the sum is made for all of them, as nobody knows yet how much of it cancels."""
+CALM: Final = 4.0
+"""sigma times the angle of the ray, where it may be so small: the summands are e^{(sigma angle)^2/2} times as large as N."""
+NARROWEST: Final = Fraction(3, 180)
+"""The least half width of the ray's strip, which begins so much above the hyperbola's angle:"""
+SPARE: Final = Fraction(6, 180)
 ENDS: Final = tuple(0.25 * k for k in range(1, 60))
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points."""
@@ -28,6 +35,10 @@ WORST: Final = 1e-3
 """What rounding may cost, relatively."""
 LARGE: Final = 30.0
 ROUNDINGS: Final = 100
+
+
+class Hopeless(OutOfReach):
+    """The integrand is so high along the hyperbola that no sum along it would end soon."""
 
 
 class Look(Hyperbola):
@@ -41,13 +52,21 @@ class Look(Hyperbola):
 
         with np.errstate(all="ignore"):
             heights = self._heights(np.array(ENDS))[1].real + np.log(np.array(ENDS))
+            self.aim = min(self.aliasing, float(np.nanmax(heights))) - DEEP
             above = np.flatnonzero(~(heights < self.aim))
             if not len(above) < len(ENDS):
                 raise OutOfReach("the integrand does not fall soon enough")
             last = ENDS[above[-1] + 1 if len(above) else 0]
-            count = ceil(last * max(self.aliasing - self.aim, 20.0) / (2 * pi * pi * float(self.strip)))
+            paced = last / (2 * pi * pi * float(self.strip))  # nodes for a nat
+            count = ceil(paced * max(self.aliasing - self.aim, 20.0))
             self.s, self.heights, self.rounding = self._heights((np.arange(count) + 0.5) * last / count)
             self.heights += log(last / count / pi)
+        peak = float(self.heights.real.max())
+        if not isfinite(peak):
+            raise OutOfReach("floats do not tell delta there")
+        if paced * (peak - self.aliasing) > MOST_NODES:
+            raise Hopeless("the sum along the line would have too many nodes")
+        self.left_out = self.aim - min(peak, self.aliasing)
 
     def _heights(self, t: Floats) -> tuple[Floats, Floats, Floats]:
         """s, log of F ds/dt, without e^{(1-s) u}, and how far it may be off, in units of the last place."""
@@ -58,7 +77,7 @@ class Look(Hyperbola):
         heights = np.log(self.scale * np.cos(angle)) - np.log(s * (s - 1)) + (1 - s) * self.signed
         rounding = ROUNDINGS + abs(s * self.signed)
         for one, times in self.steps:
-            moments, summands = _moments(one, s, lowest_angle(self.bend))
+            moments, summands = _moments(one, s, self.bend + SPARE)
             heights = heights + times * moments
             rounding = rounding + times * (summands - abs(s) * log1p(-float(one.q)))
         return s, heights, rounding
@@ -72,10 +91,10 @@ class Look(Hyperbola):
         peak = float(sizes.real.max())
         parts = np.exp(sizes - peak)
         total = float(parts.real.sum())
-        rounding = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS
+        error = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS + exp(min(self.left_out, 0.0))
         with ctx.workprec(64):
-            found = arb(max(total, rounding)) * arb(peak).exp() * (y.exp() if self.add else 1)
-            if not (rounding < WORST * total or 2 * found < least):
+            found = arb(max(total, error)) * arb(peak).exp() * (y.exp() if self.add else 1)
+            if not (error < WORST * total or 2 * found < least):
                 raise OutOfReach("floats do not tell delta there")
             return found
 
@@ -84,10 +103,12 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
     """log N, and the sizes of all summands of N - 1 together."""
     import numpy as np
 
-    with ctx.workprec(BITS):
-        farthest, pace, count = Ray.plan(one, lowest)
     sigma, q = float(one.sigma), float(one.q)
-    psi = float(Ray.highest(one) + lowest) / 2 * pi
+    turn = Fraction(min(float(Ray.highest(one) - lowest) / 2, CALM / sigma / pi - float(lowest)))
+    highest = lowest + 2 * max(turn, NARROWEST)
+    with ctx.workprec(BITS):
+        farthest, pace, count = Ray.plan(one, lowest, highest)
+    psi = float(highest + lowest) / 2 * pi
     far = ((s * np.exp(1j * float(lowest) * pi)).real <= 0) & (-(s * np.exp(1j * psi)).real * farthest > NATS)
     found, summands = np.empty(len(s), complex), np.empty(len(s))
     if far.any():

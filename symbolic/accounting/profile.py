@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import erfc, exp, expm1, hypot, log, log1p, pi, sqrt
+from itertools import product
+from math import erfc, exp, expm1, hypot, lgamma, log, log1p, pi, sqrt
 from typing import Final
 
 from flint import arb, ctx
@@ -17,7 +18,7 @@ from flint import arb, ctx
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line, _lowest
-from symbolic.accounting.look import Look
+from symbolic.accounting.look import Hopeless, Look
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -27,10 +28,15 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 1e-2
+NARROW: Final = 3e-2
 """How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
-FEW_HITS: Final = 100
-"""Expected hits of all steps, below which one large loss may be most of what there is: the saddle then says too much."""
+SMALL: Final = 0.05
+"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
+MUCH_LESS: Final = 0.9
+"""Of the saddle's guess: elsewhere the saddle is nearer."""
+LARGE_LOSSES: Final = (1, 2, 3, 5)
+"""How many of them are tried."""
+MOST_EXPONENT: Final = 50.0
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
@@ -154,15 +160,16 @@ class Profile:
             found = line.delta(ball(y))
         return found, digits * 3.33 - found.rel_accuracy_bits()
 
-    def looked_at(self, y: Fraction, aim: Ball) -> Ball:
-        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified."""
+    def looked_at(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified. A sum that must be certified to
+        tell it is made for so many `digits`, as it may be used again."""
         if not self._is_line():
             return self.delta(y, ROUGH)
         with ctx.workprec(_bits(ROUGH)):
             lost = self.failure()
-            return lost + (1 - lost) * self._glance(y, (aim - lost) / (1 - lost))
+            return lost + (1 - lost) * self._glance(y, (aim - lost) / (1 - lost), digits)
 
-    def _glance(self, y: Fraction, aim: Ball) -> Ball:
+    def _glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """By the cheapest sum that is good for a first look."""
         loss = float(y)
         if isinstance(self._look, Look) and abs(self._look.loss - loss) <= Look.wide * loss:
@@ -181,8 +188,9 @@ class Profile:
             with suppress(OutOfReach):
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
-        self._look = self._sum(loss, ROUGH)
-        return self._look.delta(ball(y))
+        found = self._summed(y, digits)
+        self._look = self._line
+        return found
 
     def _steps(self) -> list[tuple[SubsampledGaussian, int]]:
         return [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
@@ -208,11 +216,21 @@ class Profile:
             return line.prepared()
 
     def _expected(self, y: float) -> float | None:
-        """log delta, about, where the last look tells it."""
-        if isinstance(self._look, Look) and abs(self._look.loss - y) <= Look.wide * y:
-            with suppress(OutOfReach), ctx.workprec(_bits(ROUGH)):
-                return float(self._look.delta(arb(y), arb(0)).log().mid())
-        return None
+        """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
+        with ctx.workprec(_bits(ROUGH)):
+            look, near = self._look, lambda one: one is not None and abs(one.loss - y) <= one.wide * y
+            if isinstance(look, Bent) and near(look):
+                found = look.delta(arb(y))
+            else:
+                try:
+                    if not (isinstance(look, Look) and near(look)):
+                        self._look = Look(self._steps(), y, self.add, FEWEST)
+                    found = self._look.delta(arb(y), arb(0))
+                except Hopeless:
+                    raise
+                except OutOfReach:
+                    return None
+            return float(found.log().mid()) if found > 0 else None
 
     def _is_line(self) -> bool:
         """Is it the line that gives delta?"""
@@ -298,24 +316,27 @@ class Profile:
                 above = False
             low, high = (middle, high) if above else (low, middle)
         found = max(0.0, at(1 + exp(low))[0]), -exp(low)
-        if self.sampled and sum(q * times for (q, _), times in self.sampled.items()) < FEW_HITS and not self.squared:
-            return min(found, self._guess_of_few(aim))
+        if self.sampled and not self.squared and self._spread(MOST_EXPONENT) < SMALL:
+            few = self._guess_of_few(aim)
+            return few if few[0] < MUCH_LESS * found[0] else found
         return found
 
+    def _spread(self, most: float) -> float:
+        """The variance of the loss, about, where it is small; of e^{1/sigma^2} up to so many nats are counted."""
+        return sum(times * float(q * q) * expm1(min(1 / float(s * s), most)) for (q, s), times in self.sampled.items())
+
     def _guess_of_few(self, aim: float) -> tuple[float, float]:
-        """Where hits are rare: one large loss, and what all the small ones spread, together."""
-        largest = 0.0
-        spread = 0.0
-        for (q, sigma), times in self.sampled.items():
-            share, noise, rest = float(q), float(sigma), aim - log(times)
+        """Where hits are rare: a few large losses, equally large, and what all the small ones spread, together."""
+        largest, spread = 0.0, self._spread(4.0)
+        for ((q, sigma), times), few in product(self.sampled.items(), LARGE_LOSSES):
+            share, noise, rest = float(q), float(sigma), (aim + lgamma(few + 1)) / few - log(times)
             low, high = -10.0, 60.0 / min(1.0, noise)  # a loss log(1 + q (e^z - 1)), z normal, about
             for _ in range(60):
                 z = (low + high) / 2
                 there = (z - 1 / (2 * noise**2)) * noise
                 tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
-            largest = max(largest, log1p(share * expm1(max(low, 0.0))))
-            spread += times * share**2 * expm1(min(1 / noise**2, 4.0))
+            largest = max(largest, few * log1p(share * expm1(max(low, 0.0))))
         far = 1.0  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
         for _ in range(9):
             far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))

@@ -33,11 +33,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, inf, isqrt, log, log1p, pi, sqrt
+from operator import mul
 from typing import Any, NamedTuple
 
 from flint import acb, acb_mat, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
+from symbolic.accounting.together import powers
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
@@ -153,21 +155,17 @@ class SubsampledGaussian(Factor):
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """All nodes share the grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
-        product of matrices (and not a power taken on from node to node, whose rectangles would grow as they turn)."""
+        product of matrices. The factors are powers of few exponentials."""
         first, step = heights
         weights, losses, *_, missing = self._grid(centre)
         turned = [loss * acb(0, 1) for loss in losses]
         side = isqrt(count - 1) + 1
-        rows = [
-            [
-                ((first + step * (side * row)) * turn).exp() * weight
-                for turn, weight in zip(turned, weights, strict=True)
-            ]
-            for row in range(-(-count // side))
-        ]
-        columns = [[(step * column * turn).exp() for column in range(side)] for turn in turned]
+        columns = powers([(step * turn).exp() for turn in turned], side + 1)
+        start = [(first * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
+        rows = [list(map(mul, start, power)) for power in powers(columns[side], -(-count // side))]
         error = acb(arb(0, missing), arb(0, missing))
-        return [value + error for value in (acb_mat(rows) * acb_mat(columns)).entries()[:count]]
+        product = acb_mat(rows) * acb_mat(columns[:side]).transpose()
+        return [value + error for value in product.entries()[:count]]
 
     def _grid(self, centre: Ball) -> Grid:
         key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None

@@ -14,7 +14,7 @@ from typing import Any, Final
 from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex
-from symbolic.accounting.together import CHUNK, WIDER, Chunks, Floats, Near, Together
+from symbolic.accounting.together import CHUNK, WIDER, Chunks, Floats, Near, Together, power_sums, powers_of
 
 NEAR: Final = 0.5
 """|s z|, below which points are summed together."""
@@ -22,7 +22,7 @@ TURNED: Final = 20.0
 """|h z|, up to which orders h away from another one may have its polynomial."""
 GROWN: Final = 8.0
 """Nats, by which the summands may be larger there."""
-ALONE: Final = 16
+ALONE: Final = 6
 """Orders, below which they are not worth a polynomial."""
 FEW: Final = 4
 """Summands that are bounded together."""
@@ -64,6 +64,10 @@ class Table(ABC):
             self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
         self._farthest = 1 + float(self._radii.max())
         self._bits = int(ctx.prec)
+
+    @cached_property
+    def _powers(self) -> list[Sequence[Complex]]:
+        return powers_of(self.points, self.degree)
 
     @cached_property
     def _gathered(self) -> tuple[list[Near], list[float]]:
@@ -180,10 +184,9 @@ class Table(ABC):
         near, used, rest = self.used(s, float(radius.upper().mid()))
         points = [self.points[place] for place in used]
         terms = [(s * point).exp() * self.weights[place] for place, point in zip(used, points, strict=True)]
-        row, parts = terms, [sum(terms, acb(0))]
-        for k in range(1, self.degree):
-            row = list(map(mul, row, points))
-            parts.append(sum(row, acb(0)) / arb(k + 1).gamma())
+        high = [[row[place] for place in used] for row in self._powers]
+        sums = power_sums(terms, high, self.degree) if used else [acb(0)] * self.degree
+        parts = [part / arb(k + 1).gamma() for k, part in enumerate(sums)]
         total, slope = (parts[0] + near.value(s), parts[1] + near.slope(s)) if near else parts[:2]
         mean = slope / total if abs(total) > 0 else acb(0)
         if not mean.is_finite():

@@ -138,10 +138,12 @@ class Ray(Table):
         return int((float(factor.sigma * (cls.highest(factor) + lowest) / 2) * pi) ** 2 / (2 * log(2)))
 
     @classmethod
-    def plan(cls, factor: SubsampledGaussian, lowest: Fraction = LOWEST) -> tuple[float, Fraction, int]:
+    def plan(
+        cls, factor: SubsampledGaussian, lowest: Fraction = LOWEST, highest: Fraction | None = None
+    ) -> tuple[float, Fraction, int]:
         """r0, d, and the last node's number; raises `OutOfReach` where there would be too many nodes."""
         sigma, q = float(factor.sigma), float(factor.q)
-        highest = cls.highest(factor)
+        highest = cls.highest(factor) if highest is None else highest
         turn, top = float((highest - lowest) / 2) * pi, float(highest) * pi
         level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
         far = (FARTHEST * 0.85**k for k in range(-4 if sigma <= 1 else 0, 60))

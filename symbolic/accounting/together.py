@@ -7,14 +7,12 @@ table's points lie so near to 0, or weigh so little, that few terms do. At an or
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
-from math import inf, lgamma, log
-from operator import mul
+from math import inf, isqrt, lgamma, log
+from operator import add, mul
 from typing import Any, Final
 
-from flint import acb, acb_poly, arb, ctx
+from flint import acb, acb_mat, acb_poly, arb, ctx
 
 from symbolic.accounting.loss import Ball, Complex
 
@@ -120,18 +118,42 @@ class Chunks:
         return float(self._radii[(count - 1) // CHUNK])
 
     def moments(self, ends: Sequence[int]) -> list[list[Complex]]:
-        """For the points before each of the ends, the sums of weight * point^k/k!."""
-        found: list[list[Complex]] = [[] for _ in ends]
-        row, begin, factorial = list(self.weights), 0, arb(1)
-        for k in range(self.degrees[-1]):
-            first = bisect_right(self.degrees, k) * CHUNK
-            row, begin = row[first - begin :], first
-            one = bisect_right(ends, begin)
-            sums = [sum(row, acb(0))] if len(ends) == 1 else list(accumulate(row))
-            for moments, end in zip(found[one:], ends[one:], strict=True):
-                moments.append((sums[end - begin - 1] if len(ends) > 1 else sums[0]) * factorial)
-            row, factorial = list(map(mul, row, self.points[begin:])), factorial / (k + 1)
+        """For the points before each of the ends, the last of which is that of all, the sums of weight * point^k/k!."""
+        shares = [1 / arb(k + 1).gamma() for k in range(self.degrees[-1])]
+        totals: list[Complex] = []
+        found = []
+        for first, degree in zip(range(0, len(self.points), CHUNK), self.degrees, strict=True):
+            end = min(first + CHUNK, len(self.points))
+            sums = power_sums(self.weights[first:end], powers_of(self.points[first:end], degree), degree)
+            totals = list(map(add, totals, sums)) + sums[len(totals) :]
+            if end == ends[len(found)]:
+                found.append(list(map(mul, totals, shares)))
         return found
+
+
+def powers(row: Sequence[Complex], count: int) -> list[Sequence[Complex]]:
+    """The first powers, from the 0-th on, of each number of a row: each a product of two that are half as high, so that no rectangle is turned often."""
+    found: list[Sequence[Complex]] = [[acb(1)] * len(row), row]
+    for k in range(2, count):
+        found.append(list(map(mul, found[k // 2], found[k - k // 2])))
+    return found[:count]
+
+
+def powers_of(points: Sequence[Complex], degree: int) -> list[Sequence[Complex]]:
+    """Those that `power_sums` of this degree needs."""
+    return powers(points, _wide(degree) + 1)
+
+
+def power_sums(weights: Sequence[Complex], high: Sequence[Sequence[Complex]], degree: int) -> list[Complex]:
+    """The sums of weight * point^k, k < degree, `high` the powers of the points. With k = wide * row + column a power is one of the row times one of the column: a product of two matrices."""
+    wide, rows = _wide(degree), [weights]
+    while len(rows) * wide < degree:
+        rows.append(list(map(mul, rows[-1], high[wide])))
+    return (acb_mat(rows) * acb_mat(high[:wide]).transpose()).entries()[:degree]  # type: ignore[no-any-return]
+
+
+def _wide(degree: int) -> int:
+    return isqrt(degree - 1) + 1
 
 
 def _degree(height: float, reach: float, degree: int) -> int:
