@@ -39,13 +39,15 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
     Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
     known = [nameless(atom.data) for atom in statement.assumed]
+    plain = [one for atom in known for one in turned(atom)]
     meant = [meaning(atom.data) for atom in statement.assumed]
     meant += pinched(meant)
     otherwise = False
     for number, claim in enumerate(statement.claims, 1):
-        if any(nameless(claim.data) in turned(atom) for atom in known):
+        claimed = meaning(claim.data)
+        if nameless(claim.data) in plain:
             yield f"claim {number} stands among its own assumptions"
-        elif any(follows(atom, meaning(claim.data)) for atom in meant):
+        elif any(follows(atom, claimed) for atom in meant):
             otherwise = True
             if not statement.restates:
                 yield f"claim {number} stands among its own assumptions, said otherwise"
