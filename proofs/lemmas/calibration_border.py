@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import order
 from proofs.lemmas.density import by_quotient, named_quotient
-from proofs.lemmas.gaussian import FARTHEST, NORMAL
+from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, Plan, auto, cases, chain, enclose, fact, function, monotone, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
@@ -17,6 +17,7 @@ LEAST, FAR = Q(8, 15), Q(161, 20)  # between these levels s it is shown here
 WORST = as_term(Q(8157174634093498, 10**16))  # the level at which it is only just enough
 NEAR, BEYOND = Q(7, 10), Q(93, 100)  # between these levels the gap is concave
 OUTER, ENOUGH = Q(14, 5), Q(53, 25)  # from this level on the first tail alone is small enough, as s - epsilon/(2s) is at least this
+PLACE = as_term(9)  # no tail is needed farther out
 FLAT = Q(1, 10**14)  # the gap's slope at the worst level is at most this
 PRECISION = 192
 COARSE = 64  # enough on a box, which is wide
@@ -84,14 +85,16 @@ def beside(rising: bool) -> Plan:
     )  # fmt: skip
 
 
+tail_at_place = Have(PLACE * (1 - Phi(PLACE)) <= phi(PLACE), enclose())
 density, power = exp(-(s**2 / 2)), -(at(s, low) ** 2 / 2)
 half_sum = Eq(exp(MOST / 2 + -(s**2 / 2)), exp(MOST / 2) * density)
 mills = at(s, low) * (1 - Phi(at(s, low))) <= phi(at(s, low))
 outside = auto().after(
     Have(0 < s, auto()),
     Have(ENOUGH <= at(s, low), positive(s - OUTER, multiply=[0 < s], degree=2)),
-    Have(at(s, low) <= FARTHEST, positive(s, FAR - s, multiply=[0 < s], degree=2)),
-    Have(mills, chain("lemma/gaussian.mills", {"u": at(s, low)})),
+    Have(at(s, low) <= PLACE, positive(s, FAR - s, multiply=[0 < s], degree=2)),
+    tail_at_place,
+    Have(mills, chain("lemma/gaussian.mills-before", {"u": at(s, low), "v": PLACE})),
     Have(Eq(phi(at(s, low)), phi(0) * exp(power)), function()),
     Have(0 <= MOST**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], degree=1)),
     Have(power <= MOST / 2 + -(s**2 / 2), positive(0 <= MOST**2 / (8 * s**2), degree=1)),

@@ -54,6 +54,7 @@ gaussian_range = Statement(
 
 FARTHEST = 100  # up to here the tail is compared with the density
 at_border, at_budget = (excess.substitute({"s": LEVEL_THERE}).substitute({"z": one}) for one in (as_term(BUDGET), eps))
+farthest = LEVEL_THERE + eps / (2 * LEVEL_THERE)
 delta_there = small.substitute({"s": LEVEL_THERE})
 above = Statement(
     "liu2019/beyond.gaussian-range.above",
@@ -67,9 +68,12 @@ above = Statement(
     example={"eps": 4},
     proof=positive(delta_there < at_border, at_border <= at_budget, degree=1).after(
         Have(delta_there < at_border, enclose(192)),
+        Have(0 <= FARTHEST - eps, auto()),
+        Have(farthest <= LAST, auto()),
+        Have(farthest * (1 - Phi(farthest)) <= phi(farthest), chain("lemma/gaussian.mills", {"u": farthest})),
         Have(at_border <= at_budget, chain("lemma/calibration.rises", {"s": LEVEL_THERE, "u": BUDGET, "v": eps})),
     ),
-    why="The excess grows with epsilon, as lemma/calibration.rises has it up to s + epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
+    why="The excess grows with epsilon, as lemma/calibration.rises has it; lemma/gaussian.mills is known up to s + epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
     reads=[NORMAL, LEVEL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
@@ -92,6 +96,7 @@ def to_level(budget: Term) -> Relation:
     return Eq(at_worst(budget), excess.substitute({"z": budget}))
 
 
+far = s + v / (2 * s)
 monotone_in_epsilon = Statement(
     "liu2019/beyond.gaussian-range.monotone",
     title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any larger one, with the same delta.",
@@ -110,6 +115,7 @@ monotone_in_epsilon = Statement(
         ),
         Have(to_level(u), ring()),
         Have(to_level(v), ring()),
+        Have(far * (1 - Phi(far)) <= phi(far), chain("lemma/gaussian.mills", {"u": far})),
         Have(
             excess.substitute({"z": u}) < excess.substitute({"z": v}),
             chain(rises_strictly.id, {"s": s, "u": u, "v": v}),
