@@ -155,7 +155,7 @@ def _rise(strictly: bool) -> Statement:
         f"lemma/calibration.rises{'-strictly' * strictly}",
         title=f"The excess probability at the level s grows {'strictly ' * strictly}with epsilon, as long as the tail at s + epsilon/(2s) is at most the density over the place.",
         where="the lemma library",
-        formula=rf"0 \le u {sign} v,\ b = s + \tfrac{{v}}{{2s}},\ b\,(1 - \Phi(b)) \le \varphi(b) \Rightarrow "
+        formula=rf"0 \le u {sign} v,\ \bigl(s + \tfrac{{v}}{{2s}}\bigr) \bigl(1 - \Phi(s + \tfrac{{v}}{{2s}})\bigr) \le \varphi(s + \tfrac{{v}}{{2s}}) \Rightarrow "
         rf"P(Z \ge s - \tfrac{{u}}{{2s}}) - e^u P(Z \ge s + \tfrac{{u}}{{2s}}) {sign} P(Z \ge s - \tfrac{{v}}{{2s}}) - e^v P(Z \ge s + \tfrac{{v}}{{2s}})",
         variables=(s, u, v),
         given=[0 < s, 0 <= u, compare(u, v), largest_b * (1 - Phi(largest_b)) <= phi(largest_b)],
