@@ -16,7 +16,8 @@ MOST = as_term(Q(378686019316, 10**11))  # the largest epsilon that is proved: t
 LEAST, FAR = Q(8, 15), Q(161, 20)  # between these levels s it is shown here
 WORST = as_term(Q(8157174634093498, 10**16))  # the level at which it is only just enough
 NEAR, BEYOND = Q(7, 10), Q(93, 100)  # between these levels the gap is concave
-OUTER, ENOUGH = Q(14, 5), Q(53, 25)  # from this level on the first tail alone is small enough, as s - epsilon/(2s) is at least this
+# from the level OUTER on the first tail alone is small enough: s - epsilon/(2s) is at least ENOUGH there
+OUTER, ENOUGH = Q(14, 5), Q(53, 25)
 PLACE = as_term(9)  # no tail is needed farther out
 FLAT = Q(1, 10**14)  # the gap's slope at the worst level is at most this
 PRECISION = 192
@@ -85,39 +86,40 @@ def beside(rising: bool) -> Plan:
     )  # fmt: skip
 
 
+# ---- beyond, by the density over the place
 tail_at_place = Have(PLACE * (1 - Phi(PLACE)) <= phi(PLACE), enclose())
-density, power = exp(-(s**2 / 2)), -(at(s, low) ** 2 / 2)
-half_sum = Eq(exp(MOST / 2 + -(s**2 / 2)), exp(MOST / 2) * density)
-mills = at(s, low) * (1 - Phi(at(s, low))) <= phi(at(s, low))
+place, half, level = at(s, low), MOST / 2, -(s**2 / 2)
+power, density, at_zero = -(place**2 / 2), exp(level), phi(0) * exp(half)
+mills = place * (1 - Phi(place)) <= phi(place)
+half_sum = Eq(exp(half + level), exp(half) * density)
+less, room = exp(half) * density - exp(power), Q(5, 4) * ENOUGH - at_zero
 outside = auto().after(
     Have(0 < s, auto()),
-    Have(ENOUGH <= at(s, low), positive(s - OUTER, multiply=[0 < s], degree=2)),
-    Have(at(s, low) <= PLACE, positive(s, FAR - s, multiply=[0 < s], degree=2)),
+    Have(ENOUGH <= place, positive(s - OUTER, multiply=[0 < s], degree=2)),
+    Have(0 < place, auto()),
+    Have(place <= PLACE, positive(s, FAR - s, multiply=[0 < s], degree=2)),
     tail_at_place,
-    Have(mills, chain("lemma/gaussian.mills-before", {"u": at(s, low), "v": PLACE})),
-    Have(Eq(phi(at(s, low)), phi(0) * exp(power)), function()),
+    Have(mills, chain("lemma/gaussian.mills-before", {"u": place, "v": PLACE})),
+    Have(Eq(phi(place), phi(0) * exp(power)), function()),
     Have(0 <= MOST**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], degree=1)),
-    Have(power <= MOST / 2 + -(s**2 / 2), positive(0 <= MOST**2 / (8 * s**2), degree=1)),
-    Have(exp(power) <= exp(MOST / 2 + -(s**2 / 2)), chain("lemma/exponential.order", {"u": power, "v": MOST / 2 + -(s**2 / 2)})),
-    Have(half_sum, chain("lemma/exponential.sum", {"u": MOST / 2, "v": -(s**2 / 2)})),
+    Have(power <= half + level, positive(0 <= MOST**2 / (8 * s**2), degree=1)),
+    Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {"u": power, "v": half + level})),
+    Have(half_sum, chain("lemma/exponential.sum", {"u": half, "v": level})),
     Have(0 < phi(0), function()),
     Have(0 < density, function()),
-    Have(phi(0) * exp(MOST / 2) <= Q(5, 4) * ENOUGH, enclose()),
-    Have(0 <= exp(MOST / 2) * density - exp(power), positive(exp(power) <= exp(MOST / 2 + -(s**2 / 2)), modulo=[half_sum], degree=1)),
-    Have(0 <= phi(0) * (exp(MOST / 2) * density - exp(power)), positive(phi(0), exp(MOST / 2) * density - exp(power))),
-    Have(0 <= (Q(5, 4) * ENOUGH - phi(0) * exp(MOST / 2)) * density, positive(Q(5, 4) * ENOUGH - phi(0) * exp(MOST / 2), density)),
-    Have(0 <= density * (at(s, low) - ENOUGH), positive(density, at(s, low) - ENOUGH)),
-    Have(
-        1 - Phi(at(s, low)) <= gaussian.delta_of_level(s),
-        positive(
-            mills, 0 <= phi(0) * (exp(MOST / 2) * density - exp(power)), 0 <= (Q(5, 4) * ENOUGH - phi(0) * exp(MOST / 2)) * density,
-            0 <= density * (at(s, low) - ENOUGH), 0 < s, multiply=[0 < at(s, low), 0 < s], modulo=[Eq(phi(at(s, low)), phi(0) * exp(power))], degree=2,
-        ).after(Have(0 < at(s, low), auto())),
-    ),
+    Have(at_zero <= Q(5, 4) * ENOUGH, enclose()),
+    Have(0 <= less, positive(exp(power) <= exp(half + level), modulo=[half_sum], degree=1)),
+    Have(0 <= phi(0) * less, positive(phi(0), less)),
+    Have(0 <= room * density, positive(room, density)),
+    Have(0 <= density * (place - ENOUGH), positive(density, place - ENOUGH)),
+    Have(1 - Phi(place) <= gaussian.delta_of_level(s), positive(
+        mills, 0 <= phi(0) * less, 0 <= room * density, 0 <= density * (place - ENOUGH), 0 < s,
+        multiply=[0 < place, 0 < s], modulo=[Eq(phi(place), phi(0) * exp(power))], degree=2,
+    )),
     Have(0 < exp(MOST), function()),
     Have(Phi(at(s, high)) < 1, function()),
     Have(0 < exp(MOST) * (1 - Phi(at(s, high))), positive(exp(MOST), 1 - Phi(at(s, high)))),
-)
+)  # fmt: skip
 middle = cases(s, WORST, at_most=beside(True), greater=beside(False))
 theorem = Statement(
     "lemma/calibration-border.most",
@@ -138,7 +140,7 @@ theorem = Statement(
             greater=cases(s, OUTER, at_most=enclose(COARSE, box={"s": ("93/100", "14/5")}, depth=16), greater=outside),
         ),
     ),
-    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 10^-14; elsewhere it is enclosed.",
+    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 10^-14; from s = 2.8 on the first tail is at most the density over its place; elsewhere the gap is enclosed.",
     good_for="the sharp range of epsilon of the classical calibration",
     reads=[NORMAL],
 )  # fmt: skip

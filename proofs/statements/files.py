@@ -76,7 +76,8 @@ def _plain(content: Any) -> Any:
     if isinstance(content, FORMULAS):
         return content.data
     if is_dataclass(content):  # before the abstract classes, of which it takes longer to say what is one
-        return [type(content).__name__, *[_plain(getattr(content, name)) for name in _names(type(content))]]
+        kind: Any = type(content)
+        return [kind.__name__, *[_plain(getattr(content, name)) for name in _names(kind)]]
     if isinstance(content, Fraction):
         return ["fraction", str(content)]
     if isinstance(content, Mapping):
@@ -89,7 +90,7 @@ def _plain(content: Any) -> Any:
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
