@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 
-from proofs.lemmas.calibration_border import FAR, LEAST, MOST
+from proofs.lemmas.calibration_border import FAR, LEAST, MOST, PLACE, tail_at_place
 from proofs.lemmas.calibration_border import theorem as most
 from proofs.lemmas.density import by_quotient, exponent, named_quotient, quotient
 from proofs.lemmas.exponential import ONE
-from proofs.lemmas.gaussian import FARTHEST, NORMAL
+from proofs.lemmas.gaussian import NORMAL
 from proofs.statements.plan import Have, absurd, auto, cases, chain, enclose, fact, function, monotone, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
@@ -137,8 +137,9 @@ far_out = auto().after(
     Have(bound * eps <= small, positive(
         0 <= (ROOM - spent) * (density * eps), 0 <= density * (MOST * s - FAR * eps), multiply=[0 < s], degree=1)),
 )  # fmt: skip
-mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills", {"u": b}))
 u, v = reals("u v")
+largest_b = s + v / (2 * s)
+mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills-before", {"u": b, "v": largest_b}))
 
 
 def _rise(strictly: bool) -> Statement:
@@ -152,12 +153,12 @@ def _rise(strictly: bool) -> Statement:
     moved = compare(0, z / (2 * s))
     return Statement(
         f"lemma/calibration.rises{'-strictly' * strictly}",
-        title=f"The excess probability at the level s grows {'strictly ' * strictly}with epsilon, as long as s + epsilon/(2s) is at most 64.",
+        title=f"The excess probability at the level s grows {'strictly ' * strictly}with epsilon, as long as the tail at s + epsilon/(2s) is at most the density over the place.",
         where="the lemma library",
-        formula=rf"0 \le u {sign} v,\ s + \tfrac{{v}}{{2s}} \le 64 \Rightarrow "
+        formula=rf"0 \le u {sign} v,\ \bigl(s + \tfrac{{v}}{{2s}}\bigr) \bigl(1 - \Phi(s + \tfrac{{v}}{{2s}})\bigr) \le \varphi(s + \tfrac{{v}}{{2s}}) \Rightarrow "
         rf"P(Z \ge s - \tfrac{{u}}{{2s}}) - e^u P(Z \ge s + \tfrac{{u}}{{2s}}) {sign} P(Z \ge s - \tfrac{{v}}{{2s}}) - e^v P(Z \ge s + \tfrac{{v}}{{2s}})",
         variables=(s, u, v),
-        given=[0 < s, 0 <= u, compare(u, v), s + v / (2 * s) <= FARTHEST],
+        given=[0 < s, 0 <= u, compare(u, v), largest_b * (1 - Phi(largest_b)) <= phi(largest_b)],
         claim=compare(excess.substitute({"z": u}), excess.substitute({"z": v})),
         example={"s": 2, "u": 1, "v": 2 if strictly else 1},
         proof=monotone(
@@ -166,14 +167,14 @@ def _rise(strictly: bool) -> Statement:
                 *named_quotient(a, b, z), Have(compare(0, z), auto()),
                 Have(moved, positive(z, multiply=[0 < s], degree=1)), Have(compare(s, b), auto()),
                 Have(0 <= (v - z) / (2 * s), positive(v - z, multiply=[0 < s], degree=1)),
-                Have(b <= FARTHEST, positive(s + v / (2 * s) <= FARTHEST, 0 <= (v - z) / (2 * s), degree=1)),
+                Have(b <= largest_b, positive(0 <= (v - z) / (2 * s), degree=1)),
                 Have(0 <= b, auto()), mills, Have(Phi(b) < 1, function()), Have(beyond, positive(b - s, 1 - Phi(b))),
                 Have(steep, positive(mills.claim, beyond, 0 < s, multiply=[0 < s], degree=2)), Have(0 < exp(z), function()),
                 Have(scaled, positive(exp(z), phi(b) - s * (1 - Phi(b)))),
                 Have(slope, positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
             ),
         ),
-        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), up to b = 64.",
+        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), as it is at the largest b.",
         good_for="that what fails at one epsilon fails at every larger one" if strictly else "one epsilon instead of all below it, or above it",
         reads=[NORMAL],
     )  # fmt: skip
@@ -184,7 +185,9 @@ largest = excess.substitute({"z": MOST})
 near_by = auto().after(
     least, Have(0 < s, auto()),
     Have(0 <= (s - LEAST) * (FAR - s), positive(s - LEAST, FAR - s)),
-    Have(s + MOST / (2 * s) <= FARTHEST, positive(0 <= (s - LEAST) * (FAR - s), 0 < s, multiply=[0 < s], degree=1)),
+    Have(s + MOST / (2 * s) <= PLACE, positive(0 <= (s - LEAST) * (FAR - s), s - LEAST, multiply=[0 < s], degree=1)),
+    tail_at_place,
+    Have((s + MOST / (2 * s)) * (1 - Phi(s + MOST / (2 * s))) <= phi(s + MOST / (2 * s)), chain("lemma/gaussian.mills-before", {"u": s + MOST / (2 * s), "v": PLACE})),
     Have(excess.substitute({"z": eps}) <= largest, chain(rises.id, {"s": s, "u": eps, "v": MOST})),
     Have(largest - small <= 0, chain(most.id, {"s": s})),
 )  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from proofs.lemmas import order
+from proofs.lemmas.density import by_quotient, named_quotient
 from proofs.lemmas.gaussian import NORMAL
-from proofs.statements.plan import Have, Plan, auto, cases, chain, enclose, fact, monotone, positive
+from proofs.statements.plan import Have, Plan, auto, cases, chain, enclose, fact, function, monotone, positive
 from proofs.statements.statement import Statement
 from symbolic.detection import gaussian_forms as gaussian
-from symbolic.language import Phi, Q, Term, as_term, exp, phi, reals
+from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
 
 s, u, v, z = reals("s u v z")
 
@@ -15,16 +16,16 @@ MOST = as_term(Q(378686019316, 10**11))  # the largest epsilon that is proved: t
 LEAST, FAR = Q(8, 15), Q(161, 20)  # between these levels s it is shown here
 WORST = as_term(Q(8157174634093498, 10**16))  # the level at which it is only just enough
 NEAR, BEYOND = Q(7, 10), Q(93, 100)  # between these levels the gap is concave
+# from the level OUTER on the first tail alone is small enough: s - epsilon/(2s) is at least ENOUGH there
+OUTER, ENOUGH = Q(14, 5), Q(53, 25)
+PLACE = as_term(9)  # no tail is needed farther out
 FLAT = Q(1, 10**14)  # the gap's slope at the worst level is at most this
 PRECISION = 192
+COARSE = 64  # enough on a box, which is wide
 
 low, high = z - MOST / (2 * z), z + MOST / (2 * z)
 gap = (1 - Phi(low)) - exp(MOST) * (1 - Phi(high)) - gaussian.delta_of_level(z)
-slope = (
-    exp(MOST) * ((1 - MOST / (2 * z**2)) * phi(high))
-    - (1 + MOST / (2 * z**2)) * phi(low)
-    + z * gaussian.delta_of_level(z)
-)
+slope = z * gaussian.delta_of_level(z) - MOST / z**2 * phi(low)  # as phi(low) is e^epsilon phi(high)
 
 
 def at(place: Term, of: Term = gap) -> Term:
@@ -41,13 +42,16 @@ falling = Statement(
     given=[NEAR <= u, u <= v, v <= BEYOND],
     claim=at(v, slope) <= at(u, slope),
     example={"u": "4/5", "v": "4/5"},
-    proof=monotone("z", slope, u, v, enclose(box={"z": ("7/10", "93/100")}, depth=10).after(
+    proof=monotone("z", slope, u, v, enclose(COARSE, box={"z": ("7/10", "93/100")}, depth=10).after(
         Have(NEAR <= z, auto()), Have(z <= BEYOND, auto()),
     )),
     why="the second derivative of the gap is negative there",
     good_for="that the gap lies below its tangent",
     reads=[NORMAL],
 )  # fmt: skip
+
+
+same = by_quotient(low, high, MOST)
 
 
 def beside(rising: bool) -> Plan:
@@ -62,13 +66,15 @@ def beside(rising: bool) -> Plan:
         {"u": -FLAT, "v": at(WORST, slope), "w": slope} if rising else {"u": slope, "v": at(WORST, slope), "w": FLAT}
     )
     edge = NEAR if rising else BEYOND
+    share = MOST / 2 - z**2 if rising else z**2 - MOST / 2
     line = tilt * (s - edge)
     ends = [at(s, tilted), at(WORST, tilted), -tilt * edge]
     return chain(order.transitive.id, {"u": at(s), "v": line, "w": 0}).after(
         Have(flat, enclose(PRECISION)),
         Have(
             ends[0] <= ends[1],
-            monotone("z", tilted, start, end, positive(bounded, degree=1).after(
+            monotone("z", tilted, start, end, positive(bounded, 0 < z, multiply=[0 < z, 0 < z], modulo=[same], cofactors={same: share}, degree=3).after(
+                *named_quotient(low, high, MOST),
                 Have(steep, chain(falling.id, ordered)),
                 Have(bounded, chain(order.transitive.id, through)),
             )),
@@ -80,6 +86,40 @@ def beside(rising: bool) -> Plan:
     )  # fmt: skip
 
 
+# ---- beyond, by the density over the place
+tail_at_place = Have(PLACE * (1 - Phi(PLACE)) <= phi(PLACE), enclose())
+place, half, level = at(s, low), MOST / 2, -(s**2 / 2)
+power, density, at_zero = -(place**2 / 2), exp(level), phi(0) * exp(half)
+mills = place * (1 - Phi(place)) <= phi(place)
+half_sum = Eq(exp(half + level), exp(half) * density)
+less, room = exp(half) * density - exp(power), Q(5, 4) * ENOUGH - at_zero
+outside = auto().after(
+    Have(0 < s, auto()),
+    Have(ENOUGH <= place, positive(s - OUTER, multiply=[0 < s], degree=2)),
+    Have(0 < place, auto()),
+    Have(place <= PLACE, positive(s, FAR - s, multiply=[0 < s], degree=2)),
+    tail_at_place,
+    Have(mills, chain("lemma/gaussian.mills-before", {"u": place, "v": PLACE})),
+    Have(Eq(phi(place), phi(0) * exp(power)), function()),
+    Have(0 <= MOST**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], degree=1)),
+    Have(power <= half + level, positive(0 <= MOST**2 / (8 * s**2), degree=1)),
+    Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {"u": power, "v": half + level})),
+    Have(half_sum, chain("lemma/exponential.sum", {"u": half, "v": level})),
+    Have(0 < phi(0), function()),
+    Have(0 < density, function()),
+    Have(at_zero <= Q(5, 4) * ENOUGH, enclose()),
+    Have(0 <= less, positive(exp(power) <= exp(half + level), modulo=[half_sum], degree=1)),
+    Have(0 <= phi(0) * less, positive(phi(0), less)),
+    Have(0 <= room * density, positive(room, density)),
+    Have(0 <= density * (place - ENOUGH), positive(density, place - ENOUGH)),
+    Have(1 - Phi(place) <= gaussian.delta_of_level(s), positive(
+        mills, 0 <= phi(0) * less, 0 <= room * density, 0 <= density * (place - ENOUGH), 0 < s,
+        multiply=[0 < place, 0 < s], modulo=[Eq(phi(place), phi(0) * exp(power))], degree=2,
+    )),
+    Have(0 < exp(MOST), function()),
+    Have(Phi(at(s, high)) < 1, function()),
+    Have(0 < exp(MOST) * (1 - Phi(at(s, high))), positive(exp(MOST), 1 - Phi(at(s, high)))),
+)  # fmt: skip
 middle = cases(s, WORST, at_most=beside(True), greater=beside(False))
 theorem = Statement(
     "lemma/calibration-border.most",
@@ -93,10 +133,14 @@ theorem = Statement(
     example={"s": 2},
     proof=cases(
         s, NEAR,
-        at_most=enclose(box={"s": ("8/15", "7/10")}, depth=12),
-        greater=cases(s, BEYOND, at_most=middle, greater=enclose(box={"s": ("93/100", "161/20")}, depth=16)),
+        at_most=enclose(COARSE, box={"s": ("8/15", "7/10")}, depth=12),
+        greater=cases(
+            s, BEYOND,
+            at_most=middle,
+            greater=cases(s, OUTER, at_most=enclose(COARSE, box={"s": ("93/100", "14/5")}, depth=16), greater=outside),
+        ),
     ),
-    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 10^-14; elsewhere it is enclosed.",
+    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 10^-14; from s = 2.8 on the first tail is at most the density over its place; elsewhere the gap is enclosed.",
     good_for="the sharp range of epsilon of the classical calibration",
     reads=[NORMAL],
 )  # fmt: skip

@@ -223,7 +223,7 @@ normal = Statement(
     variables=(a, b, c, s),
     given=[0 < s, a <= b],
     claim=Eq(Integral(normal_density(z), z, a, b), Phi((b - c) / s) - Phi((a - c) / s)),
-    example={"a": 0, "b": 1, "c": 0, "s": 1},
+    example={"a": 0, "b": 0, "c": 0, "s": 1},
     proof=integral("z", Phi((z - c) / s)),
     why="the derivative of Phi is phi",
     good_for="the probability of normal noise as an integral",

@@ -31,6 +31,8 @@ LINE = re.compile(r'^"([\w.-]+)" = "([0-9a-f]+)"$', re.MULTILINE | re.ASCII)
 PLANNED = ("proof", "before", "witness", "example", "counterexample", "counterexamples", "impossible")
 """What a person writes for the search; everything else that it reads is the data of the statement, and stands in the certificate."""
 
+PLAIN, FORMULAS = (str, int), (Term, Relation, ForAll)
+
 
 def folder(statement: Statement, root: Path = ROOT) -> Path:
     """Where the certificates of a statement lie."""
@@ -69,20 +71,27 @@ def digest(content: Any) -> str:
 
 def _plain(content: Any) -> Any:
     """The content as JSON data. Raises `TypeError` for what has no fixed form."""
-    if content is None or isinstance(content, str | int):
+    if content is None or isinstance(content, PLAIN):
         return content
-    if isinstance(content, Term | Relation | ForAll):
+    if isinstance(content, FORMULAS):
         return content.data
+    if is_dataclass(content):  # before the abstract classes, of which it takes longer to say what is one
+        kind: Any = type(content)
+        return [kind.__name__, *[_plain(getattr(content, name)) for name in _names(kind)]]
     if isinstance(content, Fraction):
         return ["fraction", str(content)]
     if isinstance(content, Mapping):
-        # a list of pairs: a key may be a formula
-        return ["mapping", *sorted(([_plain(key), _plain(value)] for key, value in content.items()), key=json.dumps)]
+        # a list of pairs: a key may be a formula. Keys differ, so that they alone order the pairs
+        pairs = [[_plain(key), _plain(value)] for key, value in content.items()]
+        return ["mapping", *sorted(pairs, key=lambda pair: json.dumps(pair[0]))]
     if isinstance(content, Sequence):
         return [_plain(part) for part in content]
-    if is_dataclass(content):
-        return [type(content).__name__, *(_plain(getattr(content, field.name)) for field in fields(content))]
     raise TypeError(f"{content!r} has no digest")
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def plan_digest(statement: Statement) -> str:

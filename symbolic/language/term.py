@@ -181,7 +181,7 @@ class Term(Fixed):
             return self.value
         if self.op == "variable":
             return self.name
-        return [self.op, *(argument.data for argument in self.args)]
+        return [self.op, *[argument.data for argument in self.args]]
 
     @staticmethod
     def from_data(data: Any, sorts: Mapping[str, Sort] | None = None) -> Term:

@@ -13,6 +13,7 @@ from proofs.liu2019.gaussian_setting import EVENT, MODEL
 from proofs.statements.plan import (
     Have,
     auto,
+    cases,
     chain,
     enclose,
     fact,
@@ -53,6 +54,7 @@ gaussian_range = Statement(
 
 FARTHEST = 100  # up to here the tail is compared with the density
 at_border, at_budget = (excess.substitute({"s": LEVEL_THERE}).substitute({"z": one}) for one in (as_term(BUDGET), eps))
+farthest = LEVEL_THERE + eps / (2 * LEVEL_THERE)
 delta_there = small.substitute({"s": LEVEL_THERE})
 above = Statement(
     "liu2019/beyond.gaussian-range.above",
@@ -66,9 +68,12 @@ above = Statement(
     example={"eps": 4},
     proof=positive(delta_there < at_border, at_border <= at_budget, degree=1).after(
         Have(delta_there < at_border, enclose(192)),
+        Have(0 <= FARTHEST - eps, auto()),
+        Have(farthest <= LAST, auto()),
+        Have(farthest * (1 - Phi(farthest)) <= phi(farthest), chain("lemma/gaussian.mills", {"u": farthest})),
         Have(at_border <= at_budget, chain("lemma/calibration.rises", {"s": LEVEL_THERE, "u": BUDGET, "v": eps})),
     ),
-    why="The excess grows with epsilon, as lemma/calibration.rises has it up to s + epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
+    why="The excess grows with epsilon, as lemma/calibration.rises has it; lemma/gaussian.mills is known up to s + epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
     reads=[NORMAL, LEVEL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
@@ -91,6 +96,7 @@ def to_level(budget: Term) -> Relation:
     return Eq(at_worst(budget), excess.substitute({"z": budget}))
 
 
+far = s + v / (2 * s)
 monotone_in_epsilon = Statement(
     "liu2019/beyond.gaussian-range.monotone",
     title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any larger one, with the same delta.",
@@ -109,6 +115,7 @@ monotone_in_epsilon = Statement(
         ),
         Have(to_level(u), ring()),
         Have(to_level(v), ring()),
+        Have(far * (1 - Phi(far)) <= phi(far), chain("lemma/gaussian.mills", {"u": far})),
         Have(
             excess.substitute({"z": u}) < excess.substitute({"z": v}),
             chain(rises_strictly.id, {"s": s, "u": u, "v": v}),
@@ -185,6 +192,46 @@ opened = Statement(
 
 LOWEST, HIGHEST = Q(67, 100), 40
 start, end = (excess.substitute({"z": one}) for one in (MOST, as_term(HIGHEST)))
+ABOVE, UPTO = Q(22, 5), Q(11, 2)  # from this level on the place of the first tail is above 0, and it is at most this
+low, high = a.substitute({"z": HIGHEST}), b.substitute({"z": HIGHEST})
+equal = Eq(phi(low), exp(as_term(HIGHEST)) * phi(high))
+share = 1 - Phi(z) - Q(17, 100) * phi(z)
+second_tail = [
+    Have(0 <= (s - LOWEST) * (8 - s), positive(s - LOWEST, 8 - s)),
+    Have(high <= LAST, positive(0 <= (s - LOWEST) * (8 - s), LOWEST <= s, multiply=[0 < s], degree=1)),
+    Have(8 <= high, positive(multiply=[0 < s], squares=[s - 4], degree=1)),
+    Have(high * (1 - Phi(high)) <= phi(high), chain("lemma/gaussian.mills", {"u": high})),
+    *named_quotient(low, high, as_term(HIGHEST)),
+    Have(Phi(high) < 1, function()),
+    Have(0 <= (high - 8) * (1 - Phi(high)), positive(high - 8, 1 - Phi(high))),
+    Have(8 * (1 - Phi(high)) <= phi(high), auto()),
+    Have(0 < exp(as_term(HIGHEST)), function()),
+    Have(
+        0 <= exp(as_term(HIGHEST)) * (phi(high) - 8 * (1 - Phi(high))),
+        positive(exp(as_term(HIGHEST)), phi(high) - 8 * (1 - Phi(high))),
+    ),
+    Have(
+        exp(as_term(HIGHEST)) * (1 - Phi(high)) <= phi(low) / 8,
+        positive(0 <= exp(as_term(HIGHEST)) * (phi(high) - 8 * (1 - Phi(high))), modulo=[equal], degree=1),
+    ),
+]
+first_tail = Have(
+    small + phi(low) / 8 <= 1 - Phi(low),
+    cases(
+        s,
+        ABOVE,
+        at_most=enclose(64, box={"s": ("67/100", "22/5")}, depth=12),
+        greater=auto().after(
+            Have(low <= UPTO, positive(s, 8 - s, multiply=[0 < s], degree=2)),
+            Have(
+                share.substitute({"z": UPTO}) <= share.substitute({"z": low}),
+                monotone("z", share, low, UPTO, positive(phi(z), UPTO - z).after(Have(0 < phi(z), function()))),
+            ),
+            Have(0 < share.substitute({"z": UPTO}), enclose(64)),
+            Have(small <= Q(9, 200) * phi(low), enclose(64, box={"s": ("22/5", "8")}, depth=12)),
+        ),
+    ),
+)
 border = Statement(
     "liu2019/beyond.gaussian-range.border",
     title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the classical standard deviation is just enough.",
@@ -201,7 +248,9 @@ border = Statement(
         Have(0 < s, auto()),
         Have(small <= 1, enclose(box={"s": ("67/100", "8")}, depth=12)),
         Have(start <= small, chain(classical.id, {"s": s, "eps": MOST})),
-        Have(small <= end, enclose(box={"s": ("67/100", "8")}, depth=14)),
+        *second_tail,
+        first_tail,
+        Have(small <= end, auto()),
     ),
     why="At 3.78686019316 it is enough at every delta, at 40 at none of these, and in between the excess is continuous.",
     reads=[NORMAL, LEVEL],

@@ -14,32 +14,39 @@ from symbolic.language import Eq, Min, Term, TermLike, as_term, reals, sqrt
 t, b, w = reals("t b w")
 
 
+def root_of(b: Term, share: Term) -> Term:
+    """The root in the one line, of w u."""
+    return sqrt(share**2 + 4 * b * share)
+
+
 def share_root(b: Term, u: Term, w: TermLike) -> Term:
     """The root in the one line."""
-    share = w * u
-    return sqrt(share**2 + 4 * b * share)
+    return root_of(b, w * u)
 
 
 def objective(b: Term, u: Term, w: TermLike) -> Term:
     """y, the objective of the best threshold less b, where that threshold is not below Q(D')."""
-    return (w * u + share_root(b, u, w)) / 2
+    share = w * u
+    return (share + root_of(b, share)) / 2
 
 
 def one_line_defined(b: Term, u: Term, w: TermLike) -> list[Have]:
     """The one line has a value for 0 < b, 0 < w, 0 < u."""
     w = as_term(w)
-    share, root = w * u, share_root(b, u, w)
-    inside, y = share**2 + 4 * b * share, objective(b, u, w)
+    share = w * u
+    root = root_of(b, share)
+    (inside,), y = root.args, (share + root) / 2
+    smaller = Min(w, y)
     return [
         Have(0 < share, positive(w, u)),
         Have(0 < inside, chain("lemma/squares.under-root", {"p": share, "b": b})),
         Have(0 <= root, function()),
         Have(Eq(root**2, inside), function()),
         Have(0 < y, chain("lemma/squares.half-sum", {"p": share, "q": root})),
-        Have(Min(w, y) <= w, function()),
-        Have(Min(w, y) <= y, function()),
-        Have(0 < Min(w, y), chain("lemma/maxima.smaller-positive", {"p": w, "q": y})),
-        Have(0 < 1 + b + Min(w, y), auto()),
+        Have(smaller <= w, function()),
+        Have(smaller <= y, function()),
+        Have(0 < smaller, chain("lemma/maxima.smaller-positive", {"p": w, "q": y})),
+        Have(0 < 1 + b + smaller, auto()),
     ]
 
 

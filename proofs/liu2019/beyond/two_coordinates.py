@@ -172,7 +172,7 @@ tail_first = tail(
 )  # fmt: skip
 tail_second = tail(
     "second", "The same, for m between the two epsilons.", r"c \le m < a \Rightarrow P(M > m) = \tfrac14(2+c)e^{-m}",
-    [c <= m, m < a], y / 2, m, m - c, pair.tail_second(c, y), [], {"m": 1, "a": 2, "c": 1},
+    [c <= m, m < a], y / 2, m, m - c, pair.tail_second(c, y), [], {"m": 1, "a": 2, "c": 0},
 )  # fmt: skip
 split = Have(Eq(exp(-a + -(m - a)), exp(-a) * exp(-(m - a))), chain("lemma/exponential.sum", {"u": -a, "v": -(m - a)}))
 joined = Have(
