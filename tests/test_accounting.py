@@ -71,9 +71,6 @@ def test_the_line_right_and_left_of_1() -> None:
     """Where the saddle is near 1 either side will do."""
 
     class Left(Line):
-        def _choose(self, y: float) -> None:
-            super()._choose(y)
-
         def _centre(self, y: float) -> float:
             self.low = True
             return 0.6

@@ -288,6 +288,11 @@ def test_a_file_of_all_kinds() -> None:
         ({"mechanism": "planar", "epsilon": 1, "grid": [3, 2]}, "not as many cells"),
         ({"mechanism": "planar", "epsilon": 1, "grid": [2, 2], "cells": [[0, 0]]}, "either grid or cells"),
         ({"mechanism": "shokri", "q": 1, "choice": "best"}, "none of"),
+        ({"mechanism": "shokri", "q": 1, "choice": "least-truth", "grid": [2, 2]}, "on a line alone"),
+        (
+            {"mechanism": "shokri", "q": 1, "choice": "any-end", "cells": [[0, 0], [2, 0], [1, 0], [3, 0]]},
+            "on a line alone",
+        ),
         ({"mechanism": "matrix", "rows": [[1]]}, "4 lists"),
         ({"mechanism": "matrix", "rows": [["1/2", "1/4"]] * 4}, "does not sum to 1"),
         ({"mechanism": "matrix", "rows": [[1, 0]] * 4, "observables": ["yes"]}, "observables"),

@@ -30,6 +30,7 @@ from symbolic import (
     reals,
     sqrt,
 )
+from symbolic.language import ForAll, from_data, functions
 
 p, q, x = reals("p q x")
 n, m, k = integers("n m k")
@@ -121,6 +122,23 @@ def test_sums_do_not_capture() -> None:
         Sum(reals("k"), k, 0, 1)
     with pytest.raises(ValueError, match="index"):
         Sum(p, p, 0, 1)
+
+
+def test_ranges_of_data() -> None:
+    f = functions("f", 2)
+    whole = ForAll(k, 1, n, ForAll(m, k, n, f(k, m) <= p))
+    assert from_data(whole.data, {"f": "function 2", "n": "integer"}) == whole
+    assert from_data(["<", 0, "p"]) == (0 < p)
+    for bad in (
+        ["all", "k", 1, 2],
+        [*whole.data, 1],
+        ["all", 1, 1, 2, ["<", 0, 1]],
+        ["all", "k", 1, 2, ["all"]],
+        [],
+        "all",
+    ):
+        with pytest.raises(ValueError):
+            from_data(bad)
 
 
 @pytest.mark.parametrize(

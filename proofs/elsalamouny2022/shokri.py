@@ -97,7 +97,8 @@ solution = Statement(
     remarks=[
         "It is not unique: on two values, one apart, with the uniform profile and Q = 1/2, always reporting the first value is a solution, and so is always reporting the second. What can be learnt from their reports differs, "
         "so the experiments with these mechanisms depend on which solution was taken.",
-        "That the loss l(x, x) is 0 is not written; the Euclidean distance of the experiments has it.",
+        "That the loss l(x, x) is 0 is not written; the Euclidean distance of the experiments has it. At the point above there is a solution, but not this one. "
+        "There may be none at all: with one value, whose loss is 1, no mechanism is within Q = 1/2.",
     ],
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima, order
-from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t
+from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t, tables
 from proofs.li2022.corollary_6 import (
     PRODUCT,
     both,
@@ -166,6 +166,8 @@ repaired = Statement(
     ],
 )  # fmt: skip
 
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a", "b"])
+never = [[0] * len(thirds.sets)] * len(thirds.sets)  # the test that never rejects
 optimistic = Statement(
     "li2022/corollary-19.op",
     title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
@@ -196,19 +198,20 @@ optimistic = Statement(
         "level": 1,
     },
     counterexample={
-        "N": 1,
-        "M": 1,
+        "N": len(thirds.sets),
+        "M": 2,
         "t": 2,
-        "m": [1],
-        "r": [1],
-        "has": [[1]],
-        "only": [[1]],
-        "highest": [[0]],
-        "lowest": [[0]],
-        "level": 1,
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "has": thirds.touch,
+        "only": thirds.inside,
+        "highest": never,
+        "lowest": never,
+        "level": "1/2",
     },
     cause="error",
-    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1. With inf for sup, and "
+    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1: with thirds on {a}, {b}, {a, b} under both inputs "
+    "and e^epsilon = 2 it is 5/12 at alpha = 1/2. With inf for sup, and "
     "the lower curve, the outer lines hold; the middle one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
     repaired=repaired,
     reads=[NATURAL],

@@ -284,7 +284,7 @@ upper = Statement(
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
-        "For minimax tests the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "
+        "For every test the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "
         "theorem-5.1-2-upper.repaired applies to it.",
     ],
 )

@@ -117,6 +117,7 @@ repaired = Statement(
         "With inf for sup, the other reading, T^op is at most 1 - alpha (the coin has these errors); it need not be convex (beyond.optimistic-not-convex).",
     ],
 )
+thirds = ["1/3"] * 3
 optimistic = Statement(
     "li2022/definition-17.op",
     title="The optimistic trade-off is at most 1 - alpha.",
@@ -128,7 +129,7 @@ optimistic = Statement(
     throughout=[*masses(m), *masses(r), *some_test],
     claim=beta <= 1 - level,
     example={"N": 1, "m": [1], "r": [1], "highest": [1], "lowest": [1], "level": 1},
-    counterexample={"N": 1, "m": [1], "r": [1], "highest": [0], "lowest": [0], "level": 1},
+    counterexample={"N": 3, "m": thirds, "r": thirds, "highest": [0, 0, 0], "lowest": [0, 0, 0], "level": "1/2"},
     cause="error",
     why="The supremum is over tests with a small first error, so the test that never rejects is among them at every level, with alpha = 0 and beta = 1: "
     "T^op = 1 everywhere, for every mechanism (beyond.optimistic-one), where a trade-off function is at most 1 - alpha.",

@@ -6,12 +6,10 @@ from proofs.li2022.belief_setting import (
     EVENT,
     NATURAL,
     ZERO,
-    M,
     N,
     added,
     belief,
     event,
-    every_j,
     inside,
     k,
     listed,
@@ -27,10 +25,9 @@ from proofs.li2022.belief_setting import (
     touch,
     within,
 )
-from proofs.li2022.beyond.losses_one_set import repaired_by_mass
 from proofs.statements.plan import auto, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Q, Relation, Sum, Term, functions, integers
+from symbolic.language import Eq, Q, Relation, Term
 
 shafer = within()
 survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
@@ -116,57 +113,4 @@ not_conversely = Statement(
         "Where masses may be 0 the beliefs and plausibilities may be within 3/2 and the ratio of masses infinite: 1/3, 1/3, 1/3 against "
         "1/2, 1/2, 0 (see theorem-5.2-1).",
     ],
-)
-
-EVERYTHING = ["", "a", "b", "ab"]
-full = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/4", "b": "1/4", "ab": "1/2"}], EVERYTHING)
-contained, met = functions("contained met", 2)
-place = integers("place")
-
-
-def bounded(of_event: Term) -> list[ForAll]:
-    """The values of all events are within the ratio, either way."""
-    first, second = (Sum(of_event(every_j, k) * of(k), k, 1, N) for of in (m, r))
-    return [ForAll(every_j, 1, M, one <= t * other) for one, other in ((first, second), (second, first))]
-
-
-characterization = Statement(
-    "li2022/lemma-2.characterization",
-    title="Where all ratios of beliefs and of plausibilities are within the budget, the mechanism is private according to Shafer.",
-    where="before Lemma 14",
-    printed=r"\text{Lemma 2 and the following Lemma 14 provide a simple mathematical characterization of SLDP and WLDP}",
-    quote="Lemma 14 provide a simple mathematical characterization of SLDP and WLDP",
-    variables=(N, M, place, t, m, r, contained, met),
-    given=[*listed, 0 <= M, 1 <= place, place <= N, *rows],
-    throughout=[*nonnegative, *bounded(contained), *bounded(met)],
-    claim=r(place) <= t * m(place),
-    example={"N": 1, "M": 1, "place": 1, "t": 1, "m": [1], "r": [1], "contained": [[1]], "met": [[1]]},
-    counterexample={
-        "N": 3,
-        "M": 4,
-        "place": 3,
-        "t": "4/3",
-        "m": full.masses[0],
-        "r": full.masses[1],
-        "contained": full.inside,
-        "met": full.touch,
-    },
-    cause="error",
-    why="Lemma 2 goes one way only, as the paper says itself after it (lemma-2.converse): the masses 1/3, 1/3, 1/3 and 1/4, 1/4, 1/2 of {a}, {b}, {a, b} have all ratios of beliefs and of "
-    "plausibilities within 4/3, and a ratio of masses of 3/2.",
-    repaired=repaired_by_mass.restated(
-        "li2022/lemma-2.characterization.repaired",
-        title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other: of Bayesian mechanisms it is a characterization.",
-        where="before Lemma 14",
-    ),
-    reads=[
-        "A characterization of SLDP by Lemma 2: its two inequalities hold just when the mechanism is private.",
-        ZERO,
-        NATURAL,
-    ],
-    models=[
-        EVENT,
-        "The events of the frame are numbered 1, ..., M: contained(j, k) and met(j, k) say that A_k lies in the j-th event, and that it meets it.",
-    ],
-    remarks=["Of WLDP, by Lemma 14, the sentence is right: lemma-14.converse."],
 )

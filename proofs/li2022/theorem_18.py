@@ -163,6 +163,8 @@ optimistic_only_if = to_events(
     formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
 )
 
+EVENTS = ["", "a", "b", "ab"]
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 upper = Statement(
     "li2022/theorem-18.1-2-op",
     title="Under privacy according to Walley the printed optimistic trade-off is below the upper curve.",
@@ -175,10 +177,20 @@ upper = Statement(
     throughout=throughout,
     claim=beta_op <= upper_line(level),
     example=example,
-    counterexample={**example, "meets": [[0]], "within": [[0]]},
+    counterexample={
+        "N": len(thirds.sets),
+        "M": len(EVENTS),
+        "t": 2,
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "w": [int(event == "") for event in EVENTS],
+        "meets": thirds.touch,
+        "within": thirds.inside,
+        "level": "1/2",
+    },
     cause="error",
     why="T^op is a supremum over all tests with a small first error, so it is at least the 1 of the test that never rejects (definition-17.op); the curve is "
-    "below 1 for every alpha > 0. One outcome and the level 1 will do: 1 > 0.",
+    "below 1 for every alpha > 0. With thirds on {a}, {b}, {a, b} under both inputs, of the loss ln 2, it is 3/4 at alpha = 1/2.",
     repaired=optimistic_if,
     reads=[
         NATURAL,
@@ -193,8 +205,6 @@ upper = Statement(
     ],
 )
 
-EVENTS = ["", "a", "b", "ab"]
-thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
     title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",

@@ -1,4 +1,4 @@
-"""Theorem 5: privacy according to Shafer and the two halves of the trade-off between the errors of minimax tests."""
+"""Theorem 5: privacy according to Shafer and the two halves of the trade-off between the largest errors of a test."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ test = [
 ]
 
 WHERE = "Theorem 5"
+EVERY = "phi is any rejection rule: the statement names no level at which it would be a minimax test, and the proof in the supplement takes any rejection region."
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 interval = [low <= alpha, alpha <= high]
 some: Point = {"N": 1, "t": 2, "m": [1], "r": [1], "highest": [1], "lowest": [1], "low": 0, "high": 1}
@@ -48,7 +49,7 @@ shafer_lines = [
 
 lower = Statement(
     "li2022/theorem-5.1-2-lower",
-    title="Under privacy according to Shafer the errors of every minimax test are above the lower half of the trade-off.",
+    title="Under privacy according to Shafer the errors of every test are above the lower half of the trade-off.",
     where=WHERE,
     printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
     r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
@@ -65,14 +66,14 @@ lower = Statement(
         Have(1 - t * high <= beta, positive(degree=2)),
     ),
     why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most its largest one",
-    reads=[NATURAL],
+    reads=[EVERY, NATURAL],
     models=[EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
 
 upper_from = from_events(
     "li2022/theorem-5.1-2-upper.repaired",
-    "Under privacy according to Walley the errors of every minimax test are below the upper half of the trade-off.",
+    "Under privacy according to Walley the errors of every test are below the upper half of the trade-off.",
     "An inequality between the values of events and of their complements carries over to mixtures of events.",
     meets,
     within,
@@ -92,7 +93,7 @@ thirds = {"a": "1/3", "b": "1/3", "ab": "1/3"}
 alike = tables([thirds, thirds], ["a"])
 upper = Statement(
     "li2022/theorem-5.1-2-upper",
-    title="Under privacy according to Shafer the errors of every minimax test are below the upper half of the trade-off.",
+    title="Under privacy according to Shafer the errors of every test are below the upper half of the trade-off.",
     where=WHERE,
     printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] \text{ where } "
     r"u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } U(\alpha) := min\{e^{\epsilon}(1-\alpha), 1-\alpha "
@@ -117,10 +118,13 @@ upper = Statement(
     why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, tell nothing: private at every level. But both errors of the test that rejects on a are "
     "2/3, above min{1/2, 5/9} at e^epsilon = 3/2. The upper half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
-    reads=[NATURAL],
+    reads=[EVERY, NATURAL],
     models=[EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
-    remarks=["Where all masses are on {a, b} it fails at every epsilon: both errors are 1."],
+    remarks=[
+        "Where all masses are on {a, b} it fails at every epsilon: both errors are 1.",
+        "Of level-alpha minimax tests alone it would say nothing: it holds for every mechanism, private or not (beyond.minimax-upper).",
+    ],
 )
 
 EVENTS = ["", "a", "b", "ab"]
@@ -169,6 +173,7 @@ back = Statement(
         "With halves on {a}, {b} against thirds the loss according to Walley is ln 2, and according to Shafer infinite.",
         "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower one, as bel <= pl. The lower half alone "
         "says that each belief is at most t times the other plausibility.",
+        "Were the tests of the premise the level-alpha minimax tests alone, it would be the lower half alone, which the counterexample satisfies as well.",
         "A test of the messages, the focal sets, brings privacy according to Shafer back (beyond.messages.if, beyond.messages.only-if).",
     ],
 )

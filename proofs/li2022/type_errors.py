@@ -204,7 +204,7 @@ best = Statement(
 
 same = Statement(
     "li2022/type-errors.same",
-    title="The pessimistic errors are those of the minimax tests before Theorem 5.",
+    title="The pessimistic errors are those that are defined before Theorem 5.",
     where="before Definition 17",
     printed=r"\text{They are actually the same as those errors in } \epsilon \text{-SLDP}",
     quote="They are actually the same as those errors in",

@@ -21,9 +21,9 @@ precision = precision_is_probability(
     20, record, (rho_p, rho_c), coefficients,
     r"\text{precision} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}} \text{, where } \rho_c \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
-    {"rhop": 0, "rhoc": 1, "R": 1, "G": "1/2"},
-    "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with rho_p = 0, rho_c = 1 and GSR = RSR/2 it is 2. Real records "
-    "do that: with P(d = 1) = 1/3 and a second record equal to d, rho_p = 1/2 and rho_c = 2/3, and the formula has the weight -1/2.",
+    {"rhop": "1/2", "rhoc": "2/3", "R": "1/2", "G": "1/4"},
+    "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with P(d = 1) = 1/3 and a second record equal to d, rho_p = 1/2 and "
+    "rho_c = 2/3, the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
 )  # fmt: skip
 domain_20 = [0 <= rho_p, rho_p < 1, 0 <= rho_c, rho_c < 1]
 nested = 1 + 1 / (1 - rho_p)

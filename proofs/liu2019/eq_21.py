@@ -21,7 +21,7 @@ second = second_bound(
     "liu2019/eq-21.second",
     assumed=[Ne(records.w, 0), records.turning <= t],
     provided=[0 < records.w],
-    counterexample={"x": 1, "t": 2, "b": 1, "rhop": 0, "rhoc": 1},
+    counterexample={"x": 1, "t": "7/4", "b": "3/56", "rhop": "1/2", "rhoc": "2/3"},
 )
 threshold = second_attained(records, **negative_weight(records))
 improved = knowing_more.with_records

@@ -26,8 +26,9 @@ precision = precision_is_probability(
     23, time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
     r"precision = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}} \text{, where } \rho_t \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
-    {"rhop": 0, "rhoc": 0, "rhot": 1, "R": 1, "G": "1/2"},
-    "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with rho_p = rho_c = 0, rho_t = 1 and GSR = RSR/2 it is 2.",
+    {"rhop": "1/2", "rhoc": 0, "rhot": "2/3", "R": "1/2", "G": "1/4"},
+    "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with P(d = 1) = 1/3, a value that never changes and no other records, rho_p = 1/2 and rho_t = 2/3, "
+    "the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
 )  # fmt: skip
 domain_23 = [*domain_20, 0 <= rho_t, rho_t < 1]
 product = (2 - rho_p) * (1 - rho_c) * (1 - rho_t)

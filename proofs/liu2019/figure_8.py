@@ -37,7 +37,7 @@ figure_8 = Statement(
     ],
     claim=laplace.best(one, u, least_known) <= laplace.best(one, u, most_known),
     example={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/5", "rhoc'": "1/10", "rhot'": "1/10"},
-    counterexample={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": 0, "rhoc'": 1, "rhot'": 0},
+    counterexample={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/2", "rhoc'": "2/3", "rhot'": 0},
     proof=chain("liu2019/beyond.best-monotone", {"u": u, "u'": u, "b": 1, "w": least_known, "w'": most_known}),
     why="The weight of a false alarm falls with each coefficient. Where it is not positive any more the formula has no value: (2 - rho_p)(1 - rho_c)(1 - rho_t) "
     "must be above 1.",

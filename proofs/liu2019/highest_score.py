@@ -310,24 +310,26 @@ def second_without_exponent(case: Case) -> Statement:
 
 
 def negative_weight(case: Case) -> dict[str, Any]:
-    """That the weight is positive is provided; at the weight -1 the stationary threshold has another score than the second line."""
+    """That the weight is positive is provided; at the weight -1/2, that of a record which another repeats (eq-20.precision), the stationary
+    threshold has another score than the second line."""
     place = {
         "t": Fraction(7, 4),
-        "b": Fraction(1, 16),
+        "b": Fraction(3, 56),
         **dict.fromkeys([name.name for name in case.names], Fraction(0)),
-        "rhoc": Fraction(1),
+        "rhop": Fraction(1, 2),
+        "rhoc": Fraction(2, 3),
     }
     point: dict[str, TermLike] = {name: as_term(value) for name, value in place.items()}
     square = laplace.root(b, t, case.w).substitute(point)
     value = Eq(case.score, case.curved).substitute(point)
-    three, there = as_term(Q(3, 4)), as_term(Q(1, 2))
+    half, there = as_term(Q(1, 2)), as_term(Q(3, 7))
     rates = [
         Have(Eq(which(place, 1), value), chain(lemma.id, {"p": place, "q": 1}))
         for place in (there, there * Q(7, 4))
         for which, lemma, value in ((Min, maxima.smaller, place), (Max, maxima.larger_second, as_term(1)))
     ]
-    at_half = value.substitute({"x": there})
-    values = [Eq(at_half.left, Q(119, 64)), Eq(at_half.right, Q(17, 9))]
+    reached = value.substitute({"x": there})
+    values = [Eq(reached.left, Q(59, 48)), Eq(reached.right, Q(59, 47))]
     return {
         "provided": [0 < case.w],
         "counterexample": place,
@@ -337,16 +339,16 @@ def negative_weight(case: Case) -> dict[str, Any]:
             positive(degree=1, modulo=[Eq(values[0].right, values[1].right)]).after(
                 *rates,
                 Have(values[0], ring(modulo=[have.claim for have in rates])),
-                Have(values[1], ring(modulo=[Eq(square, three)])),
-                Have(Eq(values[0].right, at_half.right), rewrite(values[0], fact())),
+                Have(values[1], ring(modulo=[Eq(square, half)])),
+                Have(Eq(values[0].right, reached.right), rewrite(values[0], fact())),
                 Have(Eq(values[0].right, values[1].right), rewrite(values[1], fact())),
             ),
         ).after(
             Have(0 <= square, function()),
-            Have(Eq(square**2, Q(9, 16)), auto()),
-            Have(square <= three, by_squares(square, three, auto(), strict=False)),
-            Have(three <= square, by_squares(three, square, auto(), strict=False)),
-            Have(Eq(square, three), fact()),
+            Have(Eq(square**2, Q(1, 4)), auto()),
+            Have(square <= half, by_squares(square, half, auto(), strict=False)),
+            Have(half <= square, by_squares(half, square, auto(), strict=False)),
+            Have(Eq(square, half), fact()),
             Have(Eq(x, there), auto()),
         ),
     }

@@ -80,12 +80,12 @@ with_records = higher(
     r"F_{\beta score}^* \text{ is further improved by record correlation accessible to the adversary}",
     r"F_{\beta score}^*$  is further improved by record correlation accessible to the adversary",
     (rho_p, rho_c), [0 <= rho_p, rho_p <= 1, 0 < rho_c, rho_c <= 1], (prior, record), rho_c * (2 - rho_p), {"rhop": 0, "rhoc": "1/10"},
-    provided=[0 < record], counterexample={"u": "1/2", "b": 1, "rhop": 0, "rhoc": 1},
+    provided=[0 < record], counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": "2/3"},
 )  # fmt: skip
 with_time = higher(
     "eq-24.improved", "after Eq. 24", "Temporal correlation strictly raises the highest F score.",
     r"\text{the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced } F_{\beta score}^*",
     "we know that the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced",
     (rho_p, rho_c, rho_t), [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c < 1, 0 < rho_t, rho_t <= 1], (record, time), (2 - rho_p) * (rho_t * (1 - rho_c)),
-    {"rhop": 0, "rhoc": "1/10", "rhot": "1/10"}, provided=[0 < time], counterexample={"u": "1/2", "b": 1, "rhop": 0, "rhoc": 0, "rhot": 1},
+    {"rhop": 0, "rhoc": "1/10", "rhot": "1/10"}, provided=[0 < time], counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": 0, "rhot": "2/3"},
 )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
-from proofs.statements.plan import Have, auto, positive, ring
+from proofs.statements.plan import Have, absurd, auto, cases, fact, positive, ring
 from proofs.statements.statement import Point, Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Relation, Term, reals
+from symbolic.language import Eq, Ne, Relation, Term, reals
 
 dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc rhot")
 
@@ -113,9 +115,13 @@ def precision_increased(
     quote: str,
     what: str,
 ) -> Statement:
-    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger."""
+    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger. No weight is below -1."""
     with_less, with_more = (laplace.precision_of_ratio(recall, alarm, weight) for weight in (less, more))
     share = alarm / recall
+    cleared = recall + more * alarm
+    nothing = positive(squares=[cleared], modulo=[Eq(0, cleared)])
+    factors = [2 - rho_p, *(1 - coefficient for coefficient in variables[1:])]  # their product is 1 + more
+    products = list(accumulate(factors, mul))
     return Statement(
         f"liu2019/eq-{number}.increased",
         title=f"The precision is increased by {what}, at the same recall, and by how much: by nothing only where the weight of a false alarm is the same, or there are none.",
@@ -123,20 +129,23 @@ def precision_increased(
         printed=printed,
         quote=quote,
         variables=(*variables, recall, alarm),
-        given=[*given, *rates],
-        provided=[0 <= more],
+        given=[*given, *given_rates],
+        defined=[Ne(cleared, 0)],
         before=[
-            *alarm_share, Have(more <= less, positive()), Have(0 <= less, auto()),
-            Have(0 <= more * (alarm / recall), positive(more, alarm / recall)),
-            Have(0 <= less * (alarm / recall), positive(less, alarm / recall)),
-            Have(0 <= (less - more) * (alarm / recall), positive(less - more, alarm / recall)),
-            Have(0 < 1 + more * (alarm / recall), auto()), Have(0 < 1 + less * (alarm / recall), auto()),
+            *alarm_share,
+            *(Have(0 <= product, positive(*parts)) for product, *parts in zip(products[1:], products, factors[1:], strict=False)),
+            Have(0 <= 1 + more, positive(products[-1], degree=1)), Have(more <= less, positive()),
+            Have(0 <= cleared, positive((1 + more) * alarm, recall - alarm, degree=1).after(Have(0 <= (1 + more) * alarm, positive(1 + more, alarm)))),
+            Have(0 < cleared, cases(0, cleared, less=fact(), equal=absurd(nothing), greater=absurd(auto()))),
+            Have(0 < 1 + more * share, positive(0 < cleared, multiply=[0 < recall], degree=1)),
+            Have(0 <= (less - more) * share, positive(less - more, share)), Have(0 < 1 + less * share, auto()),
         ],
         claim=[with_less <= with_more, Eq(with_more - with_less, (less - more) * share / ((1 + more * share) * (1 + less * share)))],
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         proof=[positive((less - more) * share, multiply=[0 < 1 + more * share, 0 < 1 + less * share], degree=1), ring()],
-        counterexample={**dict.fromkeys([one.name for one in variables], 0), variables[-1].name: 1, "R": "1/2", "G": 1},
-        why="The weight of a false alarm is smaller. It must not be below 0, as it is for no prior: then the formula is no precision any more.",
+        why="The weight of a false alarm is smaller, and never below -1, and there are at most as many false alarms as detections.",
+        reads=["R and G are RSR and GSR at one threshold; G is at most R at each."],
+        remarks=[f"Where the weight is below 0 the formula increases too, but is no precision any more (eq-{number}.precision): it is above 1."],
     )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ low_ratio = Statement(
     before=[Have(0 < t * x_low**2, positive(t, squares=[alpha]))],
     claim=Eq(laplace.likelihood_ratio(x_low, t), lambda_low),
     example={"alpha": "1/4", "t": 2},
-    counterexample={"alpha": "1/4", "t": 1},
+    counterexample={"alpha": "1/4", "t": "3/2"},
     proof=ring(modulo=[Eq(laplace.likelihood_ratio(x_low, t), laplace.likelihood_ratio_between(x_low, t))]).after(
         Have(
             Eq(laplace.likelihood_ratio(x_low, t), laplace.likelihood_ratio_between(x_low, t)),

@@ -202,7 +202,7 @@ def test_enclose_is_for_real_variables_and_no_equations(state: Data, prove: Data
 
 @pytest.mark.parametrize("bits", [8, 9, 16, 32, 64])
 def test_the_ends_of_a_box_are_not_rounded_inwards(bits: int, state: Data, refuse: Data, refute: Data) -> None:
-    """max(-x, -y) < z fails where z = -x: ends rounded by negation once made it pass at few bits (issue 9, fault 1)."""
+    """max(-x, -y) < z fails where z = -x: ends rounded by negation once made it pass at few bits."""
     x, y, z = "1000001/1000003", "2000003/1000003", "-1000001/1000003"
 
     def ratio(text: str) -> Data:

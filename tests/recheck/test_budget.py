@@ -1,4 +1,4 @@
-"""One budget for everything: what was built to hang is refused, and what is spent is counted before the work (issue 9, fault 3)."""
+"""One budget for everything: what was built to hang is refused, and what is spent is counted before the work."""
 
 from __future__ import annotations
 

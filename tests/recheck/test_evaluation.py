@@ -135,7 +135,7 @@ def test_a_claim_may_be_undecided_at_the_example_and_an_assumption_may_not(
 
 
 def test_nothing_is_proved_of_nothing(state: Data, prove: Data, refuse: Data) -> None:
-    """For all k of 1..n holds at n = 0 whatever is said of k (issue 9, fault 5)."""
+    """For all k of 1..n holds at n = 0 whatever is said of k."""
     sorts = {"f": "function 1", "n": "integer"}
     up = ["all", "k", 1, "n", ["<", 0, ["at", "f", "k"]]]
     statement = state(sorts, [["<=", 0, "n"], up], ["<=", 0, "n"])
@@ -185,7 +185,7 @@ def test_algebra_speaks_only_of_what_has_a_value(state: Data, refute: Data) -> N
 
 
 def test_derivatives_at_a_point(state: Data, refute: Data, prove: Data) -> None:
-    """D(sqrt(x^4)) has the value 0 at 0, where its formula has none; log has no value at 0; x^0 has slope 0 (issue 9, fault 4)."""
+    """D(sqrt(x^4)) has the value 0 at 0, where its formula has none; log has no value at 0; x^0 has slope 0."""
     with pytest.raises(Refused, match="undecided: a derivative"):
         refute(state("x", [], ["=", ["D", ["sqrt", ["^", "x", 4]], "x"], 0]), point={"x": 0})
     assert refute(state("x", [], ["=", ["D", ["log", "x"], "x"], 0]), point={"x": 0}).kind == "undefined"

@@ -103,7 +103,7 @@ def test_density_of_an_interval_around_0() -> None:
 
 @pytest.mark.parametrize("bits", range(8, 33))
 def test_negation_is_exact_at_few_bits(bits: int) -> None:
-    """Ends with more bits than the working precision are rounded outwards, never inwards (issue 9, fault 1)."""
+    """Ends with more bits than the working precision are rounded outwards, never inwards."""
     wide = box(fmpq(2**200 + 1, 2**190), fmpq(2**201 + 1, 2**190), 4096)
     assert isinstance(wide, Interval)
     with working_precision(bits):

@@ -55,7 +55,7 @@ def only(of: Term) -> Have:
 
 
 first, second = (Sum(inside(k) * of(k), k, 1, A + 1 + n) for of in (m, r))
-repaired_by_mass = Statement(
+one_set = Statement(
     "li2022/beyond.losses-one-set",
     title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all.",
     where=BEYOND,

@@ -32,6 +32,7 @@ mle = Statement(
     cause="misprint",
     why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With q = 0 and lambda = 1 everybody tells the truth: "
     "after one yes of one the share 1 is likelier than the printed 4/5.",
+    remarks=["Whether the 1 is missing in the paper or was lost with the conversion cannot be told from the file."],
     repaired=Statement(
         "li2022/q-lambda.mle.repaired",
         title="The estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",

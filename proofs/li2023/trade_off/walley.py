@@ -139,6 +139,7 @@ op_repaired = Statement(
     models=[EVENT, LEVELS],
 )
 
+thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["", "a", "b", "ab"])
 op = Statement(
     "li2023/trade-off.walley.op",
     title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
@@ -152,9 +153,20 @@ op = Statement(
     throughout=op_repaired.throughout,
     claim=[op_beta <= 1 - level / t, op_beta <= t * (1 - level)],
     example={**(op_repaired.example), "level": "1/2"},
-    counterexample={"N": 1, "L": 1, "t": 2, "m": [1], "r": [1], "w": [1], "inside": [[0]], "touch": [[0]], "level": 1},
+    counterexample={
+        "N": len(thirds.sets),
+        "L": 4,
+        "t": 2,
+        "m": thirds.masses[0],
+        "r": thirds.masses[0],
+        "w": [1, 0, 0, 0],
+        "inside": thirds.inside,
+        "touch": thirds.touch,
+        "level": "1/2",
+    },
     cause="error",
-    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every mechanism; f^op(1) = 0.",
+    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every mechanism. With thirds on {a}, {b}, {a, b} under both "
+    "inputs and e^epsilon = 2 the curve is 3/4 at alpha = 1/2.",
     repaired=op_repaired,
     reads=[
         "T^op(alpha) <= f(alpha) says that beta <= f(alpha) for every test whose type I error is at most alpha.",
@@ -165,7 +177,6 @@ op = Statement(
 )
 
 # ---- from the trade-off functions to privacy
-thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["", "a", "b", "ab"])
 coin = tables([{"a": "1/2", "b": "1/2"}], ["", "a", "b", "ab"])
 
 
