@@ -31,8 +31,8 @@ from proofs.report.links import used_by
 from proofs.report.paper import bibliography, parts, report, that_matter
 from proofs.report.pdf import NoTeX, pdf
 from proofs.report.site import build
-from proofs.report.terminal import plain
 from proofs.report.worked import HERE
+from proofs.report.wrapping import plain
 from proofs.statements.library import find
 from symbolic.faces.mathml import mathml
 

@@ -10,7 +10,8 @@ from proofs.command.errors import BadInput
 from proofs.command.judge import choose, complain, judge
 from proofs.judging.verdict import Verdict
 from proofs.report.document import document
-from proofs.report.terminal import Wrapped, page
+from proofs.report.terminal import page
+from proofs.report.wrapping import Wrapped
 from proofs.statements.paper import paper_of
 
 

@@ -70,7 +70,7 @@ class Document:
     ----------
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
+    source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula, symbol by symbol.
     sections: in the order in which they are read.
     repaired: the id, the verdict and the formula of what is true instead.
     rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
@@ -84,6 +84,7 @@ class Document:
     reason: Text
     where: str
     source: str
+    work: str
     latex: str
     sections: tuple[Section, ...]
     rests_on: Mapping[str, str] = field(default_factory=dict)
@@ -112,6 +113,7 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         rich(_sentence(verdict.reason)),
         statement.where,
         paper.citation if paper else "",
+        f"{paper.short}, {paper.title}" if paper and paper.authors else paper.title if paper else "",
         statement.latex,
         tuple(section for section in _sections(verdict, paper) if section.blocks),
         verdict.rests_on,
@@ -312,7 +314,7 @@ def _believed(verdict: Verdict) -> Iterator[Block]:
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
     if not is_observation(verdict.statement):
-        said = "Both read the statement above and its certificate, and share no code."
+        said = "Both read the statement and its certificate; they share no code."
         items.append((Text.of("checkers"), Text.of(said)))
     yield Listing(tuple(items))
     below = [

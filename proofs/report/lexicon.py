@@ -8,7 +8,7 @@ from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
 
 TOKEN = re.compile(
     r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
-    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
+    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
 )
 FUNCTIONS = {
     "exp": r"\exp",
@@ -48,7 +48,10 @@ SIGNS = {
     "-": "-",
     "/": "/",
     "*": r"\cdot",
+    "×": r"\times",
 }
+TIMES = re.compile(r"(?:(?<=[)}0-9])|(?<=\b[A-Z])|(?<=_[a-z0-9])) x (?=[A-Z0-9{(])")
+"""The x between two sets, or two numbers, of A_j x A_k and of 24 x 16; between words it is the input x."""
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})

@@ -52,7 +52,8 @@ class Prose(Teller):
     def _positive(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None:
-            return [Paragraph(Text.of("This holds ", reason, "."))]
+            said = "That cannot be, " if goal == IMPOSSIBLE else "This holds "
+            return [Paragraph(Text.of(said, reason, "."))]
         told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
             return self.contradiction(told)

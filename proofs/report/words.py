@@ -16,6 +16,7 @@ from proofs.report.lexicon import (
     OPERATORS,
     RELATIONS,
     SIGNS,
+    TIMES,
     TOKEN,
     VERBS,
     mathematical,
@@ -26,8 +27,12 @@ from proofs.report.lexicon import (
 
 @cache
 def rich(text: str) -> Text:
-    """The parts of a text: words, mathematics, links to statements."""
-    return Text(_Reader(text).parts())
+    """The parts of a text: words, mathematics, links to statements.
+
+    >>> rich("The focal sets A_j x A_k of the input x under Q(x) x Q(x)")
+    ('The focal sets ', Math(latex='A_{j} \\\\times A_{k}'), ' of the input ', Math(latex='x'), ' under ', Math(latex='Q(x) \\\\times Q(x)'))
+    """
+    return Text(_Reader(TIMES.sub(" × ", text)).parts())
 
 
 class _Fails(Exception):
@@ -155,7 +160,7 @@ class _Reader:
         return self._chain(frozenset({"+", "-"}), "_product")
 
     def _product(self) -> str:
-        text = self._chain(frozenset({"/", "*"}), "_power")
+        text = self._chain(frozenset({"/", "*", "×"}), "_power")
         while True:
             start = self.place
             try:
@@ -168,7 +173,7 @@ class _Reader:
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] in ("(", "[")):
                     raise _Fails
-                text += " " * blank + self._chain(frozenset({"/", "*"}), "_power")
+                text += " " * blank + self._chain(frozenset({"/", "*", "×"}), "_power")
                 if text.endswith(" "):
                     raise _Fails
             except (_Fails, IndexError):

@@ -19,6 +19,7 @@ from symbolic.faces.mathml import tree
 
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
+WORD: Final = 4  # letters from which an index is a word, which small letters make hard to read
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset({*"=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺", ":="})
 ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
@@ -195,7 +196,8 @@ def _raised(text: str) -> str:
 
 def _lowered(text: str) -> str:
     packed = text.replace(" ", "")
-    if all(letter in LOWERED for letter in packed) and "," not in packed:
+    word = packed.isalpha() and len(packed) >= WORD
+    if all(letter in LOWERED for letter in packed) and "," not in packed and not word:
         return "".join(LOWERED[letter] for letter in packed)
     return f"_{packed}" if packed.isalnum() else f"({text})"
 
