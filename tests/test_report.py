@@ -25,9 +25,8 @@ from proofs.report.again import once
 from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
 from proofs.report.checked import checked
 from proofs.report.data import data, schema
-from proofs.report.document import Document, document, why
+from proofs.report.document import Document, why
 from proofs.report.html import Html
-from proofs.report.links import used_by
 from proofs.report.paper import bibliography, parts, report, that_matter
 from proofs.report.pdf import NoTeX, pdf
 from proofs.report.site import build
@@ -42,12 +41,6 @@ MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
-
-
-@pytest.fixture(scope="module")
-def documents(verdicts: list[Verdict]) -> list[Document]:
-    callers = used_by(verdicts)
-    return [document(one, callers.get(one.id, ())) for one in verdicts]
 
 
 def all_of(blocks: Sequence[Block]) -> Iterator[Block]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.text import Text as RichText
 
 from proofs.report.again import once
@@ -14,6 +15,7 @@ from proofs.report.blocks import (
     Block,
     Display,
     Fold,
+    Link,
     Listing,
     Paragraph,
     Section,
@@ -35,65 +37,135 @@ APART = 3 * GLUE  # between names that are told side by side
 LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # and what it stands for
 SINGULAR = re.compile(r"^(accept|find|refuse)s\b")
 WRITE = Paragraph(Text.of("Write"))
+RESTS = Text.of("rests on")
 MOST_ROWS = 12  # of a table of what was seen
-
-
 PROVED = ("proof", "impossible")
+TWO_SCREENS = 100  # lines
+FOLDED = ("proof", "rests on", "remarks")  # what a longer page folds, in this order
 
 
 def page(document: Document, proof: bool = False) -> RenderableType:
-    """The whole document; `proof`: with every fold opened."""
-    return Group(*_page(document, proof))
+    """The whole document, on two screens of 80 columns; `proof`: with every fold opened."""
+    return Page(document, proof)
 
 
-def _page(document: Document, proof: bool) -> Iterator[RenderableType]:
-    head = RichText(f"{SIGNS[document.verdict]} {document.verdict.upper()}", style=f"bold {STYLES[document.verdict]}")
-    head.append(f" ({document.cause})" if document.cause else "", style="")
-    head.append(f"  {document.id}", style="bold")
-    yield head
-    yield Wrapped(glued(document.title), 0)
-    yield Wrapped(
-        " · ".join(
-            one[:1].upper() + one[1:] for one in (document.where, document.source if proof else document.work) if one
-        ),
-        0,
-    )
-    for section in once(document):
-        if section.name == "cite" and not proof:
-            continue
-        yield RichText("")
-        yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
-        yield from _section(section, proof)
-    links = [("USES", document.uses), ("USED BY", document.used_by)]
-    for label, ids in links:
-        if ids and proof:
-            yield RichText(label, style="dim")
-            yield Wrapped(", ".join(ids), INDENT)
+class Page:
+    """A document. What is longer than two screens folds more: the steps of its proof, the titles of what it rests on, remarks."""
+
+    def __init__(self, document: Document, proof: bool) -> None:
+        self.document, self.proof = document, proof
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for folds in range(len(FOLDED) + 1):
+            writer = _Writer(self.proof, FOLDED[:folds])
+            lines = console.render_lines(Group(*writer.page(self.document)), options, pad=False)
+            if self.proof or len(lines) <= TWO_SCREENS:
+                break
+        for line in lines:
+            yield from line
+            yield Segment.line()
 
 
-def _section(section: Section, proof: bool) -> Iterator[RenderableType]:
-    if section.name == "evidence":
-        yield from _evidence(section)
-        return
-    if section.name in PROVED and not proof:
-        yield Outline(section.blocks)
-    else:
-        blocks = _cut(section.blocks) if section.name == "seen" and not proof else section.blocks
-        yield from _blocks(blocks, INDENT, proof)
+class _Writer:
+    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well."""
+
+    def __init__(self, proof: bool, folded: Collection[str] = ()) -> None:
+        self.proof, self.folded = proof, folded
+
+    def page(self, document: Document) -> Iterator[RenderableType]:
+        style = f"bold {STYLES[document.verdict]}"
+        head = RichText(f"{SIGNS[document.verdict]} {document.verdict.upper()}", style=style)
+        head.append(f" ({document.cause})" if document.cause else "", style="")
+        head.append(f"  {document.id}", style="bold")
+        yield head
+        yield Wrapped(glued(document.title), 0)
+        cited = (document.where, document.source if self.proof else document.work)
+        yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in cited if one), 0)
+        for section in once(document):
+            if section.name == "cite" and not self.proof:
+                continue
+            yield RichText("")
+            yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
+            yield from self.section(section)
+        links = [("USES", document.uses), ("USED BY", document.used_by)]
+        for label, ids in links:
+            if ids and self.proof:
+                yield RichText(label, style="dim")
+                yield Wrapped(", ".join(ids), INDENT)
+
+    def section(self, section: Section) -> Iterator[RenderableType]:
+        blocks: Sequence[Block] = section.blocks
+        if section.name == "evidence":
+            yield from _evidence(section)
+        elif section.name in PROVED and not self.proof:
+            yield Outline(blocks, 0 if "proof" in self.folded else MOST_LINES)
+        elif section.name == "remarks" and "remarks" in self.folded:
+            yield from self.blocks([Fold(Text.of("one remark" if len(blocks) == 1 else f"{len(blocks)} remarks"), ())])
+        else:
+            if section.name == "seen" and not self.proof:
+                blocks = _cut(blocks)
+            elif section.name == "believed" and "rests on" in self.folded:
+                blocks = [_named(one) if isinstance(one, Listing) else one for one in blocks]
+            yield from self.blocks(blocks)
+
+    def blocks(self, blocks: Sequence[Block], indent: int = INDENT) -> Iterator[RenderableType]:
+        for block in blocks:
+            if block == MARKED:
+                continue  # no mark is set here
+            if isinstance(block, Paragraph):
+                yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
+            elif isinstance(block, Display):
+                style = {"breaks": "red", "true": "green"}.get(block.kind, "")
+                reason = f"   ({plain(block.reason)})" if block.reason else ""
+                yield Formula(block.latex, indent + 4, reason, style, block.kind in SET)
+            elif isinstance(block, Fold):
+                yield from self.fold(block, indent)
+            elif isinstance(block, Table):
+                yield Wrapped(glued(block.caption), indent, style="dim")
+                yield Rows([[plain(cell) for cell in row] for row in (block.head, *block.rows)], indent + 2)
+            elif isinstance(block, Listing):
+                yield from (Wrapped(f"{glued(name)}: {glued(said)}", indent) for name, said in block.items)
+            elif isinstance(block, Verbatim):
+                yield from (RichText(" " * indent + line) for line in block.text.splitlines())
+
+    def fold(self, fold: Fold, indent: int) -> Iterator[RenderableType]:
+        if fold.needs and not self.proof:
+            for block in fold.blocks:
+                yield from [Beside(block, indent)] if isinstance(block, Listing) else self.blocks([block], indent)
+            return
+        yield Wrapped(f"{'▾' if self.proof else '▸'} {glued(fold.summary)}", indent, style="dim")
+        if self.proof:
+            yield from self.blocks(fold.blocks, indent + INDENT)
+
+
+def _named(listing: Listing) -> Listing:
+    """What it rests on by its ids, in one line."""
+    first = next((place for place, (name, _) in enumerate(listing.items) if name == RESTS), None)
+    if first is None:
+        return listing
+    links = [
+        [Link(one.id, Text.of(one.id), one.verdict)]
+        for name, said in listing.items
+        if name == RESTS
+        for one in said
+        if isinstance(one, Link)
+    ]
+    rest = [item for item in listing.items if item[0] != RESTS]
+    return Listing((*rest[:first], (RESTS, Text.join(", ", links)), *rest[first:]))
 
 
 class Outline:
     """The first steps of a proof, and how many more there are: as much as a few lines hold, and no letters without what they are for."""
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = blocks
+    def __init__(self, blocks: Sequence[Block], most: int) -> None:
+        self.blocks, self.most = blocks, most
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        steps = [Group(*_blocks([block], INDENT, False)) for block in self.blocks]
+        steps = [Group(*_Writer(False).blocks([block])) for block in self.blocks]
         heights = [len(console.render_lines(step, options, pad=False)) for step in steps]
         shown = len(steps)
-        if sum(heights) > MOST_LINES:
-            while shown > 1 and sum(heights[:shown]) > MOST_LINES - 1:
+        if sum(heights) > self.most:
+            while shown > 1 and sum(heights[:shown]) > self.most - 1:
                 shown -= 1
             shown = max(_useful(self.blocks[:shown]), 1)
         yield from steps[:shown]
@@ -121,36 +193,6 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
     return found
 
 
-def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[RenderableType]:
-    for block in blocks:
-        if block == MARKED:
-            continue  # no mark is set here
-        if isinstance(block, Paragraph):
-            yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
-        elif isinstance(block, Display):
-            style = {"breaks": "red", "true": "green"}.get(block.kind, "")
-            reason = f"   ({plain(block.reason)})" if block.reason else ""
-            yield Formula(block.latex, indent + 4, reason, style, block.kind in SET)
-        elif isinstance(block, Fold):
-            yield from _fold(block, indent, proof)
-        elif isinstance(block, Table):
-            yield from _table(block, indent)
-        elif isinstance(block, Listing):
-            yield from (Wrapped(f"{glued(name)}: {glued(said)}", indent) for name, said in block.items)
-        elif isinstance(block, Verbatim):
-            yield from (RichText(" " * indent + line) for line in block.text.splitlines())
-
-
-def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
-    if fold.needs and not proof:
-        for block in fold.blocks:
-            yield Beside(block, indent) if isinstance(block, Listing) else Group(*_blocks([block], indent, proof))
-        return
-    yield Wrapped(f"{'▾' if proof else '▸'} {glued(fold.summary)}", indent, style="dim")
-    if proof:
-        yield from _blocks(fold.blocks, indent + INDENT, proof)
-
-
 class Beside:
     """Names with a few words each, as many of them side by side as a line holds."""
 
@@ -168,11 +210,6 @@ class Beside:
         yield from (Wrapped(line, self.indent) for line in lines)
 
 
-def _table(table: Table, indent: int) -> Iterator[RenderableType]:
-    yield Wrapped(glued(table.caption), indent, style="dim")
-    yield Rows([[plain(cell) for cell in row] for row in (table.head, *table.rows)], indent + 2)
-
-
 def _evidence(section: Section) -> Iterator[RenderableType]:
     """A line a certificate, where the checkers say the same of it."""
     told: dict[tuple[str, str], list[tuple[str, str]]] = {}
@@ -181,5 +218,5 @@ def _evidence(section: Section) -> Iterator[RenderableType]:
             told.setdefault((plain(certificate), plain(says)), []).append((plain(checker), plain(time)))
     for (certificate, says), checkers in told.items():
         said = says if len(checkers) == 1 else SINGULAR.sub(r"\1", says)
-        times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ")
+        times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ").replace(" ", GLUE)
         yield Wrapped(f"{' and '.join(name for name, _ in checkers)} {said} {certificate} ({times})", INDENT)

@@ -19,7 +19,7 @@ from symbolic.language.operations import RELATIONS
 MOST_INSTANCES = 6
 MOST_PLACES = 64  # of a range, at which both sides are computed
 MOST_CLAIMS = 3
-LONGEST = 60.0  # em of a side that is written out beside its value
+LONGEST = 48.0  # em of a side that is written out beside its value
 HERE = Paragraph(Text.of("Here"))  # before the letters and what they stand for
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
 UNDEFINED = "undefined"
