@@ -61,8 +61,14 @@ VERBS = frozenset(
 
 
 def signs(text: str) -> str:
-    """Words, in which signs of comparison stand as a reader writes them."""
-    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+    """Words, in which signs stand as a reader writes them.
+
+    >>> signs("with chance 1 - 0.2 a mapping Y -> Z")
+    'with chance 1 − 0.2 a mapping Y → Z'
+    """
+    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − ")):
+        text = text.replace(typed, written)
+    return text
 
 
 def mathematical(name: str) -> bool:
@@ -99,12 +105,10 @@ def named(name: str, known: str | None) -> str:
 
 
 def _index(text: str) -> str:
-    return (
-        latex_name(text)
-        if text in GREEK
-        else text
-        if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text)
-        else rf"\mathrm{{{text}}}"
-        if text.isalpha()
-        else text.replace("_", "")
-    )
+    if "," in text:  # f_{epsilon, delta}
+        return ", ".join(_index(part.strip()) for part in text.split(","))
+    if text in GREEK:
+        return latex_name(text)
+    if re.fullmatch(r"[a-z0-9]([+\-][a-z0-9])*", text):
+        return text
+    return rf"\mathrm{{{text}}}" if text.isalpha() else text.replace("_", "")

@@ -113,7 +113,7 @@ def _kept(found: Reproduced) -> Iterator[Block]:
         tuple(tuple(row[column] for column in kept) for row in rows),
     )
     yield Paragraph(
-        Text.of(
+        rich(
             "In each line delta, the start and the reference of the distances are varied; the ratio is that of the first choice. All intervals hold together with 95 %."
         )
     )

@@ -265,6 +265,8 @@ class _Reader:
         if kind == "number":
             self.place += 1
             after = self.tokens[self.place] if self.place < len(self.tokens) else ("", "")
+            if after == ("sign", "|"):  # 4|m|
+                return f"{text} {self._size()}"
             return text + self._base() if after[0] == "name" and mathematical(after[1]) and "." not in text else text
         if kind == "sign" and text == "|":
             return self._size()
@@ -286,7 +288,7 @@ class _Reader:
             text += rf" \setminus {self._sum()}"
         if not self._sign("|"):
             raise _Fails
-        return f"|{text}|"
+        return rf"\left|{text}\right|"
 
     def _name(self, name: str) -> str:
         bare = name.split("_")[0].rstrip("'")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 INDENT = 2
 ROOM = 60  # columns of a terminal from which formulas are set with fractions and sums on several lines
 GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
+SHARES = (0.3, 0.2, 0.12)  # em of a piece in a column of the line
 PART = 44  # columns of a part of a longer one that is not broken
 
 
@@ -200,15 +201,17 @@ class Formula:
         yield from line.lines if line else ()
 
     def lines(self, width: int) -> Iterator[str]:
-        found = filled(
-            [_written(one) for one in groups(undone(self.latex), width * 0.3)],
-            _beside,
-            lambda line: len(line) <= width - 2,
-        )
-        for number, text in enumerate(found):
-            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + (_apart(text) if number else text)
-            if len(line) > width:
-                wrapped = textwrap.wrap(_arguments(line), width, subsequent_indent="    ", break_on_hyphens=False)
-                yield from (one.replace(GLUE, " ") for one in wrapped)
-            else:
-                yield line
+        """In pieces that are as long as a line allows: what is short as it is set may be long on one line."""
+        for share in SHARES:
+            pieces_of = [_written(one) for one in groups(undone(self.latex), width * share)]
+            found = filled(pieces_of, _beside, lambda line: len(line) <= width - 2)
+            lines = [_continued(text) if number else text for number, text in enumerate(found)]
+            if all(len(line) <= width for line in lines):
+                break
+        for line in lines:
+            wrapped = textwrap.wrap(_arguments(line), width, subsequent_indent="    ", break_on_hyphens=False)
+            yield from [line] if len(line) <= width else (one.replace(GLUE, " ") for one in wrapped)
+
+
+def _continued(text: str) -> str:
+    return ("  " if text[:1] in SIGNED else "    ") + _apart(text)
