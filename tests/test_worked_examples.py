@@ -10,6 +10,7 @@ import pytest
 from proofs.judging.verdict import Verdict, check
 from proofs.report.blocks import Block, Display, Math, Paragraph, Table
 from proofs.report.certificates import certificate_of
+from proofs.report.checked import naming_of
 from proofs.report.chosen import Chosen
 from proofs.report.decode import ENOUGH, HIGH, LOW, sets_of
 from proofs.report.naming import Naming
@@ -173,7 +174,8 @@ def test_every_assumption_is_seen_to_hold(verdicts: list[Verdict]) -> None:
         kept = [atom for number, atom in enumerate(statement.provided, 1) if number != without]
         assumed = [*statement.given, *statement.throughout, *statement.defined, *kept]
         claims = list(statement.claims) if statement.exists else failing(statement, point_of(certificate) or {})
-        naming = Naming([*assumed, *claims], [one.name for one in (*statement.variables, *statement.exists)])
+        names = [one.name for one in (*statement.variables, *statement.exists)]
+        naming = Naming([*assumed, *claims], names, naming_of(statement).letters)
         said = " ".join(
             part.latex
             for one in worked(statement, certificate, without or 0)

@@ -20,9 +20,13 @@ ARTICLES = {"real": "a ", "integer": "an "}
 
 def checked(statement: Statement) -> tuple[Block, ...]:
     """The statement as both checkers read it."""
+    return tuple(_blocks(statement, naming_of(statement)))
+
+
+def naming_of(statement: Statement) -> Naming:
+    """The letters of what was checked; what is told after it goes on with them."""
     names = [one.name for one in (*statement.variables, *statement.exists)]
-    naming = Naming([*statement.assumed, *statement.claims], names)
-    return tuple(_blocks(statement, naming))
+    return Naming([*statement.assumed, *statement.claims], names)
 
 
 def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:

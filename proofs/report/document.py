@@ -25,7 +25,7 @@ from proofs.report.blocks import (
     Verbatim,
 )
 from proofs.report.certificates import certificate_of
-from proofs.report.checked import checked
+from proofs.report.checked import checked, naming_of
 from proofs.report.difference import marked
 from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
@@ -163,7 +163,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield Section(
             "fails",
             "Where it fails",
-            (*(_worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason, _names(statement))))),
+            (
+                *(_worked(statement, certificate) if certificate else ()),
+                why(rich(_sentence(verdict.reason, _names(statement)))),
+            ),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
@@ -188,7 +191,9 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         )
     if statement.worth_knowing:
         yield Section(
-            "remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one, _names(statement)))) for one in statement.worth_knowing)
+            "remarks",
+            "Worth knowing",
+            tuple(Paragraph(rich(_sentence(one, _names(statement)))) for one in statement.worth_knowing),
         )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
@@ -257,7 +262,8 @@ def _proof(verdict: Verdict) -> Iterator[Section]:
     proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
     if proved.verdict in ("verified", "verified-if"):
         certificate = certificate_of(proved.evidence)
-        blocks = prose(certificate, _title, proved.reason) if certificate else ()
+        letters = naming_of(proved.statement).letters
+        blocks = prose(certificate, _title, proved.reason, letters) if certificate else ()
         idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason, _names(proved.statement)))))
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
         yield Section("proof", title, (idea, *_ended(blocks)))
@@ -321,7 +327,12 @@ def _believed(verdict: Verdict) -> Iterator[Block]:
     below = [
         (
             Text.of(f"{KINDS[kind]}, there"),
-            Text.of(*rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"),
+            Text.of(
+                *rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})),
+                " (",
+                Text.join(", ", [[Code(one)] for one in ids]),
+                ")",
+            ),
         )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]

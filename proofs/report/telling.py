@@ -182,7 +182,7 @@ class Teller:
         if writer is not None:
             return blocks + list(writer(proof, goal, sorts))
         if proof["rule"] == "fact":
-            return [*blocks, Paragraph(Text.of("This is known."))]
+            return [*blocks, Paragraph(Text.of("This was to be seen." if blocks else "This is known."))]
         reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
         return [
             *blocks,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from proofs.report.blocks import Block, Display, Math, Paragraph, Part, Text
-from proofs.report.checked import lines, ranged
+from proofs.report.checked import lines, naming_of, ranged
 from proofs.report.chosen import Chosen, number, values_at
 from proofs.report.naming import Naming
 from proofs.report.numbers import Point, failing, point_of, value
@@ -33,7 +33,8 @@ def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Bl
     kept = [atom for number, atom in enumerate(statement.provided, 1) if number != without]
     assumed = [*statement.given, *statement.throughout, *statement.defined, *(kept if without else statement.provided)]
     claims = list(statement.claims) if statement.exists else failing(statement, point)
-    naming = Naming([*assumed, *claims], [one.name for one in (*statement.variables, *statement.exists)])
+    names = [one.name for one in (*statement.variables, *statement.exists)]
+    naming = Naming([*assumed, *claims], names, naming_of(statement).letters)
     example = _Example(statement, point, naming)
     blocks = [*Chosen(statement, point, naming).blocks(), *example.assumptions(assumed)]
     blocks += example.impossible() if statement.exists else example.broken(claims[:MOST_CLAIMS])

@@ -67,8 +67,8 @@ def together(formula: str) -> str:
 
 
 def _arguments(text: str) -> str:
-    """What stands between short brackets, such as (i, k), in one."""
-    return ARGUMENTS.sub(lambda found: found[0].replace(" ", GLUE), text)
+    """What stands between short brackets, such as (i, k), in one, and a sign with what it is before."""
+    return ARGUMENTS.sub(lambda found: found[0].replace(" ", GLUE), re.sub(rf"^([{RELATED}]) ", rf"\1{GLUE}", text))
 
 
 def _part(part: object) -> str:

@@ -125,9 +125,9 @@ def _applied(before: Element, rest: list[Element]) -> bool:
     inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
     if _core(rest[0]) != "(" or len(inside) + 1 >= len(rest):
         return False
-    if before.tag in ("mi", "msub", "msup", "msubsup") and _core(before)[-1:].isalnum():
-        if _core(inside[0]) == "{" or any(_core(node) == "," for node in inside):
-            return True
+    named = before.tag in ("mi", "msub", "msup", "msubsup") and _core(before)[-1:].isalnum()
+    if named and (_core(inside[0]) == "{" or any(_core(node) == "," for node in inside)):
+        return True
     return before.tag in ("mi", "msub") and all(
         node.tag in ("mi", "mn", "msub", "msup") or _core(node) == "," for node in inside
     )
