@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Math, Paragraph, Part, Text
+from proofs.report.blocks import Block, Display, Math, Paragraph, Text
 from proofs.report.checked import lines, naming_of, ranged
 from proofs.report.chosen import Chosen, number, values_at
 from proofs.report.naming import Naming
@@ -54,26 +54,22 @@ class _Example:
             seen = Text.join(", ", [[Math(self.seen(one))] for one in chains])
             yield Paragraph(Text.of("Everything assumed holds there: ", seen, "."))
         shown: list[Relation] = []
-        computed: list[tuple[str, list[Part]]] = []
-        for tail, around, bodies in ranged([one for one in assumed if isinstance(one, ForAll)], self.naming):
+        computed: dict[str, list[Text]] = {}
+        for said, around, bodies in ranged([one for one in assumed if isinstance(one, ForAll)], self.naming):
             for one in dict.fromkeys(bodies):
                 if _everywhere(around) and _entry(one.left) and _entry(one.right):
                     shown.append(one)
                 else:
-                    values = self.instances(around, one)
-                    computed.append(
-                        (tail, [Math(self.naming.latex(one)), *([" (", Math(values), ")"] if values else [])])
-                    )
+                    values = [[Math(each)] for each in self.instances(around, one)]
+                    formula = Math(self.naming.latex(one))
+                    told = Text.of(formula, ": ", Text.join(", ", values)) if values else Text.of(formula)
+                    computed.setdefault(said, []).append(told)
         if shown:
             formulas = Text.join(", ", [[Math(one)] for one in lines(list(dict.fromkeys(shown)), self.naming)])
             yield Paragraph(Text.of("So do, place by place, ", formulas, "."))
-        for tail in dict.fromkeys(one for one, _ in computed):
-            formulas = [said for one, said in computed if one == tail]
-            yield Paragraph(
-                Text.of(
-                    "So does " if len(formulas) == 1 else "So do ", Text.join(", ", formulas), " for ", Math(tail), "."
-                )
-            )
+        for said, told_of in computed.items():
+            verb = "So does, for " if len(told_of) == 1 else "So do, for "
+            yield Paragraph(Text.of(verb, Math(said), ", ", Text.join("; ", told_of), "."))
 
     def seen(self, chain: Sequence[Relation]) -> str:
         """p + q = 4/5 <= 1, and 0 <= pi = 1/2 <= 1: the sides with their values."""
@@ -93,15 +89,15 @@ class _Example:
         last = " = ".join(filter(None, [values[-1], names[-1]]))
         return f"{first}{''.join(between)} {RELATIONS[chain[-1].op].latex} {last}"
 
-    def instances(self, around: Sequence[ForAll], body: Relation) -> str:
+    def instances(self, around: Sequence[ForAll], body: Relation) -> Sequence[str]:
         """The values of both sides, for each place of the ranges; nothing where that is too much."""
         found = dict[str, None]()
         for one in self.places(around, body):
             if one is None:
-                return ""
+                return ()
             sides = [number(value(side, self.point)) for side in (one.left, one.right)]
             found[f"{sides[0]} {RELATIONS[one.op].latex} {sides[1]}"] = None
-        return r",\quad ".join(found) if len(found) <= MOST_INSTANCES else ""
+        return tuple(found) if len(found) <= MOST_INSTANCES else ()
 
     def places(self, around: Sequence[ForAll], body: Relation) -> Iterator[Relation | None]:
         """What is assumed at each place; None where these are too many."""
