@@ -298,6 +298,19 @@ def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
     assert not {letter for letter in used if ord(letter) not in known and letter not in "\n\ufe00\ufe01"}
 
 
+def test_no_root_leaves_a_gap() -> None:
+    """Chromium keeps the width of the widest radical free behind every root: all of them are as wide as the shortest."""
+    ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
+    pytest.importorskip("brotli", reason="reading a font needs brotli")
+    font = ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2")
+    radical, variants = font.getBestCmap()[ord("√")], font["MATH"].table.MathVariants
+    made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(radical)]
+    glyphs = [one.VariantGlyph for one in made.MathGlyphVariantRecord] + [
+        one.glyph for one in made.GlyphAssembly.PartRecords
+    ]
+    assert len(glyphs) > 3 and {font["hmtx"][one][0] for one in glyphs} == {font["hmtx"][radical][0]}
+
+
 @pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
     """axe-core from npm, where npm gives it."""
