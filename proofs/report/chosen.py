@@ -16,6 +16,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Term, integers
 
 MOST_CELLS = 8
+MOST_BESIDE = 6  # columns of several tables side by side, in a column of print
 ROW = integers("i")
 
 
@@ -140,7 +141,7 @@ class Chosen:
             if max(len(self.point[name]), len(self.point[name][0])) > MOST_CELLS:
                 continue
             wide = sum(len(self.point[one][0]) for one in (*beside, name))
-            if beside and (wide > MOST_CELLS or self.lines(name) != self.lines(beside[0])):
+            if beside and (wide > MOST_BESIDE or self.lines(name) != self.lines(beside[0])):
                 yield self.square(beside)
                 beside = []
             beside.append(name)
