@@ -14,6 +14,8 @@ import pytest
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
+from proofs.report.document import Document, document
+from proofs.report.links import used_by
 from proofs.statements.files import certificate_path, write_plans
 from proofs.statements.statement import Statement
 from symbolic.language import Q, reals
@@ -54,6 +56,13 @@ def run() -> Command:
 def verdicts() -> list[Verdict]:
     """Of all statements; they are judged once."""
     return ledger.verdicts()
+
+
+@pytest.fixture(scope="session")
+def documents(verdicts: list[Verdict]) -> list[Document]:
+    """Of all statements, with what uses them; they are written once."""
+    callers = used_by(verdicts)
+    return [document(one, callers.get(one.id, ())) for one in verdicts]
 
 
 @pytest.fixture(scope="session")

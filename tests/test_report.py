@@ -25,14 +25,13 @@ from proofs.report.again import once
 from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
 from proofs.report.checked import checked
 from proofs.report.data import data, schema
-from proofs.report.document import Document, document, why
+from proofs.report.document import Document, why
 from proofs.report.html import Html
-from proofs.report.links import used_by
 from proofs.report.paper import bibliography, parts, report, that_matter
 from proofs.report.pdf import NoTeX, pdf
 from proofs.report.site import build
-from proofs.report.terminal import plain
 from proofs.report.worked import HERE
+from proofs.report.wrapping import plain
 from proofs.statements.library import find
 from symbolic.faces.mathml import mathml
 
@@ -42,12 +41,6 @@ MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
-
-
-@pytest.fixture(scope="module")
-def documents(verdicts: list[Verdict]) -> list[Document]:
-    callers = used_by(verdicts)
-    return [document(one, callers.get(one.id, ())) for one in verdicts]
 
 
 def all_of(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -303,6 +296,19 @@ def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
         for letter in unescape(re.sub(r"<[^>]*>", "", formula))
     }
     assert not {letter for letter in used if ord(letter) not in known and letter not in "\n\ufe00\ufe01"}
+
+
+def test_no_root_leaves_a_gap() -> None:
+    """Chromium keeps the width of the widest radical free behind every root: all of them are as wide as the shortest."""
+    ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
+    pytest.importorskip("brotli", reason="reading a font needs brotli")
+    font = ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2")
+    radical, variants = font.getBestCmap()[ord("√")], font["MATH"].table.MathVariants
+    made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(radical)]
+    glyphs = [one.VariantGlyph for one in made.MathGlyphVariantRecord] + [
+        one.glyph for one in made.GlyphAssembly.PartRecords
+    ]
+    assert len(glyphs) > 3 and {font["hmtx"][one][0] for one in glyphs} == {font["hmtx"][radical][0]}
 
 
 @pytest.fixture(scope="module")

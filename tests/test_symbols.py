@@ -13,7 +13,7 @@ from proofs.report.checked import checked
 from proofs.report.decode import outcomes_of
 from proofs.report.document import document
 from proofs.report.symbols import _covers, _naming, _tables, shown, untold
-from proofs.report.terminal import plain
+from proofs.report.wrapping import plain
 from proofs.statements.library import BY_ID, statements
 from proofs.statements.paper import papers
 from symbolic import survey

@@ -68,7 +68,7 @@ small = [
 two = Statement(
     "accounting/composition.two",
     title="Two guarantees together: delta at the sum of the epsilons is at most delta_1 + delta_2 - delta_1 delta_2 (finite distributions).",
-    where="Kairouz, Oh and Viswanath 2015, of two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem 3.16, has delta_1 + delta_2",
+    where="Kairouz, Oh and Viswanath 2015, of two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem 3.16, has the sum of the deltas",
     formula=r"\delta(\epsilon_1 + \epsilon_2) \le \delta_1(\epsilon_1) + \delta_2(\epsilon_2) - \delta_1(\epsilon_1)\, \delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
     given=given,

@@ -8,8 +8,8 @@ from proofs.command.console import console
 from proofs.command.errors import BadInput
 from proofs.report.figures.catalogue import UnknownFigure, figures, find
 from proofs.report.figures.figure import KINDS, Figure, NoMatplotlib, content
-from proofs.report.terminal import plain
 from proofs.report.text import Indented
+from proofs.report.wrapping import plain
 
 
 def run(name: str | None, output: Path | None) -> int:

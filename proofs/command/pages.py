@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from proofs.command.console import console
 from proofs.judging.verdict import Verdict
 from proofs.report.document import document
-from proofs.report.terminal import Wrapped, page
+from proofs.report.terminal import page
+from proofs.report.wrapping import Wrapped
 from proofs.statements.paper import paper_of
 
 

@@ -177,7 +177,7 @@ converges = Statement(
         ),
     ),
     why="The root is at least (|i| + |j|)/2, so each term is at most a product, and the sum at most the square of a geometric series on both sides of 0.",
-    reads=["eps stands for epsilon s; the sum is over -N <= i, j <= N."],
+    reads=["eps is the product of s and the epsilon that is printed; the sum is over -N <= i, j <= N."],
     models=[
         "Terms that are positive, and sums over squares that are bounded: the sum over all cells has a value, and with the reciprocal the probabilities sum to 1."
     ],

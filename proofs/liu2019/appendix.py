@@ -32,7 +32,7 @@ from symbolic.detection import laplace
 from symbolic.language import D, Eq, Q, Relation, Term, as_term
 
 X = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so its derivative in theta is -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "
     + DISTANCE
 )
 SCALE = "The factor epsilon that stands beside the fractions in exponents in the file is read as part of the exponent."

@@ -20,9 +20,13 @@ ARTICLES = {"real": "a ", "integer": "an "}
 
 def checked(statement: Statement) -> tuple[Block, ...]:
     """The statement as both checkers read it."""
+    return tuple(_blocks(statement, naming_of(statement)))
+
+
+def naming_of(statement: Statement) -> Naming:
+    """The letters of what was checked; what is told after it goes on with them."""
     names = [one.name for one in (*statement.variables, *statement.exists)]
-    naming = Naming([*statement.assumed, *statement.claims], names)
-    return tuple(_blocks(statement, naming))
+    return Naming([*statement.assumed, *statement.claims], names)
 
 
 def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
@@ -90,23 +94,38 @@ def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
-    """Lines of formulas: short ones side by side; what holds for the same range with the range said once a line."""
+    """Lines of formulas: short ones side by side; what holds for the same ranges with these said once a line."""
     plain = [one for one in atoms if isinstance(one, Relation)]
     found = _filled(lines(plain, naming), LINE) if plain else []
-    ranges: dict[tuple[str, str, str], list[Atom]] = {}
-    for one in atoms:
-        if isinstance(one, ForAll):
-            key = (naming.latex(one.index), naming.latex(one.low), naming.latex(one.high))
-            ranges.setdefault(key, []).append(one.body)
-    for (index, low, high), bodies in ranges.items():
-        tail = rf"\quad\text{{for }} {{{index} = {low}, \dots, {high}}}"
-        relations = [one for one in bodies if isinstance(one, Relation)]
-        parts = [
-            *(lines(relations, naming) if relations else []),
-            *(naming.latex(one) for one in bodies if isinstance(one, ForAll)),
-        ]
-        found += [one + tail for one in _filled(dict.fromkeys(parts), LINE - measure(tail))]
+    for said, _, bodies in ranged([one for one in atoms if isinstance(one, ForAll)], naming):
+        tail = rf"\quad\text{{for }} {{{said}}}"
+        found += [one + tail for one in _filled(dict.fromkeys(lines(bodies, naming)), LINE - measure(tail))]
     return found
+
+
+def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[ForAll, ...], list[Relation]]]:
+    """What holds for the same ranges: these in words, the formulas that have them, and what is said for them."""
+    found: dict[str, tuple[tuple[ForAll, ...], list[Relation]]] = {}
+    for one in formulas:
+        around, body = [one], one.body
+        while isinstance(body, ForAll):
+            around.append(body)
+            body = body.body
+        found.setdefault(_ranges(around, naming), (tuple(around), []))[1].append(body)
+    return [(said, around, bodies) for said, (around, bodies) in found.items()]
+
+
+def _ranges(around: Sequence[ForAll], naming: Naming) -> str:
+    """i, l = 1, ..., N where they are alike; i = 1, ..., M and j = 1, ..., i - 1."""
+    ends: list[tuple[list[str], str]] = []
+    for one in around:
+        index, low, high = (naming.latex(part) for part in (one.index, one.low, one.high))
+        between = rf"{low}, \dots, {high}"
+        if ends and ends[-1][1] == between and around[0].index not in one.high.variables:
+            ends[-1][0].append(index)
+        else:
+            ends.append(([index], between))
+    return r" \text{ and } ".join(f"{', '.join(letters)} = {between}" for letters, between in ends)
 
 
 def _filled(parts: Iterable[str], width: float) -> list[str]:

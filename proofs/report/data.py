@@ -14,8 +14,8 @@ from proofs.report.document import MEANING, Document, document
 from proofs.report.figures.catalogue import of_statement
 from proofs.report.numbers import Point, failing, point_of, value
 from proofs.report.symbols import meaning_of, shown
-from proofs.report.terminal import plain
 from proofs.report.words import rich
+from proofs.report.wrapping import plain
 from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex

@@ -3,70 +3,149 @@
 >>> read = sets_of({"inside": [[1, 0, 0]], "touch": [[1, 0, 1]]})
 >>> read.messages, read.events
 ((('a',), ('b',), ('a', 'b')), (('a',),))
+
+One of both tables says as much as it can:
+
+>>> sets_of({"touch": [1, 1]}, event=1)
+Sets(messages=(('a',), ('a', 'b')), events=(('a', 'b'),), tables=('touch',), pairs=False)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, permutations, product
 from math import comb
 from typing import Any
 
-PAIRS = (("inside", "touch"), ("within", "meets"), ("contained", "met"), ("lowest", "highest"))
+LOW = ("inside", "within", "contained", "lowest", "low")
+"""Tables of where a message lies in an event, or of the least value of a test on it; and of where it meets the event, or of the largest."""
+HIGH = ("touch", "meets", "met", "highest", "high", "at_event")
+ENOUGH = frozenset({"inside", "touch", "at_event"})  # without the other one
+TESTS = frozenset({"lowest", "highest", "low", "high"})
+MEMBERS, ALONE = "has", "only"  # of which answers a message is made, and which answer it is alone
 ANSWERS = "abc"
 MOST_MESSAGES = 5
 Set = tuple[str, ...]
+Row = Sequence[Any]
 
 
 @dataclass(frozen=True)
 class Sets:
-    """The messages, in order, and the events, in order, with the names of the tables that they come from."""
+    """The messages, in order, and the events, in order, with the names of the tables that they come from.
+
+    `pairs`: the one event is of pairs of answers, such as "(a, b)", one of each of two messages."""
 
     messages: tuple[Set, ...]
     events: tuple[Set, ...]
-    tables: tuple[str, str]
+    tables: tuple[str, ...]
+    pairs: bool = False
+
+    @property
+    def tests(self) -> bool:
+        """Are the events those on which a test rejects?"""
+        return not TESTS.isdisjoint(self.tables)
 
 
-def sets_of(point: Mapping[str, Any]) -> Sets | None:
-    """The smallest frame in which messages lie in events, and meet them, just as the tables say; None where there is none to be seen."""
-    for inside, touch in PAIRS:
-        if inside in point and touch in point:
-            rows = [_rows(point[name]) for name in (inside, touch)]
-            if all(value in (0, 1) for table in rows for row in table for value in row):
-                found = next(_readings(*rows), None)
-                return Sets(*found, (inside, touch)) if found else None
-    return None
+def sets_of(point: Mapping[str, Any], paired: Collection[str] = (), event: int | None = None) -> Sets | None:
+    """The smallest frame in which messages lie in events, and meet them, just as the tables say; None where there is none to be seen.
+
+    `paired`: the tables of which both places are messages; `event`: the place of the message that is the event itself."""
+    low, high = (next((name for name in names if name in point), "") for names in (LOW, HIGH))
+    shown = [name for name in (low, high) if name]
+    if not (low and high) and ENOUGH.isdisjoint(shown) or not all(_signs(point[name]) for name in shown):
+        return None
+    inside, touch = (_rows(point[name]) if name else None for name in (low, high))
+    if low in paired and high in paired and inside and touch:
+        members = [name for name in (MEMBERS, ALONE) if name in point]
+        known = _members(point) if members else None
+        found = next(_pairings(inside, touch, known), None)
+        return Sets(*found, (low, high, *members), pairs=True) if found else None
+    found = next(_readings(inside, touch, event), None)
+    return Sets(*found, tuple(shown)) if found else None
+
+
+def _signs(table: Any) -> bool:
+    return all(value in (0, 1) for row in _rows(table) for value in row)
 
 
 def _rows(table: Sequence[Any]) -> list[list[Any]]:
     return [list(row) for row in table] if table and isinstance(table[0], (list, tuple)) else [list(table)]
 
 
-def _readings(inside: list[list[Any]], touch: list[list[Any]]) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
-    count = len(inside[0])
-    if not 0 < count <= MOST_MESSAGES:
-        return
+def _frames(count: int) -> Iterator[tuple[list[Set], tuple[Set, ...]]]:
+    """The subsets of each frame, and so many of them that differ and that all answers are in."""
     for size in range(1, len(ANSWERS) + 1):
         subsets = [chosen for many in range(size + 1) for chosen in combinations(ANSWERS[:size], many)]
-        for messages in product(subsets[1:], repeat=count):
-            if len(set(messages)) < count or len({answer for one in messages for answer in one}) < size:
-                continue
-            events = [
-                next((one for one in subsets if _fits(one, messages, low, high)), None)
-                for low, high in zip(inside, touch, strict=True)
-            ]
-            known = tuple(one for one in events if one is not None)
-            if len(known) == len(events):
-                yield messages, known
+        for messages in permutations(subsets[1:], count):
+            if len(set(chain(*messages))) == size:
+                yield subsets, messages
 
 
-def _fits(event: Set, messages: Sequence[Set], low: Sequence[Any], high: Sequence[Any]) -> bool:
-    return all(
-        (set(message) <= set(event)) == bool(inside) and bool(set(message) & set(event)) == bool(touch)
-        for message, inside, touch in zip(messages, low, high, strict=True)
+def _readings(
+    inside: list[Row] | None, touch: list[Row] | None, number: int | None
+) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
+    known = inside or touch or [[]]
+    if not 0 < len(known[0]) <= MOST_MESSAGES:
+        return
+    nothing = [None] * len(known)
+    for subsets, messages in _frames(len(known[0])):
+        wanted = subsets if number is None else [messages[number]]
+        events = [
+            next((one for one in wanted if _fits(_in, one, messages, low) and _fits(_at, one, messages, high)), None)
+            for low, high in zip(inside or nothing, touch or nothing, strict=True)
+        ]
+        found = tuple(one for one in events if one is not None)
+        if len(found) == len(events):
+            yield messages, found
+
+
+def _in(message: Collection[Any], event: Collection[Any]) -> bool:
+    return set(message) <= set(event)
+
+
+def _at(message: Collection[Any], event: Collection[Any]) -> bool:
+    return not set(message).isdisjoint(event)
+
+
+def _fits(
+    holds: Callable[[Collection[Any], Collection[Any]], bool],
+    event: Collection[Any],
+    messages: Sequence[Collection[Any]],
+    row: Row | None,
+) -> bool:
+    return row is None or all(holds(one, event) == bool(value) for one, value in zip(messages, row, strict=True))
+
+
+def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
+    """The messages, from the tables that say of which answers each is made; None where there are too many, or one has no answer."""
+    has = _rows(point.get(MEMBERS, []))
+    only = _rows(point.get(ALONE, has))
+    if not 0 < len(has) <= len(ANSWERS) or len(only) != len(has):
+        return None
+    found = [tuple(ANSWERS[answer] for answer, row in enumerate(has) if row[place]) for place in range(len(has[0]))]
+    alone = all(
+        bool(row[place]) == (found[place] == (ANSWERS[answer],))
+        for answer, row in enumerate(only)
+        for place in range(len(found))
     )
+    return tuple(found) if all(found) and (alone or ALONE not in point) else None
+
+
+def _pairings(
+    inside: list[Row], touch: list[Row], known: tuple[Set, ...] | None
+) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
+    """Messages, and the pairs on which a test of two answers rejects."""
+    if not 0 < len(inside) <= len(ANSWERS):
+        return
+    for messages in [known] if known else (one for _, one in _frames(len(inside))):
+        answers = sorted(set(chain(*messages)))
+        pairs = list(product(answers, repeat=2))
+        both = [list(product(one, other)) for one in messages for other in messages]
+        for event in chain.from_iterable(combinations(pairs, many) for many in range(min(len(pairs), 4) + 1)):
+            if _fits(_in, event, both, [*chain(*inside)]) and _fits(_at, event, both, [*chain(*touch)]):
+                yield messages, (tuple(f"({one}, {other})" for one, other in event),)
 
 
 # ---- surveys

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from proofs.report.blocks import (
     Verbatim,
 )
 from proofs.report.certificates import certificate_of
-from proofs.report.checked import checked
+from proofs.report.checked import checked, naming_of
 from proofs.report.difference import marked
 from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
@@ -36,6 +36,7 @@ from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
 from proofs.version import __version__
+from symbolic.faces.letters import GREEK, OTHER_NAMES
 
 if TYPE_CHECKING:
     from proofs.statements.observation import Observation
@@ -70,7 +71,7 @@ class Document:
     ----------
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `where` the place in it; `latex`: the formula, symbol by symbol.
+    source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula, symbol by symbol.
     sections: in the order in which they are read.
     repaired: the id, the verdict and the formula of what is true instead.
     rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
@@ -84,6 +85,7 @@ class Document:
     reason: Text
     where: str
     source: str
+    work: str
     latex: str
     sections: tuple[Section, ...]
     rests_on: Mapping[str, str] = field(default_factory=dict)
@@ -109,9 +111,10 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         if verdict.cause == "error" and part(statement) == "theorem"
         else CAUSES.get(verdict.cause or "", verdict.outcome or ""),
         MEANING[verdict.verdict],
-        rich(_sentence(verdict.reason)),
+        rich(_sentence(verdict.reason, _names(statement))),
         statement.where,
         paper.citation if paper else "",
+        f"{paper.short}, {paper.title}" if paper and paper.authors else paper.title if paper else "",
         statement.latex,
         tuple(section for section in _sections(verdict, paper) if section.blocks),
         verdict.rests_on,
@@ -160,7 +163,10 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield Section(
             "fails",
             "Where it fails",
-            (*(_worked(statement, certificate) if certificate else ()), why(rich(_sentence(verdict.reason)))),
+            (
+                *(_worked(statement, certificate) if certificate else ()),
+                why(rich(_sentence(verdict.reason, _names(statement)))),
+            ),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
@@ -185,7 +191,9 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         )
     if statement.worth_knowing:
         yield Section(
-            "remarks", "Worth knowing", tuple(Paragraph(rich(_sentence(one))) for one in statement.worth_knowing)
+            "remarks",
+            "Worth knowing",
+            tuple(Paragraph(rich(_sentence(one, _names(statement)))) for one in statement.worth_knowing),
         )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
@@ -254,8 +262,9 @@ def _proof(verdict: Verdict) -> Iterator[Section]:
     proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
     if proved.verdict in ("verified", "verified-if"):
         certificate = certificate_of(proved.evidence)
-        blocks = prose(certificate, _title, proved.reason) if certificate else ()
-        idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason))))
+        letters = naming_of(proved.statement).letters
+        blocks = prose(certificate, _title, proved.reason, letters) if certificate else ()
+        idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason, _names(proved.statement)))))
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
         yield Section("proof", title, (idea, *_ended(blocks)))
     if verdict.verdict == "refuted":
@@ -305,20 +314,25 @@ def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
 def _believed(verdict: Verdict) -> Iterator[Block]:
     """What it says itself; of what it rests on, where that can be opened."""
     items = [
-        (Text.of(KINDS[kind]), rich(_sentence(line)))
+        (Text.of(KINDS[kind]), rich(_sentence(line, _names(verdict.statement))))
         for kind in KINDS
         for line in verdict.statement.believed.get(kind, ())
     ]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
     if not is_observation(verdict.statement):
-        said = "Both read the statement above and its certificate, and share no code."
+        said = "Both read the statement and its certificate; they share no code."
         items.append((Text.of("checkers"), Text.of(said)))
     yield Listing(tuple(items))
     below = [
         (
             Text.of(f"{KINDS[kind]}, there"),
-            Text.of(*rich(_sentence(line)), " (", Text.join(", ", [[Code(one)] for one in ids]), ")"),
+            Text.of(
+                *rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})),
+                " (",
+                Text.join(", ", [[Code(one)] for one in ids]),
+                ")",
+            ),
         )
         for (kind, line), ids in believed_below(verdict.statement).items()
     ]
@@ -354,16 +368,19 @@ def bibtex(verdict: Verdict) -> str:
     return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {__version__}}}\n}}"
 
 
-def _sentence(text: str) -> str:
-    """With a capital letter, where it is a word, and a full stop."""
+def _sentence(text: str, names: Collection[str] = ()) -> str:
+    """With a capital letter, where it is a word and none of these names, and a full stop."""
     text = text.strip()
     word, _, rest = text.partition(" ")
     article = word == "a" and re.match(r"[a-z]{2,}\b", rest)
-    known = article or (len(word) > 1 and word.isalpha() and word.islower() and word not in _KEPT)
+    known = article or (len(word) > 1 and word.isalpha() and word.islower() and word not in {*_KEPT, *names})
     first = text[:1].upper() + text[1:] if known else text
     return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
 
 
-_KEPT = frozenset(
-    {"epsilon", "delta", "alpha", "beta", "theta", "lambda", "pi", "mu", "sigma", "rho", "exp", "log", "max", "min"}
-)
+def _names(statement: Statement) -> set[str]:
+    """What its letters are called: such a word begins no sentence with a capital letter."""
+    return set() if is_observation(statement) else {one.name for one in (*statement.variables, *statement.exists)}
+
+
+_KEPT = frozenset({*GREEK, *OTHER_NAMES, "exp", "log", "max", "min"})

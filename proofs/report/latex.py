@@ -36,7 +36,7 @@ INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
     "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}", "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$", "<": "$<$", ">": "$>$", "|": "$|$", "✓": r"$\checkmark$", "✗": r"$\times$",
-    "→": r"$\to$", "⇒": r"$\Rightarrow$", "′": "$'$", "…": r"\dots{}",
+    "→": r"$\to$", "⇒": r"$\Rightarrow$", "′": "$'$", "…": r"\dots{}", "−": "$-$", "×": r"$\times$",
 }  # fmt: skip
 
 

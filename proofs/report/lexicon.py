@@ -8,7 +8,7 @@ from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
 
 TOKEN = re.compile(
     r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
-    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!])|(?P<space>\s+)|(?P<other>.)"
+    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
 )
 FUNCTIONS = {
     "exp": r"\exp",
@@ -48,7 +48,10 @@ SIGNS = {
     "-": "-",
     "/": "/",
     "*": r"\cdot",
+    "×": r"\times",
 }
+TIMES = re.compile(r"(?:(?<=[)}0-9])|(?<=\b[A-Z])|(?<=_[a-z0-9])) x (?=[A-Z0-9{(])")
+"""The x between two sets, or two numbers, of A_j x A_k and of 24 x 16; between words it is the input x."""
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
@@ -58,8 +61,14 @@ VERBS = frozenset(
 
 
 def signs(text: str) -> str:
-    """Words, in which signs of comparison stand as a reader writes them."""
-    return text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+    """Words, in which signs stand as a reader writes them.
+
+    >>> signs("with chance 1 - 0.2 a mapping Y -> Z")
+    'with chance 1 − 0.2 a mapping Y → Z'
+    """
+    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − ")):
+        text = text.replace(typed, written)
+    return text
 
 
 def mathematical(name: str) -> bool:
@@ -96,12 +105,10 @@ def named(name: str, known: str | None) -> str:
 
 
 def _index(text: str) -> str:
-    return (
-        latex_name(text)
-        if text in GREEK
-        else text
-        if re.fullmatch(r"[a-z0-9]([+\-,][a-z0-9])*", text)
-        else rf"\mathrm{{{text}}}"
-        if text.isalpha()
-        else text.replace("_", "")
-    )
+    if "," in text:  # f_{epsilon, delta}
+        return ", ".join(_index(part.strip()) for part in text.split(","))
+    if text in GREEK:
+        return latex_name(text)
+    if re.fullmatch(r"[a-z0-9]([+\-][a-z0-9])*", text):
+        return text
+    return rf"\mathrm{{{text}}}" if text.isalpha() else text.replace("_", "")

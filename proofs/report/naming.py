@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from proofs.report.plain import Plain
@@ -29,10 +29,21 @@ class Naming:
     S a = S
     >>> [name for name, _ in naming.where(Eq(long * a, long))]
     ['S']
+
+    What has a letter keeps it, and nothing else gets it:
+
+    >>> print(Naming([Eq(long, a * long)], known={long: "T"}).latex(Eq(long, a * long)))
+    T = a T
+    >>> print(Naming([Eq(long, a * long)], known={long + a: "S"}).latex(Eq(long, a * long)))
+    T = a T
     """
 
-    def __init__(self, formulas: Sequence[Formula], taken: Iterable[str] = ()) -> None:
+    def __init__(
+        self, formulas: Sequence[Formula], taken: Iterable[str] = (), known: Mapping[Term, str] | None = None
+    ) -> None:
+        """`taken`: letters that stand for something else; `known`: those that its reader has met, which stand for nothing else."""
         self._plain = Plain()
+        self._known = dict(known or {})
         formulas = [self._plain.formula(one) for one in formulas]
         self.taken = {*taken, *_letters(formulas)}
         self.names: dict[Term, str] = {}
@@ -83,6 +94,11 @@ class Naming:
         for argument in term.args:
             yield from self._met(argument)
 
+    @property
+    def letters(self) -> Mapping[Term, str]:
+        """The letters of the terms, without their indices."""
+        return {term: name[0] for term, name in self.defined.items()}
+
     # ---- chosen
 
     def _indices(self, formulas: Sequence[Formula]) -> None:
@@ -106,12 +122,15 @@ class Naming:
         nodes = Nodes()
         sides = [[nodes.of(side) for side in _sides(one)] for one in formulas]
         bound = {term.name for one in formulas for term in _bound(one)}
-        free = (letter for letter in LETTERS if not any(name.startswith(letter) for name in self.taken))
+        met = {*self._known.values()}
+        free = [one for one in LETTERS if one not in met and not any(name.startswith(one) for name in self.taken)]
         known: set[int] = set()
-        for letter in free:
+        while free:
             chosen = _best(nodes, sides, known, bound)
             if chosen is None:
                 return
+            again = self._known.get(nodes.terms[chosen], "")
+            letter = again if again and again not in self.taken else free.pop(0)
             inside = [nodes.variables[name] for name in nodes.free[chosen] & bound]
             index = ",".join(sorted(latex(one, self.names) for one in inside))
             self.defined[nodes.terms[chosen]] = f"{letter}_{{{index}}}" if index else letter

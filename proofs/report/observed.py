@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from proofs.experiments.seen import Seen, mean_ratio
 from proofs.judging.observed import Repeated
 from proofs.judging.reproduced import Reproduced
 from proofs.report.blocks import Block, Listing, Paragraph, Table, Text, Verbatim
-from proofs.report.methods import mechanisms, method
+from proofs.report.methods import MIXTURES, SPACES, mechanisms, method
 from proofs.report.words import rich
 from proofs.statements.observation import Observation, Ratio, Shown
 
+ONCE = re.compile(r"^(more than|at most) 1 times$")
 FACTORS = ("users", "shares", "optimum")
 
 
@@ -25,20 +27,46 @@ def sought(statement: Observation) -> Iterator[Block]:
             )
         )
         return
-    yield Listing(tuple((Text.of(mechanisms(one.mixture, one.space)), rich(words(one))) for one in statement.shows))
+    yield Listing(tuple(_alike(statement.shows)))
 
 
-def words(one: Shown) -> str:
-    """A comparison in words.
+def _alike(shows: Sequence[Shown]) -> Iterator[tuple[Text, Text]]:
+    """A line for what is said of several methods in the same words, and of the same mechanisms."""
+    groups: dict[tuple[object, ...], list[Shown]] = {}
+    for one in shows:
+        same = (one.against, one.above, one.upto) if isinstance(one, Ratio) else ()
+        groups.setdefault((one.mixture, *same), []).append(one)
+    for alike in groups.values():
+        first, spaces = alike[0], {one.space for one in alike}
+        if len(alike) == 1:
+            yield Text.of(mechanisms(first.mixture, first.space)), rich(words(first))
+            continue
+        where: dict[str, list[str]] = {}
+        for one in alike:
+            where.setdefault(method(one.method), []).append(SPACES[one.space])
+        named = [f"{name} ({', '.join(own)})" if len(spaces) > 1 else name for name, own in where.items()]
+        place = mechanisms(first.mixture, first.space) if len(spaces) == 1 else MIXTURES[first.mixture]
+        yield (
+            Text.of(place),
+            rich(words(first, " and ".join([", ".join(named[:-1]), named[-1]] if named[1:] else named))),
+        )
+
+
+def words(one: Shown, named: str = "") -> str:
+    """A comparison in words; `named`: of these methods, instead of its own.
 
     >>> from fractions import Fraction
     >>> words(Ratio("k-rr", "linear", "gibu", "mle", Fraction(5, 4), Fraction(2)))
     'the mean distance of GIBU is more than 5/4 and at most 2 times that of maximum likelihood'
+    >>> words(Ratio("k-rr", "linear", "gibu", "mle", Fraction(1)), "each of them")
+    'the mean distance of each of them is more than that of maximum likelihood'
     """
+    said = named or method(one.method)
     if not isinstance(one, Ratio):
-        return f"{method(one.method)} gives no estimate"
+        return f"{said} gives no estimate"
     bounds = [f"more than {one.above}"] * bool(one.above) + [f"at most {one.upto}"] * (one.upto is not None)
-    return f"the mean distance of {method(one.method)} is {' and '.join(bounds)} times that of {method(one.against)}"
+    times = ONCE.sub(r"\1", f"{' and '.join(bounds)} times")
+    return f"the mean distance of {said} is {times} that of {method(one.against)}"
 
 
 def shown(found: Reproduced | Repeated) -> Iterator[Block]:
@@ -73,17 +101,19 @@ def _kept(found: Reproduced) -> Iterator[Block]:
         head = (one.shown.mixture, one.shown.space, one.shown.method, getattr(one.shown, "against", ""))
         groups.setdefault((*head, *(one.choices.get(name, "") for name in FACTORS)), []).append(one)
     rows = [_row(key, own) for key, own in groups.items()]
-    told = [column for column in range(2) if len({row[column] for row in rows}) > 1]
-    common = [rows[0][column] for column in range(2) if column not in told] if rows else []
-    columns = ("mechanisms", "methods", "users", "ratio of mean distances", "seen in")
-    kept = [*told, 2, 3, 4]
+    told = [column for column in range(3) if len({row[column] for row in rows}) > 1]
+    common = [Text() if column in told or not rows else rows[0][column] for column in range(3)]
+    of = Text.join("; ", [one for one in common[:2] if one])
+    said = Text.of("What was seen", *((" of ", *of) if of else ()), *((" against ", *common[2]) if common[2] else ()))
+    columns = ("mechanisms", "method", "against", "users", "ratio of mean distances", "seen in")
+    kept = [*told, 3, 4, 5]
     yield Table(
-        Text.of("What was seen", *((" of ", *Text.join("; ", common)) if common else ())),
+        said,
         tuple(Text.of(columns[column]) for column in kept),
         tuple(tuple(row[column] for column in kept) for row in rows),
     )
     yield Paragraph(
-        Text.of(
+        rich(
             "In each line delta, the start and the reference of the distances are varied; the ratio is that of the first choice. All intervals hold together with 95 %."
         )
     )
@@ -95,9 +125,9 @@ def _row(key: tuple[str, ...], own: list[Seen]) -> tuple[Text, ...]:
     so = sum(each.outcome == "yes" for each in own)
     unsure = sum(each.outcome == "undecided" for each in own)
     counted = f"{so} of {len(own)}" + (f", {unsure} undecided" if unsure else "")
-    compared = f"{method(one)} against {method(other)}" if other else method(one)
     return (
-        Text.of(mechanisms(mixture, space)),
-        rich(compared),
+        Text.of(mechanisms(mixture, space).replace(" mechanisms", "")),
+        rich(method(one)),
+        rich(method(other)) if other else Text(),
         *(Text.of(said) for said in (spread, mean_ratio(own[0]), counted)),
     )

@@ -7,7 +7,7 @@ renaming is told as "likewise".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Strong, Text
@@ -22,10 +22,12 @@ LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
 MOST_FORMULAS = 200  # that share letters
 
 
-def prose(certificate: Any, title: Callable[[str], str], idea: str = "") -> tuple[Block, ...]:
+def prose(
+    certificate: Any, title: Callable[[str], str], idea: str = "", known: Mapping[Term, str] | None = None
+) -> tuple[Block, ...]:
     """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a theorem.
 
-    A letter of the idea or of a title that is named stands for nothing else."""
+    A letter of the idea or of a title that is named stands for nothing else; nor does one of those that its reader has met, which are `known`."""
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
@@ -33,7 +35,7 @@ def prose(certificate: Any, title: Callable[[str], str], idea: str = "") -> tupl
     if not draft.tell(certificate):
         return ()
     letters = LETTER.findall(" ".join([idea, *draft.named]))
-    naming = Naming(draft.shown[:MOST_FORMULAS], [*names, *letters])
+    naming = Naming(draft.shown[:MOST_FORMULAS], [*names, *letters], known)
     teller = Prose(naming, title, reader)
     blocks = teller.tell(certificate)
     said = [Display(f"{name} = {meaning}") for name, meaning in naming.told(*teller.shown)]
@@ -52,7 +54,8 @@ class Prose(Teller):
     def _positive(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None:
-            return [Paragraph(Text.of("This holds ", reason, "."))]
+            said = "That cannot be, " if goal == IMPOSSIBLE else "This holds "
+            return [Paragraph(Text.of(said, reason, "."))]
         told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
             return self.contradiction(told)

@@ -53,7 +53,7 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
         return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
-    said = meaning.removeprefix(f"{first.name} stands for ") if len(letters) == 1 else meaning
+    said = re.sub(rf"^{re.escape(first.name)} (stands for|is) ", "", meaning) if len(letters) == 1 else meaning
     return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(said)
 
 

@@ -162,15 +162,10 @@ class Teller:
         short = [goal for formula, goal in shown.items() if len(formula) < 62][:4]
         more = len(shown) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
-        rest = (
-            f" and {more} more like these"
-            if more and short
-            else ""
-            if short
-            else "one step"
-            if more == 1
-            else f"{more} steps"
-        )
+        if short:
+            rest = f" and {'one' if more == 1 else more} more like these" if more else ""
+        else:
+            rest = "one step" if more == 1 else f"{more} steps"
         opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
         return Fold(Text.of("Seen at once: ", said, rest), opened)
 
@@ -182,7 +177,7 @@ class Teller:
         if writer is not None:
             return blocks + list(writer(proof, goal, sorts))
         if proof["rule"] == "fact":
-            return [*blocks, Paragraph(Text.of("This is known."))]
+            return [*blocks, Paragraph(Text.of("This was to be seen." if blocks else "This is known."))]
         reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
         return [
             *blocks,

@@ -3,90 +3,182 @@
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.segment import Segment
 from rich.text import Text as RichText
 
 from proofs.report.again import once
 from proofs.report.blocks import (
     Block,
-    Code,
     Display,
     Fold,
     Link,
     Listing,
-    Math,
     Paragraph,
     Section,
-    Strong,
     Table,
     Text,
     Verbatim,
 )
-from proofs.report.difference import undone
 from proofs.report.document import MARKED, Document
 from proofs.report.text import SIGNS, STYLES
-from symbolic.faces.breaking import Piece, filled, groups, pieces
-from symbolic.faces.mathml import NotMathematics
-from symbolic.faces.unicode import unicode
+from proofs.report.wrapping import GLUE, INDENT, Formula, Rows, Wrapped, glued, plain
 
-if TYPE_CHECKING:
-    from symbolic.faces.planar import Box
-
-INDENT = 2
 LABELS = {
     "printed": "PRINTED", "checked": "CHECKED", "seen": "SEEN", "fails": "FAILS", "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
     "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
 }  # fmt: skip
-SET = ("printed", "true")  # what is shown with fractions and sums on several lines,
-ROOM = 60  # on a terminal of so many columns
-GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
-MOST_LINES = 8  # of a proof that is folded
+SET = ("printed", "true")  # what is shown with fractions and sums on several lines
+MOST_LINES = 12  # of a proof that is folded
+APART = 3 * GLUE  # between names that are told side by side
+LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # and what it stands for
+SINGULAR = re.compile(r"^(accept|find|refuse)s\b")
+WRITE = Paragraph(Text.of("Write"))
+RESTS = Text.of("rests on")
 MOST_ROWS = 12  # of a table of what was seen
+PROVED = ("proof", "impossible")
+TWO_SCREENS = 100  # lines
+FOLDED = ("proof", "rests on", "remarks")  # what a longer page folds, in this order
 
 
 def page(document: Document, proof: bool = False) -> RenderableType:
-    """The whole document; `proof`: with every fold opened."""
-    return Group(*_page(document, proof))
+    """The whole document, on two screens of 80 columns; `proof`: with every fold opened."""
+    return Page(document, proof)
 
 
-def _page(document: Document, proof: bool) -> Iterator[RenderableType]:
-    head = RichText(f"{SIGNS[document.verdict]} {document.verdict.upper()}", style=f"bold {STYLES[document.verdict]}")
-    head.append(f" ({document.cause})" if document.cause else "", style="")
-    head.append(f"  {document.id}", style="bold")
-    yield head
-    yield Wrapped(glued(document.title), 0)
-    yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in (document.where, document.source) if one), 0)
-    for section in once(document):
-        if section.name == "cite" and not proof:
-            continue
-        yield RichText("")
-        yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
-        yield from _section(section, proof)
-    links = [("USES", document.uses), ("USED BY", document.used_by)]
-    for label, ids in links:
-        if ids and proof:
-            yield RichText(label, style="dim")
-            yield Wrapped(", ".join(ids), INDENT)
+class Page:
+    """A document. What is longer than two screens folds more: the steps of its proof, the titles of what it rests on, remarks."""
+
+    def __init__(self, document: Document, proof: bool) -> None:
+        self.document, self.proof = document, proof
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for folds in range(len(FOLDED) + 1):
+            writer = _Writer(self.proof, FOLDED[:folds])
+            lines = console.render_lines(Group(*writer.page(self.document)), options, pad=False)
+            if self.proof or len(lines) <= TWO_SCREENS:
+                break
+        for line in lines:
+            yield from line
+            yield Segment.line()
 
 
-def _section(section: Section, proof: bool) -> Iterator[RenderableType]:
-    if section.name == "evidence":
-        yield from _evidence(section)
-        return
-    blocks = _cut(section.blocks) if section.name == "seen" and not proof else section.blocks
-    lines = list(_blocks(blocks, INDENT, proof))
-    if section.name == "proof" and not proof and len(lines) > MOST_LINES:
-        yield from lines[:MOST_LINES]
-        yield Wrapped(f"… {len(lines) - MOST_LINES} more steps: --proof", INDENT, style="dim")
-        return
-    yield from lines
+class _Writer:
+    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well."""
+
+    def __init__(self, proof: bool, folded: Collection[str] = ()) -> None:
+        self.proof, self.folded = proof, folded
+
+    def page(self, document: Document) -> Iterator[RenderableType]:
+        style = f"bold {STYLES[document.verdict]}"
+        head = RichText(f"{SIGNS[document.verdict]} {document.verdict.upper()}", style=style)
+        head.append(f" ({document.cause})" if document.cause else "", style="")
+        head.append(f"  {document.id}", style="bold")
+        yield head
+        yield Wrapped(glued(document.title), 0)
+        cited = (document.where, document.source if self.proof else document.work)
+        yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in cited if one), 0)
+        for section in once(document):
+            if section.name == "cite" and not self.proof:
+                continue
+            yield RichText("")
+            yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
+            yield from self.section(section)
+        links = [("USES", document.uses), ("USED BY", document.used_by)]
+        for label, ids in links:
+            if ids and self.proof:
+                yield RichText(label, style="dim")
+                yield Wrapped(", ".join(ids), INDENT)
+
+    def section(self, section: Section) -> Iterator[RenderableType]:
+        blocks: Sequence[Block] = section.blocks
+        if section.name == "evidence":
+            yield from _evidence(section)
+        elif section.name in PROVED and not self.proof:
+            yield Outline(blocks, 0 if "proof" in self.folded else MOST_LINES)
+        elif section.name == "remarks" and "remarks" in self.folded:
+            yield from self.blocks([Fold(Text.of("one remark" if len(blocks) == 1 else f"{len(blocks)} remarks"), ())])
+        else:
+            if section.name == "seen" and not self.proof:
+                blocks = _cut(blocks)
+            elif section.name == "believed" and "rests on" in self.folded:
+                blocks = [_named(one) if isinstance(one, Listing) else one for one in blocks]
+            yield from self.blocks(blocks)
+
+    def blocks(self, blocks: Sequence[Block], indent: int = INDENT) -> Iterator[RenderableType]:
+        for block in blocks:
+            if block == MARKED:
+                continue  # no mark is set here
+            if isinstance(block, Paragraph):
+                yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
+            elif isinstance(block, Display):
+                style = {"breaks": "red", "true": "green"}.get(block.kind, "")
+                reason = f"   ({plain(block.reason)})" if block.reason else ""
+                yield Formula(block.latex, indent + 4, reason, style, block.kind in SET)
+            elif isinstance(block, Fold):
+                yield from self.fold(block, indent)
+            elif isinstance(block, Table):
+                yield Wrapped(glued(block.caption), indent, style="dim")
+                yield Rows([[plain(cell) for cell in row] for row in (block.head, *block.rows)], indent + 2)
+            elif isinstance(block, Listing):
+                yield from (Wrapped(f"{glued(name)}: {glued(said)}", indent) for name, said in block.items)
+            elif isinstance(block, Verbatim):
+                yield from (RichText(" " * indent + line) for line in block.text.splitlines())
+
+    def fold(self, fold: Fold, indent: int) -> Iterator[RenderableType]:
+        if fold.needs and not self.proof:
+            for block in fold.blocks:
+                yield from [Beside(block, indent)] if isinstance(block, Listing) else self.blocks([block], indent)
+            return
+        yield Wrapped(f"{'▾' if self.proof else '▸'} {glued(fold.summary)}", indent, style="dim")
+        if self.proof:
+            yield from self.blocks(fold.blocks, indent + INDENT)
+
+
+def _named(listing: Listing) -> Listing:
+    """What it rests on by its ids, in one line."""
+    first = next((place for place, (name, _) in enumerate(listing.items) if name == RESTS), None)
+    if first is None:
+        return listing
+    links = [
+        [Link(one.id, Text.of(one.id), one.verdict)]
+        for name, said in listing.items
+        if name == RESTS
+        for one in said
+        if isinstance(one, Link)
+    ]
+    rest = [item for item in listing.items if item[0] != RESTS]
+    return Listing((*rest[:first], (RESTS, Text.join(", ", links)), *rest[first:]))
+
+
+class Outline:
+    """The first steps of a proof, and how many more there are: as much as a few lines hold, and no letters without what they are for."""
+
+    def __init__(self, blocks: Sequence[Block], most: int) -> None:
+        self.blocks, self.most = blocks, most
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        steps = [Group(*_Writer(False).blocks([block])) for block in self.blocks]
+        heights = [len(console.render_lines(step, options, pad=False)) for step in steps]
+        shown = len(steps)
+        if sum(heights) > self.most:
+            while shown > 1 and sum(heights[:shown]) > self.most - 1:
+                shown -= 1
+            shown = max(_useful(self.blocks[:shown]), 1)
+        yield from steps[:shown]
+        if more := len(steps) - shown:
+            yield Wrapped(f"… {'one more step' if more == 1 else f'{more} more steps'}: --proof", INDENT, style="dim")
+
+
+def _useful(blocks: Sequence[Block]) -> int:
+    """How many of the blocks there are before letters that nothing follows."""
+    begins = blocks.index(WRITE) if WRITE in blocks else len(blocks)
+    rest = blocks[begins + 1 :]
+    letters = all(isinstance(one, Display) and not one.reason and LETTER.match(one.latex) for one in rest)
+    return begins if letters else len(blocks)
 
 
 def _cut(blocks: Sequence[Block]) -> list[Block]:
@@ -101,199 +193,30 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
     return found
 
 
-def _blocks(blocks: Sequence[Block], indent: int, proof: bool) -> Iterator[RenderableType]:
-    for block in blocks:
-        if block == MARKED:
-            continue  # no mark is set here
-        if isinstance(block, Paragraph):
-            yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
-        elif isinstance(block, Display):
-            style = {"breaks": "red", "true": "green"}.get(block.kind, "")
-            reason = f"   ({plain(block.reason)})" if block.reason else ""
-            yield Formula(block.latex, indent + 4, reason, style, block.kind in SET)
-        elif isinstance(block, Fold):
-            yield from _fold(block, indent, proof)
-        elif isinstance(block, Table):
-            yield from _table(block, indent)
-        elif isinstance(block, Listing):
-            for name, said in block.items:
-                yield Wrapped(f"{glued(name)}: {glued(said)}", indent)
-        elif isinstance(block, Verbatim):
-            yield from (RichText(" " * indent + line) for line in block.text.splitlines())
+class Beside:
+    """Names with a few words each, as many of them side by side as a line holds."""
 
+    def __init__(self, listing: Listing, indent: int) -> None:
+        self.said, self.indent = [f"{glued(name)}: {glued(said)}" for name, said in listing.items], indent
 
-def _fold(fold: Fold, indent: int, proof: bool) -> Iterator[RenderableType]:
-    if fold.needs and not proof:
-        yield from _blocks(fold.blocks, indent, proof)
-        return
-    yield Wrapped(f"{'▾' if proof else '▸'} {glued(fold.summary)}", indent, style="dim")
-    if proof:
-        yield from _blocks(fold.blocks, indent + INDENT, proof)
-
-
-def _table(table: Table, indent: int) -> Iterator[RenderableType]:
-    yield Wrapped(glued(table.caption), indent, style="dim")
-    yield Rows([[plain(cell) for cell in row] for row in (table.head, *table.rows)], indent + 2)
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines: list[str] = []
+        for one in self.said:
+            longer = f"{lines[-1]}{APART}{one}" if lines else one
+            if lines and self.indent + cell_len(longer) <= options.max_width:
+                lines[-1] = longer
+            else:
+                lines.append(one)
+        yield from (Wrapped(line, self.indent) for line in lines)
 
 
 def _evidence(section: Section) -> Iterator[RenderableType]:
+    """A line a certificate, where the checkers say the same of it."""
+    told: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for block in section.blocks:
-        if isinstance(block, Table):
-            for certificate, checker, says, time in block.rows:
-                yield Wrapped(f"{plain(checker)} {plain(says)} {plain(certificate)} ({plain(time)})", INDENT)
-
-
-def plain(text: Text) -> str:
-    """A line of words, formulas in Unicode."""
-    return "".join(_part(part) for part in text)
-
-
-def glued(text: Text) -> str:
-    """The same for a line that is wrapped: a short formula stays in one."""
-    return "".join(_whole(part) for part in text)
-
-
-def _whole(part: object) -> str:
-    text = _part(part)
-    return text.replace(" ", GLUE) if isinstance(part, Math) and len(text) <= SHORT else text
-
-
-def _part(part: object) -> str:
-    if isinstance(part, Math):
-        return written(part.latex)
-    if isinstance(part, Link):
-        text = plain(part.text)
-        named = f"“{text}”" if " " in text else text  # a title, which is a sentence of its own
-        return named + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
-    return part.text if isinstance(part, (Strong, Code)) else str(part)
-
-
-def written(latex: str) -> str:
-    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
-    try:
-        return unicode(undone(latex))
-    except NotMathematics:
-        return latex
-
-
-def _box(latex: str) -> Box:
-    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
-    from symbolic.faces.planar import Box, box
-
-    try:
-        found = box(undone(latex))
-    except NotMathematics:
-        return Box((latex,))
-    sign = re.match(r"[−+](?=\S)", found.lines[found.base])
-    return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
-
-
-def _written(one: Piece) -> Piece:
-    return written(one) if isinstance(one, str) else [_written(each) for each in one]
-
-
-def _beside(line: str, text: str) -> str:
-    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
-    times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
-    return line + times + _apart(text)
-
-
-def _apart(text: str) -> str:
-    """A sign at the beginning, with a blank behind it."""
-    return re.sub(r"^([−+])(?=\S)", r"\1 ", text)
-
-
-QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
-SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
-
-
-class Wrapped:
-    """Words, wrapped behind an indent; what continues is indented once more."""
-
-    def __init__(self, text: str, indent: int, style: str = "") -> None:
-        self.text, self.indent, self.style = text, indent, style
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = max(options.max_width, self.indent + 30)
-        first = " " * self.indent
-        lines = textwrap.wrap(
-            self.text,
-            width,
-            initial_indent=first,
-            subsequent_indent=first + "  ",
-            break_on_hyphens=False,
-            break_long_words=False,
-        )
-        yield from (RichText(line.replace(GLUE, " "), style=self.style, no_wrap=True) for line in lines)
-
-
-class Rows:
-    """Cells in columns, the first row a heading; wrapped within its cells where it is too wide."""
-
-    def __init__(self, rows: Sequence[Sequence[str]], indent: int) -> None:
-        self.rows, self.indent = rows, indent
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        widths = [max(map(cell_len, column)) for column in zip(*self.rows, strict=True)]
-        if self.indent + sum(widths) + 2 * len(widths) - 2 <= options.max_width:
-            for number, row in enumerate(self.rows):
-                line = "  ".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
-                yield RichText(" " * self.indent + line, style="" if number else "dim", no_wrap=True)
-            return
-        grid = Grid(*self.rows[0], box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        for row in self.rows[1:]:
-            grid.add_row(*map(RichText, row))
-        yield Padding(grid, (0, 0, 0, self.indent), expand=False)
-
-
-class Formula:
-    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines, where it has the room."""
-
-    def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
-        self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = max(options.max_width - self.indent, 30)
-        whole = written(self.latex)
-        lines = [*self.planar(width)] if self.set and console.is_terminal and options.max_width >= ROOM else []
-        lines = lines or ([whole] if len(whole) <= width else [*self.lines(width)])
-        if self.reason:
-            fits = len(lines[-1]) + len(self.reason) <= width
-            lines = (
-                [*lines[:-1], lines[-1] + self.reason]
-                if fits
-                else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
-            )
-        yield from (RichText(" " * self.indent + line.rstrip(), style=self.style, no_wrap=True) for line in lines)
-
-    def planar(self, width: int) -> Iterator[str]:
-        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
-        from symbolic.faces.planar import Box, beside, narrow
-
-        whole = _box(self.latex)
-        found = [whole]
-        if whole.width > width:
-            found = [narrow(_box(piece)) for piece in pieces(undone(self.latex), width * 0.4)]
-        if all(len(one.lines) == 1 for one in found) or max(one.width for one in found) + INDENT > width:
-            return
-        line: Box | None = None
-        for one in found:
-            longer = one if line is None else beside([line, Box((" ",)), one])
-            if line is not None and longer.width > width:
-                yield from line.lines
-                longer = beside([Box((" " * INDENT,)), one])
-            line = longer
-        yield from line.lines if line else ()
-
-    def lines(self, width: int) -> Iterator[str]:
-        found = filled(
-            [_written(one) for one in groups(undone(self.latex), width * 0.3)],
-            _beside,
-            lambda line: len(line) <= width - 2,
-        )
-        for number, text in enumerate(found):
-            line = ("" if not number else "  " if text[:1] in SIGNED else "    ") + (_apart(text) if number else text)
-            if len(line) > width:
-                yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)
-            else:
-                yield line
+        for certificate, checker, says, time in block.rows if isinstance(block, Table) else ():
+            told.setdefault((plain(certificate), plain(says)), []).append((plain(checker), plain(time)))
+    for (certificate, says), checkers in told.items():
+        said = says if len(checkers) == 1 else SINGULAR.sub(r"\1", says)
+        times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ").replace(" ", GLUE)
+        yield Wrapped(f"{' and '.join(name for name, _ in checkers)} {said} {certificate} ({times})", INDENT)

@@ -16,6 +16,7 @@ from proofs.report.lexicon import (
     OPERATORS,
     RELATIONS,
     SIGNS,
+    TIMES,
     TOKEN,
     VERBS,
     mathematical,
@@ -26,8 +27,12 @@ from proofs.report.lexicon import (
 
 @cache
 def rich(text: str) -> Text:
-    """The parts of a text: words, mathematics, links to statements."""
-    return Text(_Reader(text).parts())
+    """The parts of a text: words, mathematics, links to statements.
+
+    >>> rich("The focal sets A_j x A_k of the input x under Q(x) x Q(x)")
+    ('The focal sets ', Math(latex='A_{j} \\\\times A_{k}'), ' of the input ', Math(latex='x'), ' under ', Math(latex='Q(x) \\\\times Q(x)'))
+    """
+    return Text(_Reader(TIMES.sub(" × ", text)).parts())
 
 
 class _Fails(Exception):
@@ -155,7 +160,7 @@ class _Reader:
         return self._chain(frozenset({"+", "-"}), "_product")
 
     def _product(self) -> str:
-        text = self._chain(frozenset({"/", "*"}), "_power")
+        text = self._chain(frozenset({"/", "*", "×"}), "_power")
         while True:
             start = self.place
             try:
@@ -168,7 +173,7 @@ class _Reader:
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] in ("(", "[")):
                     raise _Fails
-                text += " " * blank + self._chain(frozenset({"/", "*"}), "_power")
+                text += " " * blank + self._chain(frozenset({"/", "*", "×"}), "_power")
                 if text.endswith(" "):
                     raise _Fails
             except (_Fails, IndexError):
@@ -260,6 +265,8 @@ class _Reader:
         if kind == "number":
             self.place += 1
             after = self.tokens[self.place] if self.place < len(self.tokens) else ("", "")
+            if after == ("sign", "|"):  # 4|m|
+                return f"{text} {self._size()}"
             return text + self._base() if after[0] == "name" and mathematical(after[1]) and "." not in text else text
         if kind == "sign" and text == "|":
             return self._size()
@@ -281,7 +288,7 @@ class _Reader:
             text += rf" \setminus {self._sum()}"
         if not self._sign("|"):
             raise _Fails
-        return f"|{text}|"
+        return rf"\left|{text}\right|"
 
     def _name(self, name: str) -> str:
         bare = name.split("_")[0].rstrip("'")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Math, Paragraph, Table, Text
-from proofs.report.decode import Set, Sets, outcomes_of, sets_of
+from proofs.report.blocks import Block, Display, Math, Paragraph, Text
+from proofs.report.checked import lines, naming_of, ranged
+from proofs.report.chosen import Chosen, number, values_at
 from proofs.report.naming import Naming
 from proofs.report.numbers import Point, failing, point_of, value
 from proofs.statements.statement import Statement
@@ -17,11 +17,12 @@ from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.language.operations import RELATIONS
 
 MOST_INSTANCES = 6
+MOST_PLACES = 64  # of a range, at which both sides are computed
 MOST_CLAIMS = 3
-MOST_CELLS = 8
-LONGEST = 120.0  # em of a side that is written out beside its value
+LONGEST = 48.0  # em of a side that is written out beside its value
 HERE = Paragraph(Text.of("Here"))  # before the letters and what they stand for
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
+UNDEFINED = "undefined"
 
 
 def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
@@ -32,177 +33,121 @@ def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Bl
     kept = [atom for number, atom in enumerate(statement.provided, 1) if number != without]
     assumed = [*statement.given, *statement.throughout, *statement.defined, *(kept if without else statement.provided)]
     claims = list(statement.claims) if statement.exists else failing(statement, point)
-    naming = Naming([*assumed, *claims], [one.name for one in (*statement.variables, *statement.exists)])
+    names = [one.name for one in (*statement.variables, *statement.exists)]
+    naming = Naming([*assumed, *claims], names, naming_of(statement).letters)
     example = _Example(statement, point, naming)
-    blocks = [*example.chosen(), *example.assumptions(assumed)]
-    blocks += (
-        example.impossible()
-        if statement.exists
-        else [one for claim in claims[:MOST_CLAIMS] for one in example.broken(claim)]
-    )
+    blocks = [*Chosen(statement, point, naming).blocks(), *example.assumptions(assumed)]
+    blocks += example.impossible() if statement.exists else example.broken(claims[:MOST_CLAIMS])
     return (*blocks, *example.meanings([*assumed, *claims]))
 
 
 class _Example:
     def __init__(self, statement: Statement, point: Point, naming: Naming) -> None:
         self.statement, self.point, self.naming = statement, point, naming
-        self.sets: Sets | None = sets_of(point)
-        self.by_name = {one.name: one for one in statement.variables}
-
-    # ---- what is chosen
-
-    def chosen(self) -> Iterator[Block]:
-        numbers = [
-            [Math(f"{self.naming.latex(self.by_name[name])} = {number(str(one))}")]
-            for name, one in self.point.items()
-            if name in self.by_name and not isinstance(one, list)
-        ]
-        if numbers:
-            yield Paragraph(Text.of("Take ", Text.listed(numbers), "."))
-        elif not self.point:
-            yield Paragraph(Text.of("There is nothing to choose: both sides are numbers."))
-        if self.sets:
-            yield from self.messages(self.sets)
-        yield from self.survey()
-        yield from self.tables()
-
-    def survey(self) -> Iterator[Block]:
-        """What the respondents may say, where the statement is about their counts and they are few."""
-        from proofs.li2022.setting import COUNTS
-
-        outcomes = outcomes_of(self.point) if COUNTS in self.statement.models else ()
-        if outcomes:
-            head = tuple(Text.of(one) for one in ("yes", "no", "don't know", "probability", "estimate"))
-            yield Table(Text.of("What the survey can come to"), head, tuple(
-                tuple(Text.of(one if isinstance(one, str) else _inline(str(one))) for one in (
-                    str(each.yes), str(each.no), str(each.unknown), each.probability, "none" if each.estimate is None else each.estimate
-                )) for each in outcomes
-            ))  # fmt: skip
-
-    def messages(self, sets: Sets) -> Iterator[Block]:
-        masses = [
-            name
-            for name, table in self.point.items()
-            if self.row(table) and name not in sets.tables and len(table) == len(sets.messages)
-        ]
-        head = (
-            Text.of("message"),
-            *(Text.of(Math(self.naming.latex(self.by_name[name]))) for name in masses if name in self.by_name),
-        )
-        rows = tuple(
-            (_set(one), *(Text.of(_inline(str(self.point[name][place]))) for name in masses))
-            for place, one in enumerate(sets.messages)
-        )
-        if masses:
-            yield Table(Text.of("The messages and their masses"), head, rows)
-        said = "The event is " if len(sets.events) == 1 else "The events are, in this order, "
-        if sets.tables == ("lowest", "highest"):
-            said = "The test rejects on " if len(sets.events) == 1 else "The tests reject on, in this order, "
-        yield Paragraph(Text.of(said, Text.listed([_set(one) for one in sets.events]), "."))
-
-    def tables(self) -> Iterator[Block]:
-        """The functions that are not decoded, by their places."""
-        done = set(self.sets.tables) if self.sets else set()
-        decoded = len(self.sets.messages) if self.sets else -1
-        rows = [
-            name for name, table in self.point.items() if self.row(table) and name not in done and len(table) != decoded
-        ]
-        for length in dict.fromkeys(len(self.point[name]) for name in rows):
-            names = [name for name in rows if len(self.point[name]) == length and name in self.by_name]
-            if not 0 < length <= MOST_CELLS or not names:
-                continue
-            head = (Text.of("place"), *(Text.of(Math(self.naming.latex(self.by_name[name]))) for name in names))
-            yield Table(Text.of("The values, place by place"), head, tuple(
-                (Text.of(str(place + 1)), *(Text.of(_inline(str(self.point[name][place]))) for name in names)) for place in range(length)
-            ))  # fmt: skip
-        for name, table in self.point.items():
-            square = (
-                isinstance(table, list)
-                and table
-                and isinstance(table[0], list)
-                and not any(isinstance(one, list) for row in table for one in row)
-            )
-            if (
-                square
-                and name not in done
-                and name in self.by_name
-                and len(table) <= MOST_CELLS
-                and len(table[0]) <= MOST_CELLS
-            ):
-                letter = Math(self.naming.latex(self.by_name[name]))
-                head = (Text.of("row"), *(Text.of(str(column + 1)) for column in range(len(table[0]))))
-                yield Table(Text.of("The values of ", letter), head, tuple(
-                    (Text.of(str(place + 1)), *(Text.of(_inline(str(one))) for one in row)) for place, row in enumerate(table)
-                ))  # fmt: skip
-
-    @staticmethod
-    def row(table: Any) -> bool:
-        return isinstance(table, list) and bool(table) and not isinstance(table[0], list)
 
     # ---- what is assumed
 
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
-        relations = [one for one in assumed if isinstance(one, Relation)]
-        if relations:
-            yield Paragraph(
-                Text.of(
-                    "Everything assumed holds there: ",
-                    Text.join(", ", [[Math(self.seen(one))] for one in relations]),
-                    ".",
-                )
-            )
-        ranges = [one for one in assumed if isinstance(one, ForAll)]
-        told = dict.fromkeys((self.naming.latex(one), self.instances(one)) for one in ranges)
-        for formula, instances in told:
-            values = Text.of(": ", Math(instances), ".") if instances else Text.of(".")
-            yield Paragraph(Text.of("So does ", Math(formula), values))
+        """Single relations with the values of both sides; what holds over a range with the values at its places, where the tables do not show them."""
+        chains = _chains([one for one in assumed if isinstance(one, Relation)])
+        if chains:
+            seen = Text.join(", ", [[Math(self.seen(one))] for one in chains])
+            yield Paragraph(Text.of("Everything assumed holds there: ", seen, "."))
+        shown: list[Relation] = []
+        computed: dict[str, list[Text]] = {}
+        for said, around, bodies in ranged([one for one in assumed if isinstance(one, ForAll)], self.naming):
+            for one in dict.fromkeys(bodies):
+                if _everywhere(around) and _entry(one.left) and _entry(one.right):
+                    shown.append(one)
+                else:
+                    values = [[Math(each)] for each in self.instances(around, one)]
+                    formula = Math(self.naming.latex(one))
+                    told = Text.of(formula, ": ", Text.join(", ", values)) if values else Text.of(formula)
+                    computed.setdefault(said, []).append(told)
+        if shown:
+            formulas = Text.join(", ", [[Math(one)] for one in lines(list(dict.fromkeys(shown)), self.naming)])
+            yield Paragraph(Text.of("So do, place by place, ", formulas, "."))
+        for said, told_of in computed.items():
+            verb = "So does, for " if len(told_of) == 1 else "So do, for "
+            yield Paragraph(Text.of(verb, Math(said), ", ", Text.join("; ", told_of), "."))
 
-    def seen(self, relation: Relation) -> str:
-        """p + q = 4/5 <= 1: the sides with their values."""
-        left, right = ((side, number(value(side, self.point))) for side in (relation.left, relation.right))
-        said = [self.naming.latex(left[0])] if self.naming.latex(left[0]) != left[1] and not _number(left[0]) else []
-        said_right = (
-            [self.naming.latex(right[0])] if self.naming.latex(right[0]) != right[1] and not _number(right[0]) else []
-        )
-        if relation.op == "=" and left[1] == right[1]:
-            return " = ".join([*said, left[1], *said_right])
-        return f"{' = '.join([*said, left[1]])} {RELATIONS[relation.op].latex} {' = '.join([right[1], *said_right])}"
+    def seen(self, chain: Sequence[Relation]) -> str:
+        """p + q = 4/5 <= 1, and 0 <= pi = 1/2 <= 1: the sides with their values."""
+        sides = [chain[0].left, *(one.right for one in chain)]
+        values = [number(value(side, self.point)) for side in sides]
+        names = [
+            "" if _number(side) or self.naming.latex(side) == found else self.naming.latex(side)
+            for side, found in zip(sides, values, strict=True)
+        ]
+        if len(chain) == 1 and chain[0].op == "=" and values[0] == values[1]:
+            return " = ".join(filter(None, [names[0], values[0], names[1]]))
+        first = " = ".join(filter(None, [names[0], values[0]]))
+        between = [
+            f" {RELATIONS[one.op].latex} {' = '.join(filter(None, [name, found]))}"
+            for one, name, found in zip(chain[:-1], names[1:-1], values[1:-1], strict=True)
+        ]
+        last = " = ".join(filter(None, [values[-1], names[-1]]))
+        return f"{first}{''.join(between)} {RELATIONS[chain[-1].op].latex} {last}"
 
-    def instances(self, formula: ForAll) -> str:
-        """The values of both sides, for each place of the range; nothing where that is too much."""
-        low, high = (int(evaluate(end, self.values(end))) for end in (formula.low, formula.high))
-        if not isinstance(formula.body, Relation) or not 0 <= high - low < MOST_INSTANCES:
-            return ""
-        found = []
-        for place in range(low, high + 1):
-            one = formula.body.substitute({formula.index: place})
-            found.append(
-                f"{number(value(one.left, self.point))} {RELATIONS[one.op].latex} {number(value(one.right, self.point))}"
-            )
-        return r",\quad ".join(dict.fromkeys(found))
+    def instances(self, around: Sequence[ForAll], body: Relation) -> Sequence[str]:
+        """The values of both sides, for each place of the ranges; nothing where that is too much."""
+        found = dict[str, None]()
+        for one in self.places(around, body):
+            if one is None:
+                return ()
+            sides = [number(value(side, self.point)) for side in (one.left, one.right)]
+            found[f"{sides[0]} {RELATIONS[one.op].latex} {sides[1]}"] = None
+        return tuple(found) if len(found) <= MOST_INSTANCES else ()
 
-    def values(self, term: Term) -> dict[str, Any]:
-        return {name: self.point[name] for name in (one.name for one in term.variables)}
+    def places(self, around: Sequence[ForAll], body: Relation) -> Iterator[Relation | None]:
+        """What is assumed at each place; None where these are too many."""
+        bodies: list[tuple[dict[Term, int], Relation]] = [({}, body)]
+        for one in around:
+            longer = []
+            for at, relation in bodies:
+                ends = [end.substitute(at) for end in (one.low, one.high)]
+                low, high = (int(evaluate(end, values_at([end], self.point))) for end in ends)
+                longer += [
+                    ({**at, one.index: place}, relation.substitute({one.index: place}))
+                    for place in range(low, min(high, low + MOST_PLACES) + 1)
+                ]
+            bodies = longer
+            if len(bodies) > MOST_PLACES:
+                yield None
+                return
+        yield from (relation for _, relation in bodies)
 
     # ---- what breaks
 
-    def broken(self, claim: Relation) -> Iterator[Block]:
-        sides = [
-            (side, number(value(side, self.point)).replace(r"\tfrac", r"\frac")) for side in (claim.left, claim.right)
-        ]
-        told = [
-            (_short(self.naming.latex(side), name), found)
-            for name, (side, found) in zip(("left", "right"), sides, strict=True)
-            if not _number(side) and self.naming.latex(side) != found
-        ]
-        if told:
-            yield Paragraph(Text.of("But" if len(told) == 1 else "But the two sides are"))
-        for formula, found in told:
-            yield Display(f"{formula} = {found}")
-        if sides[0][1] == sides[1][1] and "dots" not in sides[0][1]:
-            yield Display(rf"\text{{both sides are }} {sides[0][1]}", kind="breaks")
+    def broken(self, claims: Sequence[Relation]) -> Iterator[Block]:
+        """The sides of each claim, once, and the relation that breaks."""
+        told: list[Term] = []
+        for claim in claims:
+            new = [one for one in (claim.left, claim.right) if one not in told]
+            yield from self.breaks(claim, new, again=bool(told))
+            told += new
+
+    def breaks(self, claim: Relation, new: Sequence[Term], again: bool) -> Iterator[Block]:
+        found = {side: value(side, self.point) for side in (claim.left, claim.right)}
+        shown = {
+            side: _short(self.naming.latex(side), name) for name, side in (("right", claim.right), ("left", claim.left))
+        }
+        for side, said in found.items():
+            if said.startswith(UNDEFINED):
+                why = said.removeprefix(UNDEFINED).strip(" ()")
+                yield Paragraph(Text.of("But"))
+                yield Display(rf"{shown[side]}\quad\text{{has no value: {why}}}", kind="breaks")
+                return
+        values = {side: number(said).replace(r"\tfrac", r"\frac") for side, said in found.items()}
+        sides = [one for one in new if not _number(one) and self.naming.latex(one) != values[one]]
+        if sides:
+            yield Paragraph(Text.of("And" if again else "But" if len(sides) == 1 else "But the two sides are"))
+        yield from (Display(f"{shown[one]} = {values[one]}") for one in sides)
+        left, right = values[claim.left], values[claim.right]
+        if left == right and "dots" not in left:
+            yield Display(rf"\text{{both sides are }} {left}", kind="breaks")
         else:
-            yield Display(f"{sides[0][1]} {BROKEN[claim.op]} {sides[1][1]}", kind="breaks")
+            yield Display(f"{left} {BROKEN[claim.op]} {right}", kind="breaks")
 
     def impossible(self) -> Iterator[Block]:
         """No value does it: the claims, with what is known put in."""
@@ -223,38 +168,34 @@ class _Example:
         yield from (Display(f"{name} = {meaning}") for name, meaning in where)
 
 
-def number(text: str) -> str:
-    """LaTeX of a value: of a fraction, of a decimal that is cut off, of words."""
-    exact, _, rounded = text.partition(" = ")
-    fraction = re.fullmatch(r"(-?)([0-9]+)/([0-9]+)", exact)
-    if rounded and len(exact) > 24:
-        return rounded.replace("...", r"\ldots")
-    if fraction:
-        return (
-            rf"{fraction[1]}\tfrac{{{fraction[2]}}}{{{fraction[3]}}}"
-            if len(exact) < 12
-            else rf"{fraction[1]}\frac{{{fraction[2]}}}{{{fraction[3]}}}"
-        )
-    if re.fullmatch(r"-?[0-9.]+(\.\.\.)?([eE][-+]?[0-9]+)?(\.\.\.)?", exact):
-        return re.sub(
-            r"[eE]([-+]?)0*([0-9]+)",
-            lambda power: rf" \cdot 10^{{{power[1].replace('+', '')}{power[2]}}}",
-            exact.replace("...", r"\ldots", 1),
-        ).replace("...", "")
-    return rf"\text{{{re.sub(r'[_^&%#$~{}]', ' ', exact)}}}"
+def _chains(relations: Sequence[Relation]) -> list[list[Relation]]:
+    """What goes on from what is said last, such as 0 <= pi and pi <= 1, in one."""
+    found: list[list[Relation]] = []
+    for one in relations:
+        if found and _goes_on(found[-1][-1], one):
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return found
+
+
+def _goes_on(last: Relation, one: Relation) -> bool:
+    return last.right == one.left and one.left.op != "integer" and {last.op, one.op} <= {"<", "<="}
+
+
+def _everywhere(around: Sequence[ForAll]) -> bool:
+    """Are the ranges those of whole tables?"""
+    return all(one.low.op == "integer" and one.low.value == 1 and one.high.op == "variable" for one in around)
+
+
+def _entry(side: Term) -> bool:
+    """Is it a number, a letter, or any value of a table, with nothing to compute? same(i, i) is not any."""
+    return _number(side) or side.op == "variable" or (side.op == "at" and len(set(side.args)) == len(side.args))
 
 
 def _short(formula: str, name: str) -> str:
     """A side, or what it is called where it fills several lines: they stand in what was checked."""
     return formula if measure(formula) <= LONGEST else rf"\text{{the {name} side}}"
-
-
-def _inline(text: str) -> Math | str:
-    return text if re.fullmatch(r"[0-9]+(/[0-9]+)?", text) else Math(number(text))
-
-
-def _set(members: Set) -> Text:
-    return Text.of(Math(rf"\{{{', '.join(members)}\}}" if members else r"\varnothing"))
 
 
 def _number(term: Term) -> bool:

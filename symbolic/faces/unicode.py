@@ -19,8 +19,10 @@ from symbolic.faces.mathml import tree
 
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
+WORD: Final = 4  # letters from which an index is a word, which small letters make hard to read
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset({*"=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺", ":="})
+APPLIED: Final = frozenset({"log", "exp"})
 ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
 BELOW: Final = ABOVE | {" "}
 
@@ -78,6 +80,8 @@ def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
             yield node, part
             text, before = text + part, None
             continue
+        if node.tag == "mfrac" and text.rsplit(" ", 1)[-1] in APPLIED and part not in FRACTIONS.values():
+            part = f"({part})"  # log a/c would be read as (log a)/c
         operator = node.tag == "mo" and part.strip() in RELATIONS
         unary = operator and part in "+−±" and _unary(text, before)
         if operator and not unary:
@@ -117,18 +121,22 @@ def _unary(text: str, before: Element | None) -> bool:
 
 
 def _applied(before: Element, rest: list[Element]) -> bool:
-    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 - p)."""
+    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 - p), but no comma and no set."""
     inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
-    return (
-        before.tag in ("mi", "msub")
-        and _core(rest[0]) == "("
-        and len(inside) + 1 < len(rest)
-        and all(node.tag in ("mi", "mn", "msub", "msup") or _core(node) == "," for node in inside)
+    if _core(rest[0]) != "(" or len(inside) + 1 >= len(rest):
+        return False
+    named = before.tag in ("mi", "msub", "msup", "msubsup") and _core(before)[-1:].isalnum()
+    if named and (_core(inside[0]) == "{" or any(_core(node) == "," for node in inside)):
+        return True
+    return before.tag in ("mi", "msub") and all(
+        node.tag in ("mi", "mn", "msub", "msup") or _core(node) == "," for node in inside
     )
 
 
 def _joined(text: str, part: str, before: Element, node: Element) -> bool:
     """Is a blank needed for two things side by side?"""
+    if text[-1] in "([{":  # of a bracket that another piece of the formula closes
+        return False
     if text.endswith(" ") or part.startswith(" ") or "mtext" in (node.tag, before.tag):
         return False
     if (node.tag == "mo" or part[0] in ")]}") and part[0] not in "([{√∑∏∫|":
@@ -195,7 +203,8 @@ def _raised(text: str) -> str:
 
 def _lowered(text: str) -> str:
     packed = text.replace(" ", "")
-    if all(letter in LOWERED for letter in packed) and "," not in packed:
+    word = packed.isalpha() and len(packed) >= WORD
+    if all(letter in LOWERED for letter in packed) and "," not in packed and not word:
         return "".join(LOWERED[letter] for letter in packed)
     return f"_{packed}" if packed.isalnum() else f"({text})"
 

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from proofs.report.blocks import Text
 from proofs.report.figures.style import SETTINGS
-from proofs.report.terminal import plain
 from proofs.report.words import rich
+from proofs.report.wrapping import plain
 
 Kind = Literal["svg", "pdf", "png"]
 KINDS: Final[tuple[Kind, ...]] = ("svg", "pdf", "png")

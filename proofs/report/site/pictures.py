@@ -11,7 +11,7 @@ from proofs.report.figures.catalogue import figures
 from proofs.report.figures.figure import Figure, content
 from proofs.report.figures.style import DARK
 from proofs.report.html import Html
-from proofs.report.terminal import plain
+from proofs.report.wrapping import plain
 
 FOLDER = "figures"
 DOTS = 72  # of matplotlib's SVG, an inch

@@ -1,0 +1,217 @@
+"""Words, tables and formulas on the lines of a terminal: wrapped where they may be, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text as RichText
+
+from proofs.report.blocks import Code, Link, Math, Strong, Text
+from proofs.report.difference import undone
+from proofs.report.text import SIGNS
+from symbolic.faces.breaking import Piece, filled, groups, pieces
+from symbolic.faces.mathml import NotMathematics
+from symbolic.faces.unicode import unicode
+
+if TYPE_CHECKING:
+    from symbolic.faces.planar import Box
+
+INDENT = 2
+ROOM = 60  # columns of a terminal from which formulas are set with fractions and sums on several lines
+GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
+SHARES = (0.3, 0.2, 0.12)  # em of a piece in a column of the line
+PART = 44  # columns of a part of a longer one that is not broken
+
+
+def plain(text: Text) -> str:
+    """A line of words, formulas in Unicode."""
+    return "".join(_part(part) for part in text)
+
+
+def glued(text: Text) -> str:
+    """The same for a line that is wrapped: a short formula stays in one."""
+    return "".join(_whole(part) for part in text)
+
+
+def _whole(part: object) -> str:
+    text = _part(part)
+    if not isinstance(part, Math):
+        return text
+    return text.replace(" ", GLUE) if len(text) <= SHORT else together(text)
+
+
+def together(formula: str) -> str:
+    """A formula on one line that may end before its relations and behind its commas, and elsewhere only in a part that is long.
+
+    >>> together("∑[k=1..N] in(i, k) mₖ ≤ t").replace(GLUE, "~")
+    '∑[k=1..N]~in(i,~k)~mₖ ≤~t'
+    """
+    depth, parts = 0, [""]
+    for letter in formula:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == " " and not depth and parts[-1].endswith(","):
+            parts.append("")
+        elif letter in RELATED and not depth and parts[-1].endswith(" "):
+            parts[-1] = parts[-1][:-1]
+            parts.append(letter)
+        else:
+            parts[-1] += letter
+    return " ".join(part.replace(" ", GLUE) if len(part) <= PART else _arguments(part) for part in parts)
+
+
+def _arguments(text: str) -> str:
+    """What stands between short brackets, such as (i, k), in one, and a sign with what it is before."""
+    return ARGUMENTS.sub(lambda found: found[0].replace(" ", GLUE), re.sub(rf"^([{RELATED}]) ", rf"\1{GLUE}", text))
+
+
+def _part(part: object) -> str:
+    if isinstance(part, Math):
+        return written(part.latex)
+    if isinstance(part, Link):
+        text = plain(part.text)
+        named = f"“{text}”" if " " in text else text  # a title, which is a sentence of its own
+        return named + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
+    return part.text if isinstance(part, (Strong, Code)) else str(part)
+
+
+def written(latex: str) -> str:
+    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    try:
+        return unicode(undone(latex))
+    except NotMathematics:
+        return latex
+
+
+def _box(latex: str) -> Box:
+    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    from symbolic.faces.planar import Box, box
+
+    try:
+        found = box(undone(latex))
+    except NotMathematics:
+        return Box((latex,))
+    sign = re.match(r"[−+](?=\S)", found.lines[found.base])
+    return found if not sign else Box(tuple(line[:1] + " " + line[1:] for line in found.lines), found.base)
+
+
+def _written(one: Piece) -> Piece:
+    return written(one) if isinstance(one, str) else [_written(each) for each in one]
+
+
+def _beside(line: str, text: str) -> str:
+    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
+    times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
+    return line + times + _apart(text)
+
+
+def _apart(text: str) -> str:
+    """A sign at the beginning, with a blank behind it."""
+    return re.sub(r"^([−+])(?=\S)", r"\1 ", text)
+
+
+QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
+SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
+RELATED = "=<>≤≥≠≈⇒"
+ARGUMENTS = re.compile(r"[(\[][^()\[\]]{1,24}[)\]]")
+
+
+class Wrapped:
+    """Words, wrapped behind an indent; what continues is indented once more."""
+
+    def __init__(self, text: str, indent: int, style: str = "") -> None:
+        self.text, self.indent, self.style = text, indent, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width, self.indent + 30)
+        first = " " * self.indent
+        lines = textwrap.wrap(
+            self.text,
+            width,
+            initial_indent=first,
+            subsequent_indent=first + "  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        yield from (RichText(line.replace(GLUE, " "), style=self.style, no_wrap=True) for line in lines)
+
+
+class Rows:
+    """Cells in columns, the first row a heading; wrapped within its cells where it is too wide."""
+
+    def __init__(self, rows: Sequence[Sequence[str]], indent: int) -> None:
+        self.rows, self.indent = rows, indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widths = [max(map(cell_len, column)) for column in zip(*self.rows, strict=True)]
+        if self.indent + sum(widths) + 2 * len(widths) - 2 <= options.max_width:
+            for number, row in enumerate(self.rows):
+                line = "  ".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+                yield RichText(" " * self.indent + line, style="" if number else "dim", no_wrap=True)
+            return
+        grid = Grid(*self.rows[0], box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        for row in self.rows[1:]:
+            grid.add_row(*map(RichText, row))
+        yield Padding(grid, (0, 0, 0, self.indent), expand=False)
+
+
+class Formula:
+    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines, where it has the room."""
+
+    def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
+        self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width - self.indent, 30)
+        whole = written(self.latex)
+        lines = [*self.planar(width)] if self.set and console.is_terminal and options.max_width >= ROOM else []
+        lines = lines or ([whole] if len(whole) <= width else [*self.lines(width)])
+        if self.reason:
+            fits = len(lines[-1]) + len(self.reason) <= width
+            lines = (
+                [*lines[:-1], lines[-1] + self.reason]
+                if fits
+                else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
+            )
+        yield from (RichText(" " * self.indent + line.rstrip(), style=self.style, no_wrap=True) for line in lines)
+
+    def planar(self, width: int) -> Iterator[str]:
+        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
+        from symbolic.faces.planar import Box, beside, narrow
+
+        whole = _box(self.latex)
+        found = [whole]
+        if whole.width > width:
+            found = [narrow(_box(piece)) for piece in pieces(undone(self.latex), width * 0.4)]
+        if all(len(one.lines) == 1 for one in found) or max(one.width for one in found) + INDENT > width:
+            return
+        line: Box | None = None
+        for one in found:
+            longer = one if line is None else beside([line, Box((" ",)), one])
+            if line is not None and longer.width > width:
+                yield from line.lines
+                longer = beside([Box((" " * INDENT,)), one])
+            line = longer
+        yield from line.lines if line else ()
+
+    def lines(self, width: int) -> Iterator[str]:
+        """In pieces that are as long as a line allows: what is short as it is set may be long on one line."""
+        for share in SHARES:
+            pieces_of = [_written(one) for one in groups(undone(self.latex), width * share)]
+            found = filled(pieces_of, _beside, lambda line: len(line) <= width - 2)
+            lines = [_continued(text) if number else text for number, text in enumerate(found)]
+            if all(len(line) <= width for line in lines):
+                break
+        for line in lines:
+            wrapped = textwrap.wrap(_arguments(line), width, subsequent_indent="    ", break_on_hyphens=False)
+            yield from [line] if len(line) <= width else (one.replace(GLUE, " ") for one in wrapped)
+
+
+def _continued(text: str) -> str:
+    return ("  " if text[:1] in SIGNED else "    ") + _apart(text)

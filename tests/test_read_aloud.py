@@ -1,0 +1,99 @@
+"""Words and formulas as a reader meets them on a line: faults that were seen on pages, each once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from proofs.judging.verdict import check
+from proofs.report.blocks import Math
+from proofs.report.document import document
+from proofs.report.latex import words
+from proofs.report.observed import sought
+from proofs.report.words import rich
+from proofs.report.wrapping import GLUE, Formula, plain, together
+from proofs.statements.library import find
+from proofs.statements.observation import Observation
+from symbolic.faces.unicode import unicode
+
+
+@pytest.mark.parametrize(
+    ("latex", "line"),
+    [
+        (r"\max\Bigl(0, S", "max(0, S"),  # a piece of a formula whose bracket another piece closes
+        (r"\log\Bigl(\tfrac{1}{2} x", "log(½ x"),
+        (r"\log\frac{a b}{c}", "log(a b/c)"),  # and not (log a b)/c
+        (r"\log\tfrac{1}{2}", "log ½"),
+        (r"at_{\mathrm{event}}(k)", "a t_event(k)"),  # a word in small letters cannot be read
+        (r"p_{\max}", "pₘₐₓ"),
+        (r"m(\{a\})", "m({a})"),
+        (r"e(n, j - 1)", "e(n, j − 1)"),
+        (r"q(1 - p)", "q (1 − p)"),  # is a product
+        (r"\left|x - 1\right| y", "|x − 1| y"),
+    ],
+)
+def test_a_formula_on_a_line(latex: str, line: str) -> None:
+    assert unicode(latex) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("the maximum of the test over A_j x A_k", "the maximum of the test over Aⱼ × Aₖ"),
+        ("on the 24 x 16 cells under the input x", "on the 24 × 16 cells under the input x"),
+        ("at least f_{epsilon, delta}", "at least f(ϵ, δ)"),
+        ("e^(epsilon |x - x'|) and 4|m| - 1", "e^(ϵ |x − x′|) and 4 |m| − 1"),
+        ("with chance 1 - 0.2", "with chance 1 − 0.2"),
+    ],
+)
+def test_words_with_mathematics(text: str, line: str) -> None:
+    assert plain(rich(text)) == line
+
+
+def test_every_sign_that_words_get_is_known_to_tex() -> None:
+    assert words(plain(rich("Y -> Z where a <= b, 1 - 0.2 and x != y"))).isascii()
+
+
+def test_a_sentence_begins_with_no_letter_of_a_formula_in_capitals() -> None:
+    shown = document(check("liu2019/corollary-1")).section("believed")
+    assert shown is not None
+    text = "".join(plain(said) for block in shown.blocks for _, said in getattr(block, "items", ()))
+    assert "best and ψ are" in text and "Best and" not in text
+
+
+def test_a_range_is_said_once() -> None:
+    """0 <= lowest(i, l), lowest(i, l) <= highest(i, l), highest(i, l) <= 1, each for all i and l, is one chain."""
+    checked = document(check("li2022/corollary-6.upper")).section("checked")
+    assert checked is not None
+    shown = [unicode(block.latex) for block in checked.blocks if hasattr(block, "latex")]
+    assert any("≤ lowest(i, l) ≤ highest(i, l) ≤ 1" in one and "for i, l = 1, ..., N" in one for one in shown)
+
+
+def test_comparisons_of_several_methods_are_one_line() -> None:
+    statement = find("elsalamouny2022/conclusion.gibu")
+    assert isinstance(statement, Observation) and len(statement.shows) == 25
+    (listing,) = sought(statement)
+    lines = [plain(said) for _, said in listing.items]  # type: ignore[union-attr]
+    assert len(lines) == 6 and lines[-1] == "the mean distance of [RAP]^R and [RAP]^M is more than that of GIBU"
+    named = sum(line.count("line") + line.count("plane") for line in lines[:4]) + sum(
+        line.count("[") for line in lines[4:]
+    )
+    assert named == len(statement.shows)  # none is lost
+    assert all(getattr(one, "above", Fraction(1)) == 1 for one in statement.shows)
+
+
+def test_a_formula_in_words_ends_its_lines_before_relations() -> None:
+    line = together("∑[k=1..N] has(i, k) mₖ ≤ t ∑[k=1..N] only(i, k) rₖ")
+    assert line.split(" ")[1].startswith(f"≤{GLUE}t") and len(line.split(" ")) == 2
+
+
+def test_a_tall_formula_is_broken_before_its_relations() -> None:
+    """As it is set it is narrow; on one line it is not, and a bracket is no place to end one."""
+    latex = r"\sum_{i=-N}^{N} \sum_{j=-N}^{N} \exp\left(-\epsilon \sqrt{i^{2} + j^{2}}\right) \leq \left(\frac{1 + e^{-\epsilon/2}}{1 - e^{-\epsilon/2}}\right)^{2}"
+    first, second = Formula(latex, 0, "", "").lines(72)
+    assert first.endswith(")") and second.strip().startswith("≤")
+
+
+def test_links_of_formulas_are_read_as_mathematics() -> None:
+    assert [part for part in rich("of A_j x A_k") if isinstance(part, Math)] == [Math(r"A_{j} \times A_{k}")]
