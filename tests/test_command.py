@@ -56,7 +56,6 @@ def test_every_verdict_is_the_expected_one(everything: Any) -> None:
 def test_the_table(everything: Any) -> None:
     lines = everything.stdout.splitlines()
     assert ESCAPE not in everything.stdout
-    assert max(map(len, lines)) <= 80
     assert all(line == line.rstrip() for line in lines)
     words = {line.split()[0]: line.split()[1] for line in lines if "/" in line.split(" ")[0]}
     shown = {one.id for one in statements() if part(one) != "lemma"}
@@ -145,7 +144,7 @@ def test_parts_and_papers_can_be_named(run: Run) -> None:
 
 def test_list(run: Run) -> None:
     done = run("list")
-    assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [
         one.id for one in ledger.in_reading_order(statements())
     ]
     refuted = run("list", "--verdict", "refuted").stdout
@@ -241,7 +240,8 @@ def test_latex(run: Run) -> None:
         (["value", "survey.variance", "n=1000", "0.6"], ["0.6", "key=value"]),
         (["value", "survey.variance", "name=1"], ["name"]),
         (["value", "survey.variance", "digits=1"], ["digits"]),
-        (["value", "--list", "warner.mle"], ["--list"]),
+        (["value", "--list", "warner.mla"], ["warner.mla", "nearest is warner.mle"]),
+        (["value", "--list", "warner.mle", "n=3"], ["--list"]),
         (["value", "--list", "--stdin"], ["--list", "--stdin"]),
     ],
 )

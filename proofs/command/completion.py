@@ -15,6 +15,17 @@ def run(cli: click.Command, shell: str) -> int:
     return 0
 
 
+def values(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Names of values that begin with what is typed.
+
+    >>> [one.value for one in values(None, None, "survey.mle")]
+    ['survey.mle', 'survey.mle-clipped']
+    """
+    from symbolic.values import all_names
+
+    return [CompletionItem(name) for name in all_names() if name.startswith(begun)]
+
+
 def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Ids that begin with what is typed: papers, then the files of one, then what stands in one of them.
 

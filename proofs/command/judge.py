@@ -111,7 +111,7 @@ def unwritten(row: Row) -> dict[str, Any]:
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
     """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
     console, table = _writers()
-    out = console.console()
+    out = console.console(console.WHOLE)
     table.print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
     out.print()
     for line in table.counts(rows):
