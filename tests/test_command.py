@@ -402,14 +402,39 @@ def test_all_that_is_missing_is_said_at_once(run: Run) -> None:
     assert all(f"for {name} (" in run("value", "trade-off.laplace-k-fold").stderr for name in ("k", "alpha"))
 
 
-def test_completion(run: Run, environment: Environment) -> None:
+def test_the_scripts_of_completion(run: Run) -> None:
     for shell in ("bash", "zsh", "fish"):
         assert "_VERDICTS_COMPLETE" in run("completion", shell).stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("show li2022/theorem-1", ["li2022/theorem-10", "li2022/theorem-18"]),
+        ("check li", ["li2022/", "li2023/", "liu2019/"]),
+        ("check --engine k", ["kernel"]),
+        ("value survey.mle", ["survey.mle", "survey.mle-clipped"]),
+        ("latex survey.mle", ["survey.mle", "survey.mle-clipped"]),
+        ("coverage li2", ["li2022/", "li2023/"]),
+    ],
+)
+def test_completion(environment: Environment, line: str, offered: list[str]) -> None:
+    assert offers(environment, line) == offered
+
+
+def test_a_paper_is_not_completed_alone(environment: Environment) -> None:
+    """The shell would set a blank after it, and an id goes on."""
+    found = offers(environment, "check lem")
+    assert len(found) > 1 and all(one.startswith("lemma/") and one != "lemma/" for one in found)
+
+
+def offers(environment: Environment, line: str) -> list[str]:
+    words = f"verdicts {line}"
     done = subprocess.run(
         [sys.executable, "-m", "proofs.command"], capture_output=True, text=True,
-        env={**environment(), "_VERDICTS_COMPLETE": "bash_complete", "COMP_WORDS": "verdicts show li2022/theorem-1", "COMP_CWORD": "2"},
+        env={**environment(), "_VERDICTS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)},
     )  # fmt: skip
-    assert done.stdout.split() == ["plain,li2022/theorem-10", "plain,li2022/theorem-18"]
+    return [one.removeprefix("plain,") for one in done.stdout.split()]
 
 
 def test_help_loads_nothing_heavy(environment: Environment) -> None:

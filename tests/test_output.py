@@ -82,6 +82,13 @@ def test_what_cannot_be_written_is_said_before_the_work(
     assert (left.value.code, said.out, said.err.count("\n")) == (2, "", 1) and words in said.err
 
 
+@pytest.mark.parametrize("what", ["printed", "checked", "repaired", "proof", "all"])
+def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: str) -> None:
+    """In the report what differs from the print is marked by a macro that the report defines."""
+    found = run("latex", "liu2019/theorem-6.P-FA", "--what", what).stdout
+    assert found and r"\diff" not in found and (r"\underline{" in found) == (what == "all")
+
+
 def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> None:
     output = tmp_path / "variance.tex"
     written, shown = (run("latex", "survey.variance", *more) for more in (["-o", str(output)], []))

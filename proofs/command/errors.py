@@ -42,6 +42,11 @@ class Choice(click.ParamType[str]):
             self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx)
         return str(value)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
+
 
 class Name(click.ParamType[str]):
     """The name of a statement, a paper, or what ids begin with; `whole` says what may be left out."""

@@ -68,9 +68,9 @@ def completion(shell: str) -> int:
     """The script by which a shell completes commands, options and ids.
 
     \b
-    To install it:
-      bash:  verdicts completion bash > ~/.local/share/bash-completion/completions/verdicts
-      zsh:   verdicts completion zsh > "${fpath[1]}/_verdicts"
+    To install it, once, for the shells that are opened then (in zsh below compinit):
+      bash:  verdicts completion bash >> ~/.bashrc
+      zsh:   verdicts completion zsh >> ~/.zshrc
       fish:  verdicts completion fish > ~/.config/fish/completions/verdicts.fish
     """
     from proofs.command import completion as command
