@@ -56,7 +56,7 @@ def verify(file: str, digits: int | None) -> int:
     for one in wrong:
         given = " ".join(f"{name}={value}" for name, value in one.arguments.items())
         print(f"{one.id}: {one.said}\n    {shortened(given)} ({', '.join(one.flags)})")  # noqa: T201
-    print(f"{len(found)} answers, {len(wrong)} wrong")  # noqa: T201
+    print(f"{len(found)} {'answer' if len(found) == 1 else 'answers'}, {len(wrong)} wrong")  # noqa: T201
     return 1 if wrong else 0
 
 
