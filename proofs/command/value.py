@@ -190,7 +190,7 @@ def _list(begun: str | None) -> int:
         one = values.entry(name)
         out.print(f"{name}  {' '.join(one.parameters)}")
         for line in (one.doc, *(() if begun is None else one.lines())):
-            out.print(Indented(line, 4, 0))
+            out.print(Indented(line, 4))
     return 0
 
 
