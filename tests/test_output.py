@@ -83,6 +83,11 @@ def test_what_cannot_be_written_is_said_before_the_work(
 
 
 @pytest.mark.parametrize("what", ["printed", "checked", "repaired", "proof", "all"])
+def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
+    last = [run("show", one, "--derivation").stdout.splitlines()[-1] for one in ("li2022/theorem-9", "li2022/eq-2.mle")]
+    assert last[0].strip() == "no closed form stands behind it that sympy derives" != last[1].strip()
+
+
 def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: str) -> None:
     """In the report what differs from the print is marked by a macro that the report defines."""
     found = run("latex", "liu2019/theorem-6.P-FA", "--what", what).stdout
@@ -105,6 +110,10 @@ def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> Non
         (["value", "--stdin", "--engine", "both"], "--stdin takes no --engine"),
         (["value", "warner.mle", "n1=1", "n=3", "p=0.7", "--exact", "--engine", "both"], "--exact"),
         (["value", "warner.mle", "n1=1", "n=3", "p=0.7", "--exact", "--digits", "5"], "--exact"),
+        (["show", "li2022/theorem-9", "--json", "--derivation"], "--derivation"),
+        (["check", "li2022/theorem-9", "--json", "--quiet"], "--quiet"),
+        (["experiment", "figure-7", "--check-ins", "a.csv"], "--check-ins is for the plane"),
+        (["experiment", "figure-7", "--scheduler", "tcp://127.0.0.1:1", "--jobs", "2"], "--jobs"),
         (["estimate", "--data", "-", "--mechanisms", "-"], "standard input"),
         (["estimate", "--data", "a", "--mechanisms", "b", "--delta", "0.1"], "--delta is for gibu"),
         (["estimate", "--data", "a", "--mechanisms", "b", "--post", "none"], "--post is for inv-m"),

@@ -49,6 +49,8 @@ def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> Non
 
 
 def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool = False) -> int:
+    if quiet and as_json:
+        raise BadInput("--quiet says only what is wrong, and does not go with --json")
     start = perf_counter()
     chosen, open_rows = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
