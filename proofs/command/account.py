@@ -6,11 +6,12 @@ import csv
 import json
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from proofs.command.errors import BadInput
-from proofs.command.files import STANDARD, content
+from proofs.command.files import STANDARD, content, writable
 from symbolic.accounting import Account
 from symbolic.accounting.mechanism import read, schema
 from symbolic.faces.exact import TooLarge
@@ -39,10 +40,20 @@ class Question:
             raise BadInput("nothing is asked: give --delta, --epsilon or --curve")
         if self.compare is not None and (self.delta is None) == (self.epsilon is None):
             raise BadInput("--compare needs one of --delta (it is an epsilon then) and --epsilon (it is a delta then)")
-        if self.curve not in (None, STANDARD) and Path(str(self.curve)).suffix not in PICTURES + TABLES:
-            raise BadInput(f"--curve: {self.curve} ends in none of {', '.join(TABLES + PICTURES)}")
+        if self.curve not in (None, STANDARD):
+            self._check_file(Path(str(self.curve)))
         for name in ("delta", "epsilon", "compare"):
             self._number(name)
+
+    def _check_file(self, path: Path) -> None:
+        """Before the curve is computed, which may take long."""
+        if _kind(path) not in PICTURES + TABLES:
+            raise BadInput(f"--curve: {path} ends in none of {', '.join(TABLES + PICTURES)}")
+        writable(path)
+        if _kind(path) in PICTURES and find_spec("matplotlib") is None:
+            from proofs.report.figures.figure import INSTALL
+
+            raise BadInput(f"a picture needs matplotlib: {INSTALL}; a .csv needs nothing")
 
     def _number(self, name: str) -> Fraction | None:
         text = getattr(self, name)
@@ -145,9 +156,9 @@ def _print(found: dict[str, Any], question: Question, points: list[dict[str, str
         delta = found["its_delta" if question.delta is not None else "delta"]
         print(f"delta = {delta} for epsilon = {question.epsilon}")  # noqa: T201
     if question.compare is not None:
-        percent = f" ({found['difference_percent']} %)" if "difference_percent" in found else ""
+        off, percent = found["difference"].lstrip("-"), found.get("difference_percent", "").lstrip("-")
         words = "safe: at or above the truth" if found["safe"] else "NOT safe: below the truth"
-        print(f"{question.compare} is {words}, by {found['difference']}{percent}")  # noqa: T201
+        print(f"{question.compare} is {words}, by {off}{f' ({percent} %)' if percent else ''}")  # noqa: T201
     for point in points:
         print(f"{point['delta']:>6}  {point.get('epsilon') or point['refused']}")  # noqa: T201
 
@@ -155,9 +166,9 @@ def _print(found: dict[str, Any], question: Question, points: list[dict[str, str
 def _write(path: Path, points: list[dict[str, str]]) -> None:
     """A table or a picture, by the file's ending."""
     try:
-        if path.suffix == ".json":
+        if _kind(path) == ".json":
             path.write_text(json.dumps(points, indent=1) + "\n", encoding="utf-8")
-        elif path.suffix == ".csv":
+        elif _kind(path) == ".csv":
             with path.open("w", encoding="utf-8", newline="") as stream:
                 writer = csv.DictWriter(stream, ("delta", "epsilon", "refused"), restval="", lineterminator="\n")
                 writer.writeheader()
@@ -168,13 +179,13 @@ def _write(path: Path, points: list[dict[str, str]]) -> None:
         raise BadInput(f"{path}: {reason.strerror or reason}") from None
 
 
-def _draw(path: Path, points: list[dict[str, str]]) -> None:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        from proofs.report.figures.figure import INSTALL
+def _kind(path: Path) -> str:
+    return path.suffix.lower()
 
-        raise BadInput(f"a picture needs matplotlib: {INSTALL}; a .csv needs nothing") from None
+
+def _draw(path: Path, points: list[dict[str, str]]) -> None:
+    from matplotlib.figure import Figure
+
     known = [point for point in points if "epsilon" in point]
     figure = Figure(layout="constrained")
     axes = figure.add_subplot()

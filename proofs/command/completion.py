@@ -15,6 +15,17 @@ def run(cli: click.Command, shell: str) -> int:
     return 0
 
 
+def values(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Names of values that begin with what is typed.
+
+    >>> [one.value for one in values(None, None, "survey.mle")]
+    ['survey.mle', 'survey.mle-clipped']
+    """
+    from symbolic.values import all_names
+
+    return [CompletionItem(name) for name in all_names() if name.startswith(begun)]
+
+
 def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Ids that begin with what is typed: papers, then the files of one, then what stands in one of them.
 
@@ -23,8 +34,10 @@ def identifiers(context: click.Context, parameter: click.Parameter, begun: str) 
     """
     starts = list(files())
     if "/" not in begun:
-        papers = dict.fromkeys(start.partition("/")[0] for start in starts)
-        return [CompletionItem(paper + "/") for paper in papers if paper.startswith(begun)]
+        papers = [one for one in dict.fromkeys(start.partition("/")[0] for start in starts) if one.startswith(begun)]
+        if len(papers) != 1:
+            return [CompletionItem(paper + "/") for paper in papers]
+        begun = papers[0] + "/"  # alone it would be taken for whole, and followed by a blank
     fitting = [start for start in starts if start.startswith(begun)]
     inside = [start for start in starts if begun == start or begun.startswith(start + ".")]
     ids = [one for start in inside for one in statements_of(start) if one.startswith(begun)]

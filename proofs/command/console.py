@@ -1,4 +1,4 @@
-"""Where and how wide to print: colours only on a terminal, 80 columns where there is none."""
+"""Where and how wide to print: colours only on a terminal; where there is none prose has 80 columns, and a row of a table is a line, whole."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from contextlib import contextmanager
 from rich.console import Console
 
 WIDTH = 80
+WHOLE = 10_000  # wider than any row
 
 
-def console() -> Console:
-    """For answers, on standard output."""
+class Output(Console):
+    """A console that lets the command answer where whoever read has left."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(piped: int = WIDTH) -> Console:
+    """For answers, on standard output; so many columns wide where that is no terminal."""
     terminal = sys.stdout.isatty()
-    return Console(
-        file=sys.stdout, width=None if terminal else WIDTH, highlight=False, markup=False, emoji=False,
+    return Output(
+        file=sys.stdout, width=None if terminal else piped, highlight=False, markup=False, emoji=False,
         force_terminal=terminal, force_jupyter=False, no_color="NO_COLOR" in os.environ or not terminal,
     )  # fmt: skip
 

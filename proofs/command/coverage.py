@@ -11,6 +11,7 @@ from proofs.command.console import console
 from proofs.command.errors import BadInput, hint
 from proofs.report.coverage import COLUMNS, counts, data, where
 from proofs.report.text import Indented
+from proofs.statements.library import files_of
 from proofs.statements.paper import sources
 from proofs.trust.coverage import Coverage, faults, read
 
@@ -20,6 +21,8 @@ NAME = 34
 def run(name: str | None, as_json: bool) -> int:
     """1 if a line is not accounted for exactly once, or a named row does not exist."""
     known = [paper.id for paper in sources()]
+    if name is not None and name not in known and files_of(name):
+        raise BadInput(f"{name} is no paper, and has no lines; the papers are {', '.join(known)}")
     if name is not None and name not in known:
         raise BadInput(f"there is no paper {name!r}{hint(name, known)}")
     chosen = [name] if name is not None else known

@@ -42,6 +42,22 @@ class Choice(click.ParamType[str]):
             self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx)
         return str(value)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
+
+
+class Name(click.ParamType[str]):
+    """The name of a statement, a paper, or what ids begin with; `whole` says what may be left out."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from proofs.statements.library import whole
+
+        return whole(str(value))
+
 
 class Commands(click.Group):
     """A group that answers an unknown command with the nearest one."""
@@ -52,6 +68,12 @@ class Commands(click.Group):
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise BadInput(f"there is no command {args[0]!r}{hint(args[0], self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The first sentence of each command, wrapped and not cut."""
+        rows = [(name, one.get_short_help_str(limit=1000)) for name, one in sorted(self.commands.items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 def one_line(error: click.ClickException) -> str:

@@ -13,13 +13,14 @@ from proofs.command.errors import BadInput, standard_input
 from proofs.command.files import STANDARD, content
 from symbolic.estimation import data
 from symbolic.estimation.mixture import Mixture, Observed
-from symbolic.estimation.named import Estimate, estimate
+from symbolic.estimation.named import BY_INVERSION, Estimate, estimate
 from symbolic.formula import DomainError
 from symbolic.mechanisms.reading import Mechanisms, read, schema
 from symbolic.number import Undecided
 
 LONGEST: Final = 50_000_000  # bytes of the file of mechanisms, which may have matrices
 BAR: Final = 30
+ITERATED: Final = ("gibu", "ibu-m", "ibu-r")
 
 
 def show_schema() -> int:
@@ -27,7 +28,13 @@ def show_schema() -> int:
     return 0
 
 
-def run(table: str, mechanisms: str, name: str, post: str, delta: float | None, as_json: bool) -> int:
+def run(table: str, mechanisms: str, name: str, post: str | None, delta: float | None, as_json: bool) -> int:
+    if table == mechanisms == STANDARD:
+        raise BadInput("one of --data and --mechanisms can be standard input, and not both")
+    if delta is not None and name not in ITERATED:
+        raise BadInput(f"--delta is for {', '.join(ITERATED)}; {name} does not stop by it")
+    if post is not None and name not in BY_INVERSION:
+        raise BadInput(f"--post is for {', '.join(BY_INVERSION)}; {name} has no negative entries")
     try:
         known = read(content(mechanisms, LONGEST))
     except ValueError as reason:
@@ -42,7 +49,7 @@ def run(table: str, mechanisms: str, name: str, post: str, delta: float | None, 
     except (DomainError, csv.Error) as reason:
         raise BadInput(f"{table}: {reason}") from None
     try:
-        found = estimate(parts, name, post, delta)
+        found = estimate(parts, name, post or "project", delta)
     except (DomainError, Undecided) as reason:
         raise BadInput(f"{name}: {reason}") from None
     answer = _answer(known, parts, name, found)

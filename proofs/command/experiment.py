@@ -41,6 +41,10 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
         raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, [*EXPERIMENTS, ALL])}")
     if write and (asked.name != ALL or asked.space == "both" or not asked.varied):
         raise BadInput("what is kept is everything of one space: verdicts experiment all --space linear --vary --write")
+    if asked.checkins is not None and asked.space == "linear":
+        raise BadInput("--check-ins is for the plane: --space planar, or both")
+    if scheduler is not None and jobs is not None:
+        raise BadInput("--jobs is for this machine, and does not go with --scheduler")
     chosen = [one for one in EXPERIMENTS.values() if asked.name in (ALL, one.id)]
     cells = {one.id: own for one in chosen if (own := _cells(one, asked))}
     chosen = [one for one in chosen if one.id in cells]

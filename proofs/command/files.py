@@ -1,8 +1,9 @@
-"""JSON files that people write: read once, numbers in them exact."""
+"""Files that people name: JSON that they wrote, read once, numbers in it exact; and what is written for them."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,3 +49,16 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def inexact(text: str) -> Any:
     raise ValueError(f"not an exact number: {text}")
+
+
+def writable(output: Path, *, folder: bool = False) -> None:
+    """Raises `BadInput` where this file, or this folder and its parents, cannot be written; asked before long work."""
+    if output.is_dir() != folder and output.exists():
+        raise BadInput(f"{output} is {'not ' if folder else ''}a folder")
+    there = output if output.exists() else output.absolute().parent
+    while folder and not there.exists():
+        there = there.parent
+    if not there.exists():
+        raise BadInput(f"{output} cannot be written: there is no folder {output.parent}")
+    if not os.access(there, os.W_OK) or not (there.is_dir() or there == output):
+        raise BadInput(f"{output} cannot be written: {there} may not be changed")

@@ -49,6 +49,8 @@ def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> Non
 
 
 def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool = False) -> int:
+    if quiet and as_json:
+        raise BadInput("--quiet says only what is wrong, and does not go with --json")
     start = perf_counter()
     chosen, open_rows = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
@@ -111,7 +113,7 @@ def unwritten(row: Row) -> dict[str, Any]:
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
     """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
     console, table = _writers()
-    out = console.console()
+    out = console.console(console.WHOLE)
     table.print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
     out.print()
     for line in table.counts(rows):

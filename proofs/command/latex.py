@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from proofs.command.errors import BadInput
-from proofs.judging.verdict import check
+from proofs.command.files import writable
+from proofs.command.judge import judge
+from proofs.judging.ledger import select
 from proofs.report.document import document
 from proofs.report.latex import NothingToWrite, What, text
-from proofs.statements.library import UnknownStatement
+from proofs.statements.library import UnknownStatement, whole
 from symbolic import values
+
+MARK, UNDERLINE = r"\diff{", r"\underline{"  # what differs from the print, as a paper of somebody else can set it
 
 
 def run(name: str | None, what: What, everything: bool = False, output: Path | None = None) -> int:
     if everything == (name is not None) or (everything and output is None):
         raise BadInput("one ID, or --all with -o FILE")
-    if everything and output is not None:
-        _write(output, all_of(what))
-        return 0
-    if name in values.all_names():
-        print(values.entry(str(name)).latex())  # noqa: T201
-        return 0
-    try:
-        found = text(document(check(str(name))), what)
-    except (UnknownStatement, NothingToWrite) as reason:
-        raise BadInput(str(reason)) from None
+    if output is not None:
+        writable(output)
+    found = _of_name(name, what) if name is not None else all_of(what)
     if output is None:
-        print(found)  # noqa: T201
+        print(found, end="")  # noqa: T201
     else:
-        _write(output, found + "\n")
+        _write(output, found)
     return 0
+
+
+def _of_name(name: str, what: What) -> str:
+    """Of a value its formula; of a statement this part, and of several statements the part of each that has it, under its id."""
+    if "/" not in name and name in values.all_names():
+        if what != "printed":
+            raise BadInput(f"{name} is a value, which has its formula alone; --what is for statements")
+        return values.entry(name).latex() + "\n"
+    try:
+        chosen = select([whole(name)])
+    except UnknownStatement as reason:
+        close = get_close_matches(name, values.all_names(), n=1, cutoff=0.8)
+        raise BadInput(f"there is no value {name!r}; the nearest is {close[0]}" if close else str(reason)) from None
+    found: dict[str, str] = {}
+    missing: list[str] = []
+    for verdict in judge(chosen):
+        try:
+            found[verdict.id] = text(document(verdict), what).replace(MARK, UNDERLINE)
+        except NothingToWrite as reason:
+            missing.append(str(reason))
+    if not found:
+        raise BadInput(missing[0])
+    if len(chosen) == 1:
+        return "".join(f"{one}\n" for one in found.values())
+    return "\n".join(f"% {identifier}\n{one}\n" for identifier, one in found.items())
 
 
 def all_of(what: What) -> str:
     """One file that pdflatex reads, with this part of every statement that has it."""
-    from proofs.command.judge import choose, judge
     from proofs.report.paper import parts
 
-    chosen, _ = choose([])
-    return parts([document(verdict) for verdict in judge(chosen)], what)
+    return parts([document(verdict) for verdict in judge(select([]))], what)
 
 
 def _write(output: Path, found: str) -> None:

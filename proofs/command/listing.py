@@ -6,23 +6,24 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from proofs.command.console import console
+from rich.console import Console
+
+from proofs.command.console import WHOLE, console
 from proofs.command.judge import choose, complain, judge, unwritten
 from proofs.judging import ledger
 from proofs.judging.verdict import part, part_of_row
+from proofs.report import table
+from proofs.report.text import Indented
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
     """Judges only where a verdict is asked for: nothing is read from anywhere that was not computed now."""
-    from proofs.report.table import print_table
-    from proofs.report.text import Indented
-
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [row for row in later if any(ledger.meant(row.id, name) for name in names)]
     named = [name for name in names if not any(row.id == name for row in later)]
     chosen, missing = choose(named) if named or not names else ([], [])
-    out = console()
+    out = console(WHOLE)
     code = 0
     if verdict:
         judged = judge(chosen)
@@ -30,7 +31,7 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
         if as_json:
             _print_json(rows)
         else:
-            print_table(out, rows)
+            table.print_table(out, rows)
         code = complain(judged, missing, names)
     elif as_json:
         said = [
@@ -40,14 +41,21 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
         _print_json([*said, *({"id": row.id, "part": "not judged yet", "title": row.what} for row in later)])
         return 0
     else:
-        for identifier, title in [
-            *((one.id, one.title) for one in chosen),
-            *((row.id, f"{row.what} (no statement yet)") for row in missing),
-        ]:
-            out.print(identifier, Indented(title, 4, 0), sep="\n")
+        for one in chosen:
+            _print_line(out, one.id, one.title)
+        for row in missing:
+            _print_line(out, row.id, f"{row.what} (no statement yet)")
     for row in () if as_json else later:
-        out.print(row.id, Indented(f"{row.what} (not judged yet)", 4, 0), sep="\n")
+        _print_line(out, row.id, f"{row.what} (not judged yet)")
     return code
+
+
+def _print_line(out: Console, identifier: str, title: str) -> None:
+    """The title under the id on a terminal, and beside it where a program reads lines."""
+    if out.is_terminal:
+        out.print(identifier, Indented(title, 4, 0), sep="\n")
+    else:
+        out.print(f"{identifier:<{table.ID}} {title}")
 
 
 def _print_json(rows: Sequence[Any]) -> None:

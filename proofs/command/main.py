@@ -68,9 +68,9 @@ def completion(shell: str) -> int:
     """The script by which a shell completes commands, options and ids.
 
     \b
-    To install it:
-      bash:  verdicts completion bash > ~/.local/share/bash-completion/completions/verdicts
-      zsh:   verdicts completion zsh > "${fpath[1]}/_verdicts"
+    To install it, once, for the shells that are opened then (in zsh below compinit):
+      bash:  verdicts completion bash >> ~/.bashrc
+      zsh:   verdicts completion zsh >> ~/.zshrc
       fish:  verdicts completion fish > ~/.config/fish/completions/verdicts.fish
     """
     from proofs.command import completion as command
@@ -96,7 +96,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
     try:
         if arguments is None and "_VERDICTS_COMPLETE" in os.environ:
             cli.main(prog_name="verdicts")
-        code = cli.main(list(arguments) if arguments is not None else None, prog_name="verdicts", standalone_mode=False)
+        code = _answer(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
     except click.ClickException as error:
         _complain(one_line(error))
@@ -114,6 +114,15 @@ def run(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = CANNOT_WRITE
     _leave(code if isinstance(code, int) else 0)
+
+
+def _answer(arguments: list[str]) -> object:
+    """What the command returns. `cli.main` would do the same, and end with 1, as if a verdict were wrong, where a reader has left."""
+    try:
+        with cli.make_context("verdicts", arguments) as context:
+            return cli.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
 
 
 def _leave(code: int) -> NoReturn:

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from proofs.command.errors import BadInput, Choice
 
 
+def _values(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.command import completion
+
+    return completion.values(context, parameter, begun)
+
+
 @click.command()
-@click.argument("name", metavar="NAME", required=False)
+@click.argument("name", metavar="NAME", required=False, shell_complete=_values)
 @click.argument("parameters", metavar="KEY=VALUE...", nargs=-1)
 @click.option(
     "--digits", type=click.IntRange(1, 100_000), default=None, help="Decimal digits, every one of them right."
 )
 @click.option("--exact", is_flag=True, help="The fraction instead of digits, where the number is rational.")
-@click.option("--list", "listed", is_flag=True, help="The names, and what they take.")
+@click.option("--list", "listed", is_flag=True, help="The names; of NAME (or all of survey) what the parameters are.")
 @click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
 @click.option("--faces", is_flag=True, help="Which faces each value (or NAME) has, and why one is missing.")
 @click.option("--derive", is_flag=True, help="Where NAME comes from: the steps with sympy, and what checks each.")
 @click.option(
     "--engine",
     type=Choice(("arb", "mpmath", "both")),
-    default="arb",
-    show_default=True,
-    help="A certified ball, mpmath's number from the formula, or both and whether they agree.",
+    default=None,
+    help="A certified ball (arb, unless told), mpmath's number from the formula, or both and whether they agree. mpmath "
+    "certifies nothing, and takes long beyond some hundred digits.",
 )
 def value(
     name: str | None,
@@ -37,7 +44,7 @@ def value(
     stream: bool,
     faces: bool,
     derive: bool,
-    engine: str,
+    engine: str | None,
 ) -> int:
     """The exact or certified value of a closed form. Numbers are exact: 0.1 is 1/10.
 
@@ -50,6 +57,7 @@ def value(
       verdicts value delta.gaussian epsilon=1 mu=1/2
       verdicts value f-beta.gaussian mu=1 beta=1 --engine both
       verdicts value --list
+      verdicts value --list survey.variance   # what n, p, q and pi are
     """
     from proofs.command import value as command
 
@@ -157,7 +165,7 @@ def epsilon(
 
 
 @click.command()
-@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=_values)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")
 def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:

@@ -24,12 +24,11 @@ def print_pages(verdicts: Sequence[Verdict], derivation: bool, proof: bool) -> N
 
 
 def _derived(identifier: str) -> list[str]:
-    """The derivation of its closed form, run now; no lines where there is none."""
+    """The derivation of its closed form, run now; or that there is none."""
     paper = paper_of(identifier.partition("/")[0])
     name = paper.derivation(identifier) if paper else None
     if name is None:
-        return []
+        return ["no closed form stands behind it that sympy derives"]
     from symbolic import values
 
-    formula = values.entry(name)
-    return ["derived with sympy:", *str(formula.derivation).splitlines()] if formula.derive is not None else []
+    return ["derived with sympy:", *str(values.entry(name).derivation).splitlines()]

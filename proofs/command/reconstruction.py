@@ -18,9 +18,8 @@ ESTIMATORS = ("mle", "gibu", "inv-m", "inv-r", "rap-m", "rap-r", "ibu-m", "ibu-r
 @click.option(
     "--post",
     type=Choice(("project", "normalise", "none")),
-    default="project",
-    show_default=True,
-    help="What is done to negative entries after inversion.",
+    default=None,
+    help="What is done to negative entries after inversion; project unless told.",
 )
 @click.option(
     "--delta",
@@ -34,15 +33,27 @@ def estimate(
     table: str | None,
     mechanisms: str | None,
     estimator: str,
-    post: str,
+    post: str | None,
     delta: float | None,
     as_json: bool,
     schema: bool,
 ) -> int:
     """The distribution behind the reports of users, each with a mechanism of his own.
 
-    The gap is a certificate: how far the mean log-likelihood is from its maximum, at most. Files named - are standard
+    The gap is a certificate: how far the mean log-likelihood is from its maximum, at most. A file named - is standard
     input.
+
+    \b
+    mechanisms.json, such as:
+      {"symbols": ["a", "b", "c"],
+       "mechanisms": {"m": {"mechanism": "k-rr", "epsilon": 1}, "r": {"mechanism": "rappor", "epsilon": 2}}}
+
+    \b
+    reports.csv, such as:
+      mechanism,observation,count
+      m,a,20
+      m,b,10
+      r,101,7
 
     \b
     Examples:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from proofs.command.errors import BadInput
+from proofs.command.files import writable
 from proofs.command.judge import choose, judge, unwritten
 from proofs.judging.verdict import Verdict
 from proofs.parallel import beside
@@ -15,6 +16,9 @@ from proofs.version import __version__
 
 
 def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
+    if pdf and vectors:
+        raise BadInput("--vectors goes with the pages, and not with --pdf")
+    writable(output, folder=True)
     chosen, missing = choose([])
     verdicts = judge(chosen, jobs=jobs)
     callers = used_by(verdicts)

@@ -16,6 +16,8 @@ def run(name: str, derivation: bool, proof: bool = False, as_json: bool = False)
     def writer() -> Write:
         return _as_data() if as_json else _as_pages(derivation, proof)
 
+    if derivation and as_json:
+        raise BadInput("--derivation is for the page, and does not go with --json")
     chosen, missing = choose([name])
     if not chosen:
         raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")

@@ -14,9 +14,10 @@ from rich.text import Text
 from proofs.command.errors import BadInput, hint
 from proofs.command.jobs import processes
 from proofs.judging import expected, simulated
+from proofs.judging.ledger import meant
 from proofs.judging.observed import Repeated, keep, repeated
 from proofs.parallel import mapped
-from proofs.statements.library import BY_ID
+from proofs.statements.library import BY_ID, whole
 from proofs.statements.observation import Observation
 from symbolic import values
 from symbolic.formula import DomainError
@@ -65,9 +66,13 @@ def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_
 def choose(names: Sequence[str]) -> list[int]:
     """The places that the names mean: ids, the beginnings of ids up to a dot or slash; all where none is named."""
     known = [_name(one) for one in everything()]
+
+    def places_of(name: str) -> set[int]:
+        return {place for place, one in enumerate(known) if meant(one, name)}
+
     found: set[int] = set()
     for name in names:
-        places = {place for place, one in enumerate(known) if one == name or one.startswith((f"{name}/", f"{name}."))}
+        places = places_of(name) or places_of(whole(name))
         if not places:
             raise BadInput(_unknown(name, known))
         found |= places

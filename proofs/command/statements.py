@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from proofs.command.errors import BadInput, Choice
+from proofs.command.errors import BadInput, Choice, Name
 
 VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
 
@@ -19,6 +19,12 @@ def _identifiers(context: click.Context, parameter: click.Parameter, begun: str)
     return completion.identifiers(context, parameter, begun)
 
 
+def _statements_and_values(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.command import completion
+
+    return [*completion.identifiers(context, parameter, begun), *completion.values(context, parameter, begun)]
+
+
 def _figures(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
     from proofs.report.figures.catalogue import figures
 
@@ -26,7 +32,7 @@ def _figures(context: click.Context, parameter: click.Parameter, begun: str) -> 
 
 
 @click.command()
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=_identifiers)
 @click.option(
     "--engine",
     type=Choice(("kernel", "flint", "both")),
@@ -62,7 +68,7 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
 
 
 @click.command()
-@click.argument("name", metavar="ID", required=False, shell_complete=_identifiers)
+@click.argument("name", metavar="ID", required=False, type=Name(), shell_complete=_identifiers)
 @click.option("--derivation", is_flag=True, help="Also derive its closed form with sympy, now.")
 @click.option("--proof", is_flag=True, help="The whole proof, every step opened, and whatever else is folded.")
 @click.option("--json", "as_json", is_flag=True, help="A list of objects, one a statement, instead of a page.")
@@ -86,7 +92,7 @@ def show(name: str | None, derivation: bool, proof: bool, as_json: bool, schema:
 
 
 @click.command("list")
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=_identifiers)
 @click.option("--verdict", type=Choice(VERDICTS), default=None, help="Judge, and list only these.")
 @click.option("--all", "everything", is_flag=True, help="Also the rows of chapters that are not judged yet.")
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of lines.")
@@ -105,9 +111,13 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 
 
 @click.command()
-@click.argument("name", metavar="[ID]", required=False, shell_complete=_identifiers)
+@click.argument("name", metavar="[ID|VALUE]", required=False, shell_complete=_statements_and_values)
 @click.option(
-    "--what", type=Choice(("printed", "checked", "repaired", "proof", "all")), default="printed", show_default=True
+    "--what",
+    type=Choice(("printed", "checked", "repaired", "proof", "all")),
+    default="printed",
+    show_default=True,
+    help="Which part of a statement; a value has its formula alone.",
 )
 @click.option(
     "--all", "everything", is_flag=True, help="Of every statement, in one file that pdflatex reads; needs -o."
@@ -184,7 +194,7 @@ def figure(name: str | None, output: Path | None) -> int:
 
 
 @click.command()
-@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, shell_complete=_identifiers)
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=_identifiers)
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=None, help="Processes; by default one a core, at most four."
 )
@@ -223,7 +233,7 @@ def lemmas(words: Sequence[str]) -> int:
 
 
 @click.command()
-@click.argument("paper", metavar="[PAPER]", required=False)
+@click.argument("paper", metavar="[PAPER]", required=False, type=Name(), shell_complete=_identifiers)
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
 def coverage(paper: str | None, as_json: bool) -> int:
     """Which lines of each source have a row, and which state nothing; of one paper, all ranges of lines."""

@@ -20,16 +20,24 @@ QUESTION = ("name", "args", "digits")
 
 def run(
     name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
-    faces: bool = False, engine: str = "arb", derive: bool = False,
+    faces: bool = False, engine: str | None = None, derive: bool = False,
 ) -> int:  # fmt: skip
     asked_for = (("--list", listed), ("--stdin", stream), ("--faces", faces), ("--derive", derive))
     modes = [option for option, given in asked_for if given]
     if len(modes) > 1:
         raise BadInput(f"{' and '.join(modes)} do not go together")
-    if modes and (parameters or (name and not (faces or derive))):
-        raise BadInput(f"{modes[0]} takes no {'parameters' if faces or derive else 'name and no parameters'}")
+    if modes and (parameters or (name and stream)):
+        raise BadInput(f"{modes[0]} takes no {'name and no parameters' if stream else 'parameters'}")
+    chosen = (("--digits", digits is not None and not stream), ("--exact", exact), ("--engine", engine is not None))
+    if modes and (idle := [option for option, given in chosen if given]):
+        raise BadInput(f"{modes[0]} takes no {' and no '.join(idle)}")
+    if exact and (digits is not None or engine not in (None, "arb")):
+        raise BadInput(f"--exact is the whole number, and takes no {'--engine' if digits is None else '--digits'}")
+    engine = engine or "arb"
     if listed:
-        return _list()
+        return _list(name)
+    if name is not None and name not in values.all_names():
+        raise BadInput(_unknown(name))
     if stream:
         return _stream(digits)
     if faces:
@@ -88,10 +96,14 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
     return {key: Mechanism.read(text) if key in files else text for key, text in parameters.items()}
 
 
+def _unknown(name: str) -> str:
+    return f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names())}"
+
+
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
     """The value; every complaint is a ValueError of one line."""
     if name not in values.all_names():
-        raise ValueError(f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names())}")
+        raise ValueError(_unknown(name))
     for key in parameters:
         if key in ("name", "digits", "engine"):
             raise ValueError(f"{name} has no parameter {key!r}")
@@ -165,15 +177,20 @@ def _faces(chosen: str | None) -> int:
     return 1 if broken else 0
 
 
-def _list() -> int:
+def _list(begun: str | None) -> int:
+    """All names; or those that begin with a word, with what their parameters are."""
     from proofs.command.console import console
     from proofs.report.text import Indented
 
+    found = [name for name in values.all_names() if begun is None or f"{name}.".startswith(f"{begun.rstrip('.')}.")]
+    if not found:
+        raise BadInput(_unknown(str(begun)))
     out = console()
-    for name in values.all_names():
-        formula = values.entry(name)
-        out.print(f"{name}  {' '.join(formula.parameters)}")
-        out.print(Indented(formula.doc, 4, 0))
+    for name in found:
+        one = values.entry(name)
+        out.print(f"{name}  {' '.join(one.parameters)}")
+        for line in (one.doc, *(() if begun is None else one.lines())):
+            out.print(Indented(line, 4))
     return 0
 
 

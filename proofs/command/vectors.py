@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from proofs.command.console import progress
 from proofs.command.errors import BadInput, shortened
-from proofs.command.files import content
+from proofs.command.files import content, writable
 from symbolic import vectors
 from symbolic.number import NumberError
 
@@ -23,6 +23,7 @@ LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is looked at
 
 def run(output: Path) -> int:
     """Everything is computed and written aside first; then each file takes its place in one step, and the index last."""
+    writable(output, folder=True)
     stale = own_files(output)
     made = computed()
     texts = {file: vectors.text(one) for file, one in made.items()}
@@ -55,7 +56,7 @@ def verify(file: str, digits: int | None) -> int:
     for one in wrong:
         given = " ".join(f"{name}={value}" for name, value in one.arguments.items())
         print(f"{one.id}: {one.said}\n    {shortened(given)} ({', '.join(one.flags)})")  # noqa: T201
-    print(f"{len(found)} answers, {len(wrong)} wrong")  # noqa: T201
+    print(f"{len(found)} {'answer' if len(found) == 1 else 'answers'}, {len(wrong)} wrong")  # noqa: T201
     return 1 if wrong else 0
 
 
@@ -84,8 +85,6 @@ def own_files(output: Path) -> list[Path]:
     try:
         if not output.exists():
             return []
-        if not output.is_dir():
-            raise BadInput(f"{output} is not a folder")
         found = sorted(output.iterdir())
     except OSError as error:
         raise BadInput(f"{output}: {error.strerror or error}") from None

@@ -9,7 +9,7 @@ from itertools import count
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.verdict import ROWS, Court, Verdict, part
 from proofs.parallel import beside, mapped_in_groups
-from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, nearest, position, statements, under
+from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, position, statements, suggested, under
 from proofs.statements.paper import Row, paper_of, papers
 from proofs.statements.statement import Statement
 
@@ -23,12 +23,7 @@ def select(names: Iterable[str]) -> list[Statement]:
     for name in names:
         parts = under(name)
         if not parts:
-            choices = [
-                *BY_ID,
-                *(paper.id for paper in papers()),
-                *(row.id for row in rows() if row.written),
-            ]
-            raise UnknownStatement(name, nearest(name, choices))
+            raise UnknownStatement(name, *suggested(name))
         wanted.update((statement.id, statement) for statement in parts)
     return in_reading_order(wanted.values())
 

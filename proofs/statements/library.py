@@ -25,16 +25,16 @@ REPAIRED = ".repaired"
 
 
 class UnknownStatement(KeyError):
-    """An id that names nothing; `nearest` is the most similar one that does."""
+    """A name that means nothing, or several things: `nearest` are the ids that it may mean."""
 
-    def __init__(self, identifier: str, nearest: str | None) -> None:
+    def __init__(self, identifier: str, *nearest: str) -> None:
         super().__init__(identifier)
         self.identifier = identifier
         self.nearest = nearest
 
     def __str__(self) -> str:
-        hint = f"; the nearest is {self.nearest}" if self.nearest else ""
-        return f"there is no statement {self.identifier!r}{hint}"
+        hint = f"; the nearest {'is' if len(self.nearest) == 1 else 'are'} {', '.join(self.nearest)}"
+        return f"there is no statement {self.identifier!r}{hint if self.nearest else ''}"
 
 
 def heading(identifier: str) -> str:
@@ -149,7 +149,7 @@ def find(identifier: str) -> Statement:
     found = statements_of(heading(identifier)).get(identifier)
     if found:
         return found
-    raise UnknownStatement(identifier, nearest(identifier, (statement.id for statement in statements())))
+    raise UnknownStatement(identifier, *suggested(identifier))
 
 
 class _ById(Mapping[str, Statement]):
@@ -189,6 +189,44 @@ def under(name: str) -> list[Statement]:
     ]
 
 
+def whole(name: str) -> str:
+    """A name as somebody types it, made whole: with its paper, where that is left out and one paper alone has what is called so; without the
+    slash that a shell sets after a paper.
+
+    >>> whole("theorem-10.second"), whole("li2022/"), whole("eq-2")
+    ('li2022/theorem-10.second', 'li2022', 'eq-2')
+    """
+    bare = name.rstrip("/.")
+    meant = [] if "/" in bare or files_of(bare) else _in_papers(bare)
+    return meant[0] if len(meant) == 1 else bare or name
+
+
+def _in_papers(bare: str) -> list[str]:
+    """A name without its paper, with each paper that has what is called so.
+
+    >>> _in_papers("eq-2")
+    ['elsalamouny2022/eq-2', 'li2022/eq-2']
+    """
+    names = (f"{paper}/{bare}" for paper in dict.fromkeys(start.partition("/")[0] for start in files()))
+    return [name for name in names if bare and under(name)]
+
+
+def suggested(name: str) -> list[str]:
+    """What a name that means nothing may mean: the same in some papers; else a paper, or the most similar statement of the most similar file. No other
+    file is read.
+
+    >>> suggested("li2022/theorem-10.secnd"), suggested("li2o22"), suggested("eq-2")
+    (['li2022/theorem-10.second'], ['li2022'], ['elsalamouny2022/eq-2', 'li2022/eq-2'])
+    """
+    if "/" not in name and (meant := _in_papers(name)):
+        return meant
+    begun = heading(name) if "/" in name else heading(f"/{name}")[1:]
+    papers_too = () if "/" in name else (*(paper.id for paper in papers()), LEMMA)
+    start = nearest(begun, [*papers_too, *files()])
+    found = nearest(name, statements_of(start)) if start in files() else start
+    return [found] if found and name else []
+
+
 def position(identifier: str) -> tuple[int, int]:
     """Where a statement stands in its paper, or among the lemmas: the place of its file among the files, and its own in the file."""
     start = heading(identifier)
@@ -201,10 +239,9 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     >>> nearest("theorm", ["lemma", "theorem"]), nearest("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
     ('theorem', 'liu2019/eq-2')
     """
-    known = list(choices)
-    names = {one: one if "/" in word else one.partition("/")[2] for one in known}
+    names = {one: one if "/" in word else one.partition("/")[2] or one for one in choices}
     for fits in (word.__eq__, lambda name: name.startswith(word + "."), lambda name: name.startswith(word)):
         if word and (found := next((one for one, name in names.items() if fits(name)), None)):
             return found
-    close = get_close_matches(word, known, n=1, cutoff=0.0)
-    return close[0] if close else None
+    close = get_close_matches(word, names.values(), n=1, cutoff=0.0)
+    return next((one for one, name in names.items() if name in close), None)

@@ -12,7 +12,7 @@ from typing import Any
 
 from symbolic.formula.chapter import values_of
 
-_value = values_of(
+_value, _values = values_of(
     __name__,
     {
         ".named": "delta_subsampled_gaussian epsilon_subsampled_gaussian rdp_subsampled_gaussian delta_zcdp epsilon_rdp delta_discrete_gaussian "
@@ -29,3 +29,7 @@ def __getattr__(name: str) -> Any:
 
         return Account
     return _value(name)
+
+
+def __dir__() -> list[str]:
+    return sorted({"Account", *_values()})

@@ -63,7 +63,7 @@ __all__ = [
 ]
 
 
-_value = values_of(__name__, {".loss": "belief_loss", ".tradeoff": "belief_trade_off"})
+_value, _values = values_of(__name__, {".loss": "belief_loss", ".tradeoff": "belief_trade_off"})
 
 
 def __getattr__(name: str) -> Any:
@@ -76,4 +76,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*_NAMES, *_MODULES})
+    return sorted({*_NAMES, *_MODULES, *_values()})

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from symbolic.formula.chapter import values_of
 
-__getattr__ = values_of(
+__getattr__, __dir__ = values_of(
     __name__,
     {
         ".common": "k_rr_error_common rappor_error_common k_rr_excess_bound",

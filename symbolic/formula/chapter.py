@@ -7,12 +7,18 @@ module is called so (`symbolic.belief.belief_loss`).
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def values_of(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a chapter: `modules` says which of its modules declares which names, so that one name loads one module."""
+def values_of(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The `__getattr__` and the `__dir__` of a chapter: `modules` says which of its modules declares which names, so that one name loads one module.
+
+    >>> import symbolic.detection
+    >>> "f_beta_laplace" in dir(symbolic.detection)
+    True
+    """
     places = {name: module for module, names in modules.items() for name in names.split()}
 
     def find(name: str) -> Any:
@@ -22,7 +28,10 @@ def values_of(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
         chapter = package.rpartition(".")[2]
         return next(one for one in declared if python_name(one.name) in (name, f"{chapter}_{name}"))
 
-    return find
+    def listed() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *places})
+
+    return find, listed
 
 
 def python_name(name: str) -> str:

@@ -87,7 +87,7 @@ class Formula(Faced):
         if self.by_mpmath is None and "mpmath" not in self.reasons:
             object.__setattr__(self, "by_mpmath", _of_term(self.term))
         if self.doc:
-            object.__setattr__(self, "__doc__", self.doc)
+            object.__setattr__(self, "__doc__", self.described())
         for variable in self.term.variables:
             if variable.name not in self.parameters:
                 raise ValueError(f"{self.name}: {variable.name} is not among the parameters")
@@ -123,6 +123,16 @@ class Formula(Faced):
     def defaults(self) -> dict[str, Any]:
         """The parameters that may be left out, and what they are then."""
         return {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
+
+    def about(self, parameter: str) -> str:
+        """What a parameter is, its sort and its domain.
+
+        >>> from symbolic.survey import variance
+        >>> variance.about("n")
+        'respondents; integer, n >= 1'
+        """
+        domain = self.parameters[parameter]
+        return "; ".join(filter(None, (domain.about, f"{domain.sort}, {domain.text}")))
 
     @property
     def domains(self) -> Mapping[str, Domain]:  # type: ignore[override]
@@ -241,9 +251,7 @@ class Formula(Faced):
                 close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
-        missing = [
-            f"{name} ({domain.sort}, {domain.text})" for name, domain in self.parameters.items() if name not in given
-        ]
+        missing = [f"{name} ({self.about(name)})" for name in self.parameters if name not in given]
         if missing:
             raise error(f"{self.name}: no value given for {', for '.join(missing)}")
 

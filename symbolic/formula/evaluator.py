@@ -72,7 +72,7 @@ class Evaluator(Faced):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
-        object.__setattr__(self, "__doc__", self.doc)
+        object.__setattr__(self, "__doc__", self.described())
 
     @property
     def definition(self) -> Body:
@@ -84,6 +84,17 @@ class Evaluator(Faced):
     def defaults(self) -> dict[str, Any]:
         """The parameters that may be left out, and what they are then."""
         return {name: one.default for name, one in self.parameters.items() if one.default != REQUIRED}
+
+    def about(self, parameter: str) -> str:
+        """What a parameter is, and the words that it may be.
+
+        >>> from symbolic.values import entry
+        >>> entry("delta.subsampled-gaussian").about("direction")
+        'a record removed, added, or the worse of both; both, remove or add'
+        """
+        option = self.parameters[parameter]
+        *others, last = option.choices or ("",)
+        return "; ".join(filter(None, (option.about, " or ".join(filter(None, (", ".join(others), last))))))
 
     def value(self, digits: int = 50, **parameters: Any) -> Any:
         """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
@@ -135,7 +146,7 @@ class Evaluator(Faced):
                     f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
                 )
         missing = [
-            f"{name} ({option.about})"
+            f"{name} ({self.about(name)})"
             for name, option in self.parameters.items()
             if name not in parameters and option.default == REQUIRED
         ]

@@ -30,6 +30,7 @@ class Faced(ABC):
 
     name: str
     doc: str
+    source: str
     parameters: Mapping[str, Any]
     derive: Callable[[], Any] | None
     by_mpmath: Callable[..., Any] | None
@@ -52,6 +53,20 @@ class Faced(ABC):
     @abstractmethod
     def value(self, digits: int = 50, **parameters: Any) -> Any:
         """The value, with so many right digits."""
+
+    @abstractmethod
+    def about(self, parameter: str) -> str:
+        """What a parameter is, and which numbers or words it may be."""
+
+    def lines(self) -> list[str]:
+        """A line for each parameter: what it is, and its default."""
+        left_out = {name: f"; {one} unless given" for name, one in self.defaults().items() if one is not None}
+        return [f"{name}: {self.about(name)}{left_out.get(name, '')}" for name in self.parameters]
+
+    def described(self) -> str:
+        """What it is, its parameters, and its source: what `help` shows."""
+        source = ["", f"Source: {self.source}."] if self.source else []
+        return "\n".join([self.doc, "", "Parameters", "----------", *self.lines(), *source])
 
     def latex(self) -> str:
         """LaTeX of the formula, without dollar signs."""

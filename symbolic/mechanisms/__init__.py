@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from symbolic.formula.chapter import values_of
 
-__getattr__ = values_of(
+__getattr__, __dir__ = values_of(
     __name__,
     {
         ".geometric": "geometric_normaliser geometric_probability",

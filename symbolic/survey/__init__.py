@@ -236,7 +236,7 @@ VALUES: Final = (
     clipped_bias,
     clipped_mse,
 )
-__getattr__ = values_of(
+__getattr__, __dir__ = values_of(
     __name__,
     {
         "": "variance_approx inverse_moment_approx",

@@ -16,7 +16,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -74,10 +74,16 @@ def formula(name: str) -> Formula:
     """The formula of that name; raises `DomainError` with the nearest name."""
     found = _all().get(name)
     if not isinstance(found, Formula):
-        close = difflib.get_close_matches(name, names(), n=1, cutoff=0.4)
-        hint = f"did you mean {close[0]}?" if close else f"the names are {', '.join(names())}"
-        raise DomainError(f"no formula is called {name!r}; {hint}")
+        raise _unknown(name, names())
     return found
+
+
+def _unknown(name: object, known: Sequence[str]) -> Exception:
+    if not isinstance(name, str):
+        return TypeError(f"a name is a string, such as {known[0]!r}, and not {name!r}")
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.4)
+    hint = f"did you mean {close[0]}?" if close else "symbolic.values.all_names() has the names"
+    return DomainError(f"no formula is called {name!r}; {hint}")
 
 
 def all_names() -> tuple[str, ...]:
@@ -91,10 +97,10 @@ def entry(name: str) -> Formula | Evaluator:
     >>> entry("belief.loss"), tuple(entry("belief.loss").parameters)
     (belief.loss(mechanism, kind, scale), ('mechanism', 'kind', 'scale'))
     """
-    found = _all().get(name)
-    if found is None and (close := difflib.get_close_matches(name, all_names(), n=1, cutoff=0.4)):
-        raise DomainError(f"no formula is called {name!r}; did you mean {close[0]}?")
-    return formula(name) if found is None else found
+    found = _all().get(name) if isinstance(name, str) else None
+    if found is None:
+        raise _unknown(name, all_names())
+    return found
 
 
 def files(name: str) -> tuple[str, ...]:
@@ -112,9 +118,14 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
 
     Parameters
     ----------
+    name: such as "survey.variance"; `all_names()` has them, and `help(entry(name))` says what its parameters are.
     digits: how many; 1 to 100,000.
     engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from the formula and certifies
         nothing; "both" for the two of them side by side (`Both`).
+    parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". A float is refused, as 0.6 is not 3/5 in one.
+
+    Raises `DomainError` where there is no such value, or none that can be computed, and `NumberError` where something is no number: both are
+    ValueErrors of one line.
 
     >>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5, engine="mpmath")
     mpf('0.0390625')
