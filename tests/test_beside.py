@@ -70,10 +70,10 @@ def test_it_ends_with_what_it_is_beside(copied: bool, tmp_path: Path, monkeypatc
 
 def test_both_engines_side_by_side_say_the_same(copied: bool) -> None:
     some = [find("li2022/theorem-10.first"), find("li2022/theorem-10.second")]
-    together, one_by_one = ledger.verdicts(some, side_by_side=True), ledger.verdicts(some)
+    together, one_by_one = ledger.verdicts(some, meanwhile=list), ledger.verdicts(some)
     assert [one.verdict for one in together] == [one.verdict for one in one_by_one]
     for one, other in zip(together, one_by_one, strict=True):
         assert [(e.engine, e.certificate, e.outcome, e.without) for e in one.evidence] == [
             (e.engine, e.certificate, e.outcome, e.without) for e in other.evidence
         ]
-    assert [one.engines for one in ledger.verdicts(some, ["kernel"], side_by_side=True)] == [("kernel",)] * 2
+    assert [one.engines for one in ledger.verdicts(some, ["kernel"], meanwhile=list)] == [("kernel",)] * 2

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
+from types import ModuleType
 from typing import Any
 
 from proofs.command.errors import BadInput
@@ -51,7 +52,7 @@ def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_j
     start = perf_counter()
     chosen, open_rows = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
-    verdicts = judge(chosen, engines, jobs)
+    verdicts = judge(chosen, engines, jobs, _writers)
     rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
     code = 0
     if not as_json and not quiet:
@@ -76,16 +77,27 @@ def choose(names: Sequence[str]) -> tuple[list[Statement], list[Row]]:
 
 
 def judge(
-    chosen: Sequence[Statement], engines: Sequence[EngineName] = ENGINES, jobs: int | None = None
+    chosen: Sequence[Statement],
+    engines: Sequence[EngineName] = ENGINES,
+    jobs: int | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> list[Verdict]:
-    """The verdicts, with a progress bar where somebody watches; of a few statements at once, and both engines side by side."""
+    """The verdicts, with a progress bar where somebody watches; of a few statements at once, both engines side by side, and `meanwhile` this."""
     if jobs is None and len(chosen) <= FEW:
-        return ledger.verdicts(chosen, engines, side_by_side=True)
+        return ledger.verdicts(chosen, engines, meanwhile=meanwhile)
     gc.enable()
     from proofs.command.console import progress
 
     with progress("judging", len(chosen)) as advance:
         return ledger.verdicts(chosen, engines, processes(jobs, len(chosen)), lambda statement: advance())
+
+
+def _writers() -> tuple[ModuleType, ModuleType]:
+    """What a table is written with, which takes a while to load."""
+    from proofs.command import console
+    from proofs.report import table
+
+    return console, table
 
 
 def unwritten(row: Row) -> dict[str, Any]:
@@ -98,13 +110,11 @@ def unwritten(row: Row) -> dict[str, Any]:
 
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
     """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
-    from proofs.command.console import console
-    from proofs.report.table import counts, print_table
-
-    out = console()
-    print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
+    console, table = _writers()
+    out = console.console()
+    table.print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
     out.print()
-    for line in counts(rows):
+    for line in table.counts(rows):
         out.print(line)
     out.print(f"{' and '.join(engines)}, {seconds:.1f} s")
 

@@ -82,16 +82,18 @@ def verdicts(
     engines: Sequence[EngineName] = ENGINES,
     jobs: int = 1,
     done: Callable[[Statement], object] = lambda statement: None,
-    side_by_side: bool = False,
+    meanwhile: Callable[[], object] | None = None,
 ) -> list[Verdict]:
-    """Judge the statements (all of them unless chosen), in their order; `done` is called after each. For a few: the two engines
-    `side_by_side`, each in a process.
+    """Judge the statements (all of them unless chosen), in their order; `done` is called after each. For a few: with `meanwhile`, the two engines
+    side by side, each in a process, and what comes afterwards is made ready here by it.
 
     What they rest on, and a repaired statement, are judged along with them if they are not among the chosen."""
     chosen = in_reading_order(statements()) if chosen is None else chosen
     wanted = _with_what_belongs_to_them(chosen)
     evidence: dict[int, list[Evidence]] = {}
-    together = _side_by_side if side_by_side and len(engines) == len(ENGINES) else partial(_evidence, jobs=jobs)
+    together = partial(_evidence, jobs=jobs)
+    if meanwhile is not None and len(engines) == len(ENGINES):
+        together = partial(_side_by_side, meanwhile=meanwhile)
     for statement, found in together(wanted, tuple(engines)):
         evidence[id(statement)] = found
         done(statement)
@@ -132,13 +134,14 @@ def _evidence(
 
 
 def _side_by_side(
-    wanted: Sequence[Statement], engines: tuple[EngineName, ...]
+    wanted: Sequence[Statement], engines: tuple[EngineName, ...], meanwhile: Callable[[], object]
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """The same, each engine in a process of its own: the last one in this, as its library is the one that a counterexample is worked out with."""
+    """The same, each engine in a process of its own: the first one in this, as the last has its library to load, which takes as long as `meanwhile`."""
     first, last = (partial(_by_one, wanted, engine) for engine in engines)
-    with beside(first) as others:
-        own = last()
-        for statement, *found in zip(wanted, others(), own, strict=True):
+    with beside(last) as others:
+        meanwhile()
+        own = first()
+        for statement, *found in zip(wanted, own, others(), strict=True):
             yield statement, [one for evidence in found for one in evidence]
 
 

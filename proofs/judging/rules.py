@@ -39,15 +39,16 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
     Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
     assumed = [atom.data for atom in statement.assumed]
-    plain = [one for atom in assumed for one in turned(nameless(atom))]
+    at_sight = [each for atom in assumed for each in turned(nameless(atom))]
     meant = [meaning(atom) for atom in assumed]
     meant += pinched(meant)
     otherwise = False
     for number, claim in enumerate(statement.claims, 1):
-        claimed = meaning(claim.data)
-        if nameless(claim.data) in plain:
+        if nameless(claim.data) in at_sight:
             yield f"claim {number} stands among its own assumptions"
-        elif any(follows(atom, claimed) for atom in meant):
+            continue
+        claimed = meaning(claim.data)
+        if any(follows(atom, claimed) for atom in meant):
             otherwise = True
             if not statement.restates:
                 yield f"claim {number} stands among its own assumptions, said otherwise"

@@ -6,6 +6,9 @@ x + 2 d, so the root x* is there, and it is the only one as h is monotone. By th
 
     |x* - (x - D)| <= 4 d^2 K.
 
+`refine` asks for d K <= 1/16. Then the root lies within 2 d <= 1/(8 K) of the first point, and, as 4 d K + 1 (the 1 for the radius of D) is below 2, within
+2 d <= 1/(8 K) of each that follows: all points, and what lies within 2 d of them, are within 3/(8 K) of the first, if K serves there.
+
 So one evaluation in full precision at a point that is right to half the digits gives the root with its proof. Where the point comes from
 does not matter; it comes from doubles where these reach, and from low precision otherwise, by Newton's method on the logarithm, which cannot fail:
 
@@ -45,6 +48,7 @@ Step: TypeAlias = Callable[[Ball, int], tuple[Ball, int]]
 
 MOST_STEPS: Final = 400
 ROUGH: Final = 64  # bits
+CLOSE: Final = -4  # log2 of d K, above which `refine` does not begin
 START: Final = 6  # the root is known to 2^-6 / K where `refine` begins
 FLOAT_QUALITY: Final = 50  # the same for a guess by doubles
 LEAST: Final = 1e-12
@@ -62,7 +66,7 @@ def refine(step: Step, guess: Ball, k: int, quality: int, bits: int, unit: int) 
         for _ in range(ROUGH):
             found, k = step(x, asked)
             d = log2_above(found)
-            if d + k > -2:
+            if d + k > CLOSE:
                 raise Undecided("the starting point lies too far from the root")
             error = 2 + 2 * d + k
             flint.ctx.prec = bits + max(0, log2_above(x) - unit) + 8

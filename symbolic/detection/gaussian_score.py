@@ -17,9 +17,12 @@ and g goes from -1 to infinity: f falls up to the one zero of g, and rises from 
 the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism it increases strictly with mu.
 
 **Enclosing it.** y* is the one root of h(y) = T(b_) + b/w - e^(-y) T(a), where a = y/mu - mu/2 = t - mu, b_ = y/mu + mu/2 = t (a, b of `gaussian` at epsilon = y;
-so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 - hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu, as 2 d/mu <= 1/4, and
+so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 - hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu at the starting point, and
 
     D = e^y (T(b_) + b/w)/T(a) - 1.
+
+That K serves at all points that follow: hazard(a) < max(a, 0) + 1, and what `refine` looks at lies within 3/(8 K) of the start, so that a changes by
+less than 3/(8 K mu) < 1/5, as K mu > 2.
 
 Nothing cancels but the 1, and y is wanted with an absolute error. A relative error r of y and mu changes the fraction by about r (max(b_, 0) + 2)^2.
 
@@ -45,6 +48,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Final
 
@@ -120,12 +124,6 @@ def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -
         with flint.ctx.workprec(ROUGH + 2 * max(above(mu), 0)):
             return lost_and_k(y, ball(mu))
 
-    def step(y: Ball, wanted: int) -> tuple[Ball, int]:
-        lost, k = guard(y)
-        flint.ctx.prec = affordable(wanted + lost - unit)
-        a, b = gaussian.arguments(lambda: y, mu)
-        return y.exp() * (erfc(b) + 2 * ratio) / erfc(a) - 1, k
-
     def log_step(y: Ball) -> tuple[Ball, Ball, int]:
         lost, k = guard(y)
         with flint.ctx.workprec(affordable(ROUGH + 2 * lost + max(0, -below(mu)))):
@@ -135,15 +133,22 @@ def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -
             move = ((detected * share / (2 * ratio)).log() - y) * share
             return y + move, move, k
 
+    def refined(start: Ball, quality: int) -> Ball:
+        lost, k = guard(start)
+        unit = min(0, max(2 * below(mu), log2_above(start) - 1)) if relative else 0
+
+        def step(y: Ball, wanted: int) -> tuple[Ball, int]:
+            flint.ctx.prec = affordable(wanted + lost - unit)
+            a, b = gaussian.arguments(lambda: y, mu)
+            return y.exp() * (erfc(b) + 2 * ratio) / erfc(a) - 1, k
+
+        return refine(step, start, k, quality, bits, unit)
+
     guess = _float_guess(simple, double(ratio))
-    y, k = (arb(guess), None) if guess is not None else approach(log_step, _start(mu, ratio))
-    unit = min(0, max(2 * below(mu), log2_above(y) - 1)) if relative else 0
-    if k is None:
-        try:
-            return refine(step, y, guard(y)[1], FLOAT_QUALITY, bits, unit)
-        except Undecided:  # doubles were not good enough there
-            y, k = approach(log_step, _start(mu, ratio))
-    return refine(step, y, k, START, bits, unit)
+    if guess is not None:
+        with suppress(Undecided):  # doubles may not be good enough there
+            return refined(arb(guess), FLOAT_QUALITY)
+    return refined(approach(log_step, _start(mu, ratio))[0], START)
 
 
 def _start(mu: Number, ratio: fmpq) -> Ball:

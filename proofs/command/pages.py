@@ -1,0 +1,34 @@
+"""The pages of statements on a terminal, one after another: a module of its own, which is loaded while the statements are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from proofs.command.console import console
+from proofs.judging.verdict import Verdict
+from proofs.report.document import document
+from proofs.report.terminal import Wrapped, page
+from proofs.statements.paper import paper_of
+
+
+def print_pages(verdicts: Sequence[Verdict], derivation: bool, proof: bool) -> None:
+    out = console()
+    for number, verdict in enumerate(verdicts):
+        if number:
+            out.rule(style="dim")
+        out.print(page(document(verdict), proof))
+        if derivation:
+            for line in _derived(verdict.id):
+                out.print(Wrapped(line, 2))
+
+
+def _derived(identifier: str) -> list[str]:
+    """The derivation of its closed form, run now; no lines where there is none."""
+    paper = paper_of(identifier.partition("/")[0])
+    name = paper.derivation(identifier) if paper else None
+    if name is None:
+        return []
+    from symbolic import values
+
+    formula = values.entry(name)
+    return ["derived with sympy:", *str(formula.derivation).splitlines()] if formula.derive is not None else []
