@@ -38,8 +38,9 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
     """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound names are called.
 
     Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
-    at_sight = [each for atom in statement.assumed for each in turned(nameless(atom.data))]
-    meant = [meaning(atom.data) for atom in statement.assumed]
+    assumed = [atom.data for atom in statement.assumed]
+    at_sight = [each for atom in assumed for each in turned(nameless(atom))]
+    meant = [meaning(atom) for atom in assumed]
     meant += pinched(meant)
     otherwise = False
     for number, claim in enumerate(statement.claims, 1):
@@ -57,9 +58,11 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
 def provided_claims(statement: Statement) -> Iterator[str]:
     """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says it."""
+    if not statement.provided:
+        return
     assumed = [atom.data for atom in statement.assumed]
     for number, claim in enumerate(statement.claims, 1):
-        by = combined(assumed, claim.data) if statement.provided else ()
+        by = combined(assumed, claim.data)
         if sum(by_one != 0 for by_one in by) > 1 and any(by[-len(statement.provided) :]):
             yield f"claim {number} is a sum of assumptions, and not all of these are the source's"
 

@@ -47,6 +47,7 @@ falling = Statement(
     )),
     why="the second derivative of the gap is negative there",
     good_for="that the gap lies below its tangent",
+    remarks=["In the slope e^epsilon phi(s + epsilon/(2s)) is written as phi(s - epsilon/(2s)), which it equals."],
     reads=[NORMAL],
 )  # fmt: skip
 

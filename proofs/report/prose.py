@@ -31,7 +31,7 @@ def prose(
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
-    draft = Prose(Naming([], names), title, reader)
+    draft = Draft(Naming([], names), title, reader)
     if not draft.tell(certificate):
         return ()
     letters = LETTER.findall(" ".join([idea, *draft.named]))
@@ -274,6 +274,19 @@ class Prose(Teller):
         if body is not None and isinstance(goal, ForAll):
             body = _put(body, goal.index, variable_of(proof["index"], {proof["index"]: "integer"}))
         return self.proof(proof["proof"], body, {**sorts, proof["index"]: "integer"})
+
+
+class Draft(Prose):
+    """Finds what would be shown and named, for the letters to be chosen; most of it is not written yet."""
+
+    def latex(self, what: Atom | Term) -> str:
+        self.shown.append(what)
+        return ""
+
+    def summed(self, told: Sum, record: bool = True) -> str:
+        if record:
+            self.shown += told.parts
+        return ""
 
 
 # ---- helpers
