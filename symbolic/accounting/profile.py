@@ -219,19 +219,20 @@ class Profile:
 
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
+        look = self._look
+        is_near = look is not None and abs(look.loss - y) <= look.wide * y
         with ctx.workprec(_bits(ROUGH)):
-            look, near = self._look, lambda one: one is not None and abs(one.loss - y) <= one.wide * y
-            if isinstance(look, Bent) and near(look):
-                found = look.delta(arb(y))
-            else:
-                try:
-                    if not (isinstance(look, Look) and near(look)):
-                        self._look = Look(self._steps(), y, self.add, FEWEST)
-                    found = self._look.delta(arb(y), arb(0))
-                except Hopeless:
-                    raise
-                except OutOfReach:
-                    return None
+            try:
+                if isinstance(look, Bent) and is_near:
+                    found = look.delta(arb(y))
+                else:
+                    if not (isinstance(look, Look) and is_near):
+                        look = self._look = Look(self._steps(), y, self.add, FEWEST)
+                    found = look.delta(arb(y), arb(0))
+            except Hopeless:
+                raise
+            except OutOfReach:
+                return None
             return float(found.log().mid()) if found > 0 else None
 
     def _is_line(self) -> bool:
