@@ -28,7 +28,7 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 3e-2
+NARROW: Final = 0.1
 """How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 SMALL: Final = 0.05
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
