@@ -19,6 +19,8 @@ from symbolic.values import value
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""
 
+FEWER_CALLS = 300_000
+
 
 def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
@@ -43,6 +45,18 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
     with pytest.raises(OutOfReach):
         profile.rest(Fraction(y), 15)
     assert calls() < MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times"), [("0.01", "0.1396", 30_000), ("0.01", "0.2", 1000), ("1e-3", "0.1", 1000)]
+)
+def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Callable[[], int]) -> None:
+    """The integrand is e^25000 and more along the line that bends, which was seen after hundreds of cells."""
+    run = Account((sampled(q, sigma, times),))
+    calls()
+    with pytest.raises(OutOfReach, match="too many nodes"):
+        run.epsilon("1e-5")
+    assert calls() < FEWER_CALLS
 
 
 def test_a_delta_near_the_largest_loss_is_refused() -> None:
@@ -86,14 +100,18 @@ def test_delta_smaller_than_it_seemed_is_summed_again() -> None:
     assert len(made) == 2 and made[1] > made[0] + 10
 
 
-def test_an_epsilon_is_right_where_hits_are_rare() -> None:
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [("1e-4", "1", 1000, "1e-5"), ("1e-6", "2", 10**9, "1e-50")],  # this one was refused
+)
+def test_an_epsilon_is_right_where_hits_are_rare(q: str, sigma: str, times: int, delta: str) -> None:
     """15 digits, against the signs of delta at the two ends, with another number of digits."""
-    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-4", "sigma": 1, "times": 1000})
-    epsilon = Fraction(str(run.epsilon("1e-5", digits=15)))
+    run = Account((sampled(q, sigma, times),))
+    epsilon = Fraction(str(run.epsilon(delta, digits=15)))
     for away, above in ((-1, True), (1, False)):
-        delta = run.delta(str(epsilon + Fraction(away, 10**16)), digits=18)
-        with ctx.workprec(128):
-            assert (delta.arb > ball(Fraction(1, 10**5))) is above
+        found = run.delta(str(epsilon + Fraction(away, 10**15)), digits=18)
+        with ctx.workprec(256):
+            assert (found.arb > ball(Fraction(delta))) is above
 
 
 @pytest.mark.parametrize(
@@ -108,3 +126,24 @@ def test_what_no_float_holds_is_refused_in_a_line(name: str, given: dict[str, An
     with pytest.raises(DomainError, match="cannot be computed") as refused:
         value(f"{name}.subsampled-gaussian", digits=5, **given)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("times", [1, 10])
+def test_a_q_that_no_float_holds_warns_of_nothing(times: int) -> None:
+    """Chernoff's bound of the other direction took the logarithm of 0."""
+    run = Account((sampled("1e-400", "1", times),))
+    for y in (Fraction(-1, 10), Fraction(0), Fraction(1, 10)):
+        for profile in run._profiles.values():
+            assert profile.bound(y) <= 1
+    if times == 1:
+        found = run.delta(0, digits=5)
+        with ctx.workprec(64):
+            assert 0 < found.arb < ball(Fraction(1, 10**399))
+
+
+@pytest.mark.parametrize("q", ["1e-30", "1e-9"])
+def test_a_guess_where_the_largest_loss_is_no_double(q: str) -> None:
+    """e^2000 was an OverflowError."""
+    start, slope = Profile([sampled(q, "0.01", 10)], False).guess(-115.0)
+    assert start > 0 > slope

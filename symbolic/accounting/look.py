@@ -2,6 +2,10 @@
 
 Notation as in `symbolic.accounting.bent` and `symbolic.accounting.tables`. Where hits are rare nearly all of the sum cancels, and N is near 1 (with its shift): so N - 1 is what is
 summed, and rounding counts with it and not with N.
+
+How much of the sum cancels is not known before: so it is made as deep as floats are, and what rounding, aliasing and the nodes left out may be off is held against what comes out. A look
+that does not tell delta says so. Where the integrand is e^1000 high it tells that the certified sum would not end (`Hopeless`). Any ray will do, as no strip around it is bounded: one so low
+that the summands, e^{(sigma psi)^2/2} times as large as N, hardly cancel, for sigma up to 20.
 """
 
 from __future__ import annotations
@@ -53,6 +57,8 @@ class Look(Hyperbola):
         with np.errstate(all="ignore"):
             heights = self._heights(np.array(ENDS))[1].real + np.log(np.array(ENDS))
             self.aim = min(self.aliasing, float(np.nanmax(heights))) - DEEP
+            if not isfinite(self.aim):
+                raise OutOfReach("floats do not tell delta there")
             above = np.flatnonzero(~(heights < self.aim))
             if not len(above) < len(ENDS):
                 raise OutOfReach("the integrand does not fall soon enough")

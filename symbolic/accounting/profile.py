@@ -28,7 +28,7 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 3e-2
+NARROW: Final = 0.1
 """How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 SMALL: Final = 0.05
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
@@ -37,6 +37,8 @@ MUCH_LESS: Final = 0.9
 LARGE_LOSSES: Final = (1, 2, 3, 5)
 """How many of them are tried."""
 MOST_EXPONENT: Final = 50.0
+LARGEST_EXPONENT: Final = 700.0
+"""e to this power is a double."""
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
@@ -217,19 +219,20 @@ class Profile:
 
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
+        look = self._look
+        is_near = look is not None and abs(look.loss - y) <= look.wide * y
         with ctx.workprec(_bits(ROUGH)):
-            look, near = self._look, lambda one: one is not None and abs(one.loss - y) <= one.wide * y
-            if isinstance(look, Bent) and near(look):
-                found = look.delta(arb(y))
-            else:
-                try:
-                    if not (isinstance(look, Look) and near(look)):
-                        self._look = Look(self._steps(), y, self.add, FEWEST)
-                    found = self._look.delta(arb(y), arb(0))
-                except Hopeless:
-                    raise
-                except OutOfReach:
-                    return None
+            try:
+                if isinstance(look, Bent) and is_near:
+                    found = look.delta(arb(y))
+                else:
+                    if not (isinstance(look, Look) and is_near):
+                        look = self._look = Look(self._steps(), y, self.add, FEWEST)
+                    found = look.delta(arb(y), arb(0))
+            except Hopeless:
+                raise
+            except OutOfReach:
+                return None
             return float(found.log().mid()) if found > 0 else None
 
     def _is_line(self) -> bool:
@@ -261,7 +264,7 @@ class Profile:
 
     def bound(self, y: Fraction) -> Ball:
         """An upper bound of delta, by Chernoff's inequality: N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best; 1 where N(a) is out of reach."""
-        factors = self.factors()
+        factors = [] if self._is_minute() else self.factors()
 
         def size(b: float) -> float:
             whole = sum(times * factor.rough(1 + b) for factor, times in factors)
@@ -269,7 +272,7 @@ class Profile:
 
         with ctx.workprec(ROUGH_BITS):
             lost, b = self.failure(), arb(_lowest(size, 0, 10.0**9))
-            total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1)
+            total = (-ball(y) * b).exp() * b**b / (b + 1) ** (b + 1) if factors else arb(1)
             try:
                 for factor, times in factors:
                     total *= factor.real(1 + b) ** times
@@ -291,11 +294,15 @@ class Profile:
             bound *= chance**times if chance.is_finite() else 1
         return bound
 
+    def _is_minute(self) -> bool:
+        """Is there a q whose square is no double?"""
+        return any(q < SMALLEST_SQUARED for q, _ in self.sampled)
+
     # ---- a first guess of epsilon
 
     def guess(self, aim: float) -> tuple[float, float]:
         """About the y >= 0 with log delta_0(y) = aim, by the saddle of the integrand, and about the slope of log delta_0 there; only a start."""
-        if any(q < SMALLEST_SQUARED for q, _ in self.sampled):
+        if self._is_minute():
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         factors = self.factors()
 
@@ -336,7 +343,8 @@ class Profile:
                 there = (z - 1 / (2 * noise**2)) * noise
                 tail = log(max(erfc(there / sqrt(2)) / 2, 1e-300))
                 low, high = (z, high) if log(share) + tail > rest else (low, z)
-            largest = max(largest, few * log1p(share * expm1(max(low, 0.0))))
+            one = log1p(share * expm1(max(low, 0.0))) if low < LARGEST_EXPONENT else low + log(share)
+            largest = max(largest, few * one)
         far = 1.0  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
         for _ in range(9):
             far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))

@@ -121,7 +121,7 @@ class Chunks:
         """For the points before each of the ends, the last of which is that of all, the sums of weight * point^k/k!."""
         shares = [1 / arb(k + 1).gamma() for k in range(self.degrees[-1])]
         totals: list[Complex] = []
-        found = []
+        found: list[list[Complex]] = []
         for first, degree in zip(range(0, len(self.points), CHUNK), self.degrees, strict=True):
             end = min(first + CHUNK, len(self.points))
             sums = power_sums(self.weights[first:end], powers_of(self.points[first:end], degree), degree)
@@ -149,7 +149,7 @@ def power_sums(weights: Sequence[Complex], high: Sequence[Sequence[Complex]], de
     wide, rows = _wide(degree), [weights]
     while len(rows) * wide < degree:
         rows.append(list(map(mul, rows[-1], high[wide])))
-    return (acb_mat(rows) * acb_mat(high[:wide]).transpose()).entries()[:degree]  # type: ignore[no-any-return]
+    return (acb_mat(rows) * acb_mat(high[:wide]).transpose()).entries()[:degree]
 
 
 def _wide(degree: int) -> int:
