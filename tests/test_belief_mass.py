@@ -244,3 +244,12 @@ def test_files(tmp_path: Path) -> None:
 def test_csv_errors(text: str, message: str) -> None:
     with pytest.raises(DomainError, match=message):
         Mechanism.of_csv(text)
+
+
+def test_inverses_of_large_numerators_do_not_wrap() -> None:
+    """Each number fits in 64 bits, and their differences do not: wrapped, the one would be positive and the other 0."""
+    frame, large = Frame(("a", "b")), 2**62 - 1
+    with pytest.raises(DomainError, match=r"set \{a b\}: the mass -3 is negative"):
+        Mass.of_beliefs(Table(frame, np.array([0, large, large, -large]), large))
+    with pytest.raises(DomainError, match="the empty set has a mass"):
+        Mass.of_commonalities(Table(frame, np.array([3 * large - 2**64, large, large, -large]), large))

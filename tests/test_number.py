@@ -211,11 +211,25 @@ def test_far_balls_are_rounded_like_the_numbers_in_them() -> None:
 ROOT = Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 30)
 
 
+@pytest.mark.parametrize(
+    "other", [Fraction(1, 3), "0.5", 1, Value.of(Fraction(1, 2), 5), Value.of(Fraction(1, 2) ** 40, 5)]
+)
+def test_each_comparison_holds_just_where_it_does(other: Any) -> None:
+    """Less, equal and greater, from either side, against fractions, texts and other values."""
+    half, truth = Value.of(Fraction(1, 2), 5), Fraction(str(other))
+    less, same, more = Fraction(1, 2) < truth, Fraction(1, 2) == truth, Fraction(1, 2) > truth
+    assert (half < other, half <= other, half == other) == (less, less or same, same)
+    assert (half > other, half >= other, half != other) == (more, more or same, not same)
+    if isinstance(other, Value):
+        assert (other < half, other <= half, other > half, other >= half) == (more, more or same, less, less or same)
+
+
 def test_comparing() -> None:
     assert ROOT > 1
     assert ROOT < "1.5"
     assert ROOT != Fraction(3, 2)
     assert ROOT >= Decimal("1.4142")
+    assert not ROOT <= 1 and not ROOT < 1 and not ROOT >= 2 and not ROOT > 2
     assert Value.of(Fraction(1, 3), 5) == Value.of(Fraction(1, 3), 50) == "1/3"
     assert hash(Value.of(Fraction(1, 3), 5)) == hash(Fraction(1, 3))
     assert ROOT < Value.of(2, 5)

@@ -39,7 +39,8 @@ minimax = Statement(
     why="The coin that rejects with probability alpha has the errors alpha and 1 - alpha, and a minimax test of the level alpha has no larger second error.",
     reads=[NATURAL],
     models=[
-        "highest(k) and lowest(k) are the largest and the least value of the test on A_k; that it is minimax of the level is used against the coin alone."
+        "highest(k) and lowest(k) are the largest and the least value of the test on A_k.",
+        "Of a minimax test it is used only that the coin, which its level allows, has no smaller second error.",
     ],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )
