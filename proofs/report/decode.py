@@ -84,7 +84,7 @@ def _frames(count: int) -> Iterator[tuple[list[Set], tuple[Set, ...]]]:
 
 
 def _readings(
-    inside: list[Row] | None, touch: list[Row] | None, number: int | None
+    inside: Sequence[Row] | None, touch: Sequence[Row] | None, number: int | None
 ) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
     known = inside or touch or [[]]
     if not 0 < len(known[0]) <= MOST_MESSAGES:
@@ -134,7 +134,7 @@ def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
 
 
 def _pairings(
-    inside: list[Row], touch: list[Row], known: tuple[Set, ...] | None
+    inside: Sequence[Row], touch: Sequence[Row], known: tuple[Set, ...] | None
 ) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
     """Messages, and the pairs on which a test of two answers rejects."""
     if not 0 < len(inside) <= len(ANSWERS):

@@ -24,7 +24,8 @@ def ranges(formulas: Iterable[Atom]) -> Mapping[str, tuple[Range, ...]]:
         for function, ends in _atom(formula, {}):
             places = met.setdefault(function, [set() for _ in ends])
             for place, end in zip(places, ends, strict=True):
-                place |= {end} - {None}
+                if end is not None:
+                    place.add(end)
     return {name: tuple(next(iter(one)) if len(one) == 1 else None for one in places) for name, places in met.items()}
 
 

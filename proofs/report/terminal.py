@@ -216,7 +216,7 @@ def _evidence(section: Section) -> Iterator[RenderableType]:
     for block in section.blocks:
         for certificate, checker, says, time in block.rows if isinstance(block, Table) else ():
             told.setdefault((plain(certificate), plain(says)), []).append((plain(checker), plain(time)))
-    for (certificate, says), checkers in told.items():
-        said = says if len(checkers) == 1 else SINGULAR.sub(r"\1", says)
+    for (file, outcome), checkers in told.items():
+        said = outcome if len(checkers) == 1 else SINGULAR.sub(r"\1", outcome)
         times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ").replace(" ", GLUE)
-        yield Wrapped(f"{' and '.join(name for name, _ in checkers)} {said} {certificate} ({times})", INDENT)
+        yield Wrapped(f"{' and '.join(name for name, _ in checkers)} {said} {file} ({times})", INDENT)
