@@ -77,6 +77,17 @@ def test_the_curve(said: Said, tmp_path: Path) -> None:
     assert written == sorted(written)
 
 
+def test_how_far_below_is_no_negative_number(said: Said) -> None:
+    assert "NOT safe: below the truth, by 0.00114 (0.0122 %)" in said(RUN, "--delta", "1e-10", "--compare", "9.315")[1]
+
+
+def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) -> None:
+    gaussian = [{"mechanism": "gaussian", "sigma": 1}]
+    tables = [tmp_path / name for name in ("curve.csv", "CURVE.CSV")]
+    assert [said(gaussian, "--curve", str(table))[0] for table in tables] == [0, 0]
+    assert tables[0].read_bytes() == tables[1].read_bytes()
+
+
 @pytest.mark.parametrize(
     ("content", "arguments", "words"),
     [

@@ -45,6 +45,10 @@ def test_a_bare_name_means_what_the_whole_one_means() -> None:
         ("li2022/theorem-10.secnd", ["li2022/theorem-10.second"]),
         ("theorm-10.second", ["li2022/theorem-10.second"]),
         ("Li2022/Theorem-10.first", ["li2022/theorem-10.first"]),
+        ("Theorem 10", ["li2022/theorem-10"]),
+        ("theorem10", ["li2022/theorem-10"]),
+        ("THEOREM-10.second", ["li2022/theorem-10.second"]),
+        ("li2022/theorem-10", ["li2022/theorem-10.first"]),  # of which there are four: one of them must be named
         ("lemma/orde.transitive", ["lemma/order.transitive"]),
         ("li2o22", ["li2022"]),
         ("eq-2", ["elsalamouny2022/eq-2", "li2022/eq-2"]),

@@ -119,7 +119,7 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path, cases: list[dict[s
     assert (done.returncode, done.stdout, done.stderr) == (0, "2 answers, 0 wrong\n", "")
     done = run("vectors", "--verify", "-", given=json.dumps({first: 0.350652}))
     assert done.returncode == 1 and f"{first}: 0.3506|52 has 4 of 6 digits right: it is 0.350625" in done.stdout
-    assert "n=1 p=0.9 pi=0.3 (" in done.stdout and done.stdout.endswith("1 answers, 1 wrong\n")
+    assert "n=1 p=0.9 pi=0.3 (" in done.stdout and done.stdout.endswith("1 answer, 1 wrong\n")
     assert run("vectors", "--verify", "-", "--digits", "4", given=json.dumps({first: 0.350652})).returncode == 0
     for given, words in (
         ("[]", "answers are an object"), ("{}", "no answers"), (json.dumps({first: [1]}), "answers are an object"), (json.dumps({first: True}), "answers are an object"),

@@ -215,15 +215,15 @@ def suggested(name: str) -> list[str]:
     """What a name that means nothing may mean: the same in some papers; else a paper, or the most similar statement of the most similar file. No other
     file is read.
 
-    >>> suggested("li2022/theorem-10.secnd"), suggested("li2o22"), suggested("eq-2")
-    (['li2022/theorem-10.second'], ['li2022'], ['elsalamouny2022/eq-2', 'li2022/eq-2'])
+    >>> suggested("li2022/theorem-10.secnd"), suggested("Theorem 10"), suggested("eq-2")
+    (['li2022/theorem-10.second'], ['li2022/theorem-10'], ['elsalamouny2022/eq-2', 'li2022/eq-2'])
     """
     if "/" not in name and (meant := _in_papers(name)):
         return meant
     begun = heading(name) if "/" in name else heading(f"/{name}")[1:]
     papers_too = () if "/" in name else (*(paper.id for paper in papers()), LEMMA)
     start = nearest(begun, [*papers_too, *files()])
-    found = nearest(name, statements_of(start)) if start in files() else start
+    found = nearest(name, [*([start] * (start != name)), *statements_of(start)]) if start in files() else start
     return [found] if found and name else []
 
 
@@ -234,12 +234,14 @@ def position(identifier: str) -> tuple[int, int]:
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """What was probably meant: what is called so in some paper, or begins so there; else the most similar, whatever its similarity.
+    """What was probably meant: what is called so in some paper, or begins so there; else the most similar, whatever its similarity. A capital
+    letter, and a blank for a hyphen, make no difference.
 
     >>> nearest("theorm", ["lemma", "theorem"]), nearest("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
     ('theorem', 'liu2019/eq-2')
     """
-    names = {one: one if "/" in word else one.partition("/")[2] or one for one in choices}
+    word = word.lower().replace(" ", "-")
+    names = {one: (one if "/" in word else one.partition("/")[2] or one).lower() for one in choices}
     for fits in (word.__eq__, lambda name: name.startswith(word + "."), lambda name: name.startswith(word)):
         if word and (found := next((one for one, name in names.items() if fits(name)), None)):
             return found
