@@ -223,8 +223,9 @@ def suggested(name: str) -> list[str]:
     begun = heading(name) if "/" in name else heading(f"/{name}")[1:]
     papers_too = () if "/" in name else (*(paper.id for paper in papers()), LEMMA)
     start = nearest(begun, [*papers_too, *files()])
-    found = nearest(name, [*([start] * (start != name)), *statements_of(start)]) if start in files() else start
-    return [found] if found and name else []
+    if start is not None and start in files():
+        start = nearest(name, [one for one in (start, *statements_of(start)) if one != name])
+    return [start] if start and name else []
 
 
 def position(identifier: str) -> tuple[int, int]:
