@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import proofs
 import proofs.command.main as main
 from proofs.statements.library import find
 
@@ -88,10 +89,11 @@ def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
 
 
 @pytest.mark.parametrize("what", ["printed", "checked", "repaired", "proof", "all"])
-def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: str) -> None:
+def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: Any) -> None:
     """In the report what differs from the print is marked by a macro that the report defines."""
     found = run("latex", "liu2019/theorem-6.P-FA", "--what", what).stdout
     assert found and r"\diff" not in found and (r"\underline{" in found) == (what == "all")
+    assert found == proofs.check("liu2019/theorem-6.P-FA").latex(what) + "\n"
 
 
 def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> None:

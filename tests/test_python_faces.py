@@ -70,6 +70,11 @@ def test_help_tells_what_every_parameter_is(name: str) -> None:
         (lambda: proofs.check(5), TypeError, "not 5"),
         (lambda: proofs.check("li2022/theorem-9", "kernel"), ValueError, "'kernel', 'flint'"),
         (lambda: proofs.check("li2022/theorem-9", ["lean"]), ValueError, "'kernel', 'flint'"),
+        (
+            lambda: proofs.check("li2022/theorem-9").latex("prooof"),
+            ValueError,
+            "there is no part 'prooof'; the parts are printed",
+        ),
         (lambda: proofs.figure(3), TypeError, "not 3"),
     ],
 )

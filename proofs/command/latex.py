@@ -14,8 +14,6 @@ from proofs.report.latex import NothingToWrite, What, text
 from proofs.statements.library import UnknownStatement, whole
 from symbolic import values
 
-MARK, UNDERLINE = r"\diff{", r"\underline{"  # what differs from the print, as a paper of somebody else can set it
-
 
 def run(name: str | None, what: What, everything: bool = False, output: Path | None = None) -> int:
     if everything == (name is not None) or (everything and output is None):
@@ -45,7 +43,7 @@ def _of_name(name: str, what: What) -> str:
     missing: list[str] = []
     for verdict in judge(chosen):
         try:
-            found[verdict.id] = text(document(verdict), what).replace(MARK, UNDERLINE)
+            found[verdict.id] = text(document(verdict), what)
         except NothingToWrite as reason:
             missing.append(str(reason))
     if not found:

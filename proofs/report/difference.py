@@ -94,6 +94,15 @@ def _whole(units: list[str]) -> bool:
     return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)
 
 
+def underlined(latex: str) -> str:
+    r"""With lines under what is marked, as a notebook and a paper without a macro of ours can set it.
+
+    >>> underlined(r"a \diff{b_{1}} c")
+    'a \\underline{b_{1}} c'
+    """
+    return latex.replace(r"\diff{", r"\underline{")
+
+
 def undone(latex: str) -> str:
     r"""Without the marks \diff{...}.
 

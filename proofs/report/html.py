@@ -22,14 +22,13 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.difference import undone
+from proofs.report.difference import underlined, undone
 from proofs.report.text import SIGNS
 from symbolic.faces.breaking import groups, measure, pieces
 from symbolic.faces.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
 NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
-MARK, UNDERLINE = r"\diff{", r"\underline{"  # what differs from the print, as a notebook can set it
 SUMMING = ("+", "-", r"\pm", r"\mp")
 BEGINS = re.compile(r"^(<math[^>]*>)<mrow></mrow><mo>")
 LEADING = re.compile(r"^\\text\{\s+")
@@ -81,7 +80,7 @@ class Html:
     def display(self, block: Display) -> str:
         """A formula in pieces, between which a narrow screen breaks it."""
         reason = f' <span class="why">{self.inline(block.reason)}</span>' if block.reason else ""
-        body = f"$$ {escape(block.latex.replace(MARK, UNDERLINE))} $$" if self.dollars else self.pieces(block.latex)
+        body = f"$$ {escape(underlined(block.latex))} $$" if self.dollars else self.pieces(block.latex)
         formula = f'<div class="f">{body}{reason}</div>'
         if block.kind == "printed":
             return f"<blockquote>{formula}</blockquote>"

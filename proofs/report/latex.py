@@ -22,6 +22,7 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
+from proofs.report.difference import underlined
 from proofs.report.document import Document
 from proofs.report.telling import PROOF
 from symbolic.faces.breaking import filled, groups, measure
@@ -45,7 +46,9 @@ class NothingToWrite(ValueError):
 
 
 def text(document: Document, what: What) -> str:
-    """LaTeX of a part of the document, or of all of it. Raises `NothingToWrite` where there is no such part."""
+    """LaTeX of a part of the document, or of all of it, which needs no macro of ours. Raises `NothingToWrite` where there is no such part."""
+    if what not in get_args(What):
+        raise ValueError(f"there is no part {what!r}; the parts are {', '.join(get_args(What))}")
     if what == "printed":
         return document.latex
     if what == "repaired":
@@ -57,7 +60,7 @@ def text(document: Document, what: What) -> str:
         raise NothingToWrite(f"{document.id} has no accepted proof")
     if what == "proof":
         return "\n".join(proof(document))
-    return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{write(_opened(one))}" for one in sections)
+    return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{underlined(write(_opened(one)))}" for one in sections)
 
 
 def _opened(section: Section) -> list[Block]:
