@@ -33,7 +33,7 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
     opening = [*_variables(statement.variables, naming, every=True)]
     kinds: tuple[tuple[str, Sequence[Atom]], ...] = (
         ("", [*statement.given, *statement.throughout]),
-        ("where it is defined", statement.defined),
+        ("and, so that it is defined,", statement.defined),
         ("and, which the source does not write,", statement.provided),
     )
     short = [(word, atoms) for word, atoms in kinds if atoms]
