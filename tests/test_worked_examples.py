@@ -56,9 +56,10 @@ def test_a_test_of_pairs_rejects_on_pairs() -> None:
 
 
 def test_what_is_over_another_range_is_no_mass() -> None:
-    """One event and one message: w is a weight of the event, and prior of what is given, however long they are."""
+    """w is a weight of the events, and prior of what is given, however long they are."""
     assert table("li2023/trade-off.walley.op", MESSAGES)[0] == ["message", "m", "r"]
-    assert "The only value of w is 1." in words("li2023/trade-off.walley.op")
+    assert "The values of w at 1, ..., L are 1, 0, 0 and 0." in words("li2023/trade-off.walley.op")
+    assert "The only value of m is 1, of r is 1." in words("li2023/uncertainty-factor.bound")
     assert table("li2023/total-belief.2-geometric", MESSAGES)[0] == ["message", "m"]
     assert table("li2023/total-belief.2-geometric", "The values at the places 1, ..., D")[0] == [
         "place",
@@ -92,7 +93,7 @@ def test_a_side_without_a_value_is_what_breaks() -> None:
 
 
 def test_a_side_of_several_claims_is_computed_once() -> None:
-    shown = [one.latex for one in example("li2023/trade-off.walley.op") if isinstance(one, Display)]
+    shown = [one.latex for one in example("li2023/trade-off.shafer.upper") if isinstance(one, Display)]
     assert len(shown) == len(set(shown)) == 5  # three sides, two relations
 
 

@@ -124,13 +124,17 @@ class Chosen:
             if not (self.sets and self.of_messages(name, self.sets)):
                 groups.setdefault((over, len(self.point[name])), []).append(name)
         for (over, length), names in groups.items():
+            ends = rf"1, \dots, {self.naming.latex(over)}" if over is not None else ""
             if length == 1:
                 values = [[Math(self.letter(name)), " is ", *self.column(name)[0]] for name in names]
                 yield Paragraph(Text.of("The only value of ", Text.join(", of ", values), "."))
+            elif length <= MOST_CELLS and len(names) == 1:
+                at = [" at ", Math(ends)] if ends else []
+                said = Text.of("The values of ", Math(self.letter(names[0])), *at, " are ")
+                yield Paragraph(Text.of(said, Text.listed(self.column(names[0])), "."))
             elif length <= MOST_CELLS:
                 head = (Text.of("place"), *(Text.of(Math(self.letter(name))) for name in names))
                 places = (Text.of(str(place + 1)) for place in range(length))
-                ends = rf"1, \dots, {self.naming.latex(over)}" if over is not None else ""
                 said = Text.of("The values at the places ", Math(ends)) if ends else Text.of("The values")
                 yield Table(said, head, tuple(zip(places, *map(self.column, names), strict=True)))
 
