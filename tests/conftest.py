@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
@@ -21,6 +22,13 @@ from proofs.statements.statement import Statement
 from symbolic.language import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# no test depends on the clock or on a lucky draw: everybody has the same draws; others are tried by `pytest --hypothesis-profile=default`
+settings.register_profile(
+    "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
+
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
