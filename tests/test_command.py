@@ -15,16 +15,19 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
-from proofs.judging.verdict import ROWS, part
+from proofs.judging.verdict import ROWS, Verdict, part
 from proofs.report.document import believed_below
+from proofs.report.table import print_table
 from proofs.statements.library import find, statements
 from proofs.statements.paper import papers
 
@@ -133,6 +136,17 @@ def test_json(run: Run) -> None:
 def test_one_engine(run: Run, engine: str) -> None:
     done = run("check", "li2022/theorem-9", "--engine", engine, "--json")
     assert [row["engines"] for row in json.loads(done.stdout)] == [[engine]] * len(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 2), (132, 1)])
+def test_the_table_fits_a_terminal(verdicts: list[Verdict], width: int, lines: int) -> None:
+    """No line is wider, and none is broken."""
+    file = StringIO()
+    out = Console(file=file, width=width, force_terminal=True, color_system=None, highlight=False)
+    print_table(out, [one.data for one in verdicts])
+    shown = file.getvalue().splitlines()
+    assert len(shown) == lines * len(verdicts)
+    assert max(map(len, shown)) <= width
 
 
 def test_parts_and_papers_can_be_named(run: Run) -> None:
