@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -101,6 +103,16 @@ def test_a_long_side_is_named() -> None:
     """A maximum of 24 places stands in what was checked, and is not written again for its value."""
     shown = [one.latex for one in example("liu2019/proposition-1.bp-ddp") if isinstance(one, Display)]
     assert shown == [r"\text{the left side} = 3", r"\text{the right side} = 2", r"3 \neq 2"]
+
+
+def test_no_other_paper_is_loaded() -> None:
+    """A page of one paper costs nothing of another."""
+    code = (
+        "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.document import document\n"
+        "document(check('liu2019/theorem-4'))\nprint([one for one in sys.modules if 'li2022' in one or 'li2023' in one])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 # ---- all of them

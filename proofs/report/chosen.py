@@ -31,11 +31,16 @@ class Chosen:
     @cached_property
     def sets(self) -> Sets | None:
         """The messages and the events, where the tables tell them."""
+        paired = [name for name, ends in self.over.items() if len(ends) == 2 and ends[0] == ends[1] is not None]
+        return sets_of(self.point, paired, self.event())
+
+    def event(self) -> int | None:
+        """The place of the message that is the event itself, of a statement that says so."""
+        if "A" not in self.point:  # as in most, for which no other paper is loaded
+            return None
         from proofs.li2023.uncertainty_factor import MESSAGE
 
-        paired = [name for name, ends in self.over.items() if len(ends) == 2 and ends[0] == ends[1] is not None]
-        event = int(self.point["A"]) - 1 if MESSAGE in self.statement.models else None
-        return sets_of(self.point, paired, event)
+        return int(self.point["A"]) - 1 if MESSAGE in self.statement.models else None
 
     def blocks(self) -> Iterator[Block]:
         numbers = [
@@ -91,10 +96,12 @@ class Chosen:
 
     def survey(self) -> Iterator[Block]:
         """What the respondents may say, where the statement is about their counts and they are few."""
+        outcomes = outcomes_of(self.point)
+        if not outcomes:
+            return
         from proofs.li2022.setting import COUNTS
 
-        outcomes = outcomes_of(self.point) if COUNTS in self.statement.models else ()
-        if outcomes:
+        if COUNTS in self.statement.models:
             head = tuple(Text.of(one) for one in ("yes", "no", "don't know", "probability", "estimate"))
             yield Table(Text.of("What the survey can come to"), head, tuple(
                 tuple(Text.of(one if isinstance(one, str) else inline(str(one))) for one in (
