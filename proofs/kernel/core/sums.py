@@ -45,8 +45,7 @@ def telescope(context: Context, goal: Atom, data: Any) -> None:
     need(context.at_least(low, ("+", high, 1)), "the range may be turned around")
     combination, summand = combined(context, listed(sums), low, high, k, rest)
     need(context.forms.same(("-", goal[2], goal[1]), combination), "the goal is not that combination of sums")
-    inside = context.extended({k: "integer"}, ("<=", low, k), ("<=", k, ("+", high, 1)))
-    f = inside.lemmas(inner).term(g)
+    f = context.extended({k: "integer"}, ("<=", low, k), ("<=", k, ("+", high, 1))).lemmas(inner).term(g)
     after, bottom, top = (replace(f, {k: t}) for t in (("+", k, 1), low, ("+", high, 1)))
     context.within(k, low, high).prove((goal[0], ("-", after, f), summand), pointwise)
     context.prove((goal[0], 0, ("+", ("-", top, bottom), rest)), boundary)
@@ -111,8 +110,7 @@ def obtain(context: Context, goal: Atom, data: Any) -> None:
     new = dict[str, str]()
     for x, sort in reading.exists.items():
         new[new_name(names[x], context.sorts | new)] = sort
-    assumed = (replace(claim.plain, by | names) for claim in reading.claims)
-    context.extended(new, *assumed).prove(goal, then)
+    context.extended(new, *(replace(claim.plain, by | names) for claim in reading.claims)).prove(goal, then)
 
 
 def attain(context: Context, goal: Atom, data: Any) -> None:
