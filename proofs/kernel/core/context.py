@@ -137,9 +137,8 @@ class Context:
 
     def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
         """parts = sum of cofactor * (left - right) of equations, as rational functions."""
-        for fact, cofactor in (fields(equation, "fact cofactor") for equation in listed(equations)):
-            difference = self.forms.difference(*self.fact(fact, "=")[1:])
-            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), difference))
+        for fact, by in (fields(equation, "fact cofactor") for equation in listed(equations)):
+            parts = *parts, (1, product(self.forms.of(self.term(by)), self.forms.difference(*self.fact(fact, "=")[1:])))
         need(not total(*parts).above, "not an identity")
 
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:

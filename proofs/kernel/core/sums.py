@@ -110,7 +110,8 @@ def obtain(context: Context, goal: Atom, data: Any) -> None:
     new = dict[str, str]()
     for x, sort in reading.exists.items():
         new[new_name(names[x], context.sorts | new)] = sort
-    context.extended(new, *(replace(claim.plain, by | names) for claim in reading.claims)).prove(goal, then)
+    assumed = (replace(claim.plain, by | names) for claim in reading.claims)
+    context.extended(new, *assumed).prove(goal, then)
 
 
 def attain(context: Context, goal: Atom, data: Any) -> None:
