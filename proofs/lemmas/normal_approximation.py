@@ -6,7 +6,7 @@ that the two can differ by, on either side. The end is a place M as far out as o
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, central_binomial, powers
-from proofs.lemmas.binomial_tails import LIBRARY, falls, k, m, r, standard, tail
+from proofs.lemmas.binomial_tails import LIBRARY, at_threshold, falls, four, k, m, r, standard, tail
 from proofs.lemmas.central_binomial import first, lost, relative
 from proofs.lemmas.exponential import ONE, joined
 from proofs.lemmas.gaussian import NORMAL, same_chance
@@ -93,7 +93,7 @@ chained = Statement(
 
 root, loss = sqrt(2 * k), lost(m)
 size = [1 <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
-weight = (1 - error(m)) * r * phi(0) * (4 * as_term(4) ** k)
+weight = (1 - error(m)) * r * phi(0) * four
 above = Statement(
     "lemma/normal-approximation.above",
     title="The factor by which the binomial density is at least the normal one, for thresholds from the middle on.",
@@ -238,22 +238,18 @@ part = Statement(
 
 between = [*size, 0 <= k + m, m <= k]
 left = error(Abs(m))
-K = (k + m + 1) * binomial(2 * k + 1, k + m + 1)
-scaled = (1 - left) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1))
+scaled = (1 - left) * r * phi(0) * four <= at_threshold
 
 
 def by_magnitude(side: Term, sign: int) -> Plan:
     """The magnitude opened, and the bound on that side."""
-    return auto().after(
+    return rewrite(Eq(side, Abs(m)), fact()).after(
         magnitude(m, sign),
         Have(
-            (1 - error(side)) * r * phi(0) * (4 * as_term(4) ** k)
-            <= 2 * (2 * k + 1) * (binomial(2 * k, k + side) * exp(side**2 / (k + 1))),
+            (1 - error(side)) * r * phi(0) * four <= 2 * (2 * k + 1) * relative(side),
             chain(above.id, {"k": k, "m": side, "r": r}),
         ),
-        Have((1 - error(side)) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1)), auto()),
-        Have(Eq(side, Abs(m)), auto()),
-        Have(scaled, rewrite(Eq(side, Abs(m)), fact())),
+        Have(Eq(side, Abs(m)), fact()),
     )
 
 
@@ -261,10 +257,10 @@ factor = Statement(
     "lemma/normal-approximation.both-sides",
     title="The factor by which the binomial density is at least the normal one, for every threshold.",
     where=LIBRARY,
-    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (k+m+1) \tbinom{2k+1}{k+m+1} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
     variables=(k, m, r),
     given=between,
-    before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (2 * k, k + m, k - m)), Have(0 < as_term(4) ** k, function())],
+    before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (k + m, k - m))],
     claim=scaled,
     example={"k": 1, "m": 0, "r": 2},
     proof=cases(0, m, at_most=by_magnitude(m, 1), greater=by_magnitude(-m, -1)),
