@@ -119,9 +119,7 @@ above = Statement(
         Have(0 < binomial(2 * k, k + m), positive(factorial(2 * k), multiply=[0 < factorial(k + m), 0 < factorial(k - m)], degree=1)),
         Have(0 < relative(m), positive(binomial(2 * k, k + m), exp(m**2 / (k + 1)))),
         Have(first * (1 - loss) <= relative(m), chain(central_binomial.slowly.id, {"k": k, "m": m})),
-        Have(2 * root * phi(0) <= central_binomial.whole, chain(central_binomial.middle.id, {"k": k, "s": root})),
-        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, positive(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), degree=1).after(
-            Have(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), positive(as_term(4) ** k, central_binomial.whole - 2 * root * phi(0))))),
+        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, chain(central_binomial.middle.id, {"k": k, "s": root})),
         Have(r * k <= root * (k + 1), chain("lemma/squares.at-most", {"u": root * (k + 1), "v": r * k}, given=[auto(), positive(k, degree=2, modulo=[Eq(r**2, 2 * (k + 1)), Eq(root**2, 2 * k)])])),
     ),
     why="The middle coefficient is bounded by the mass of the normal density, the others by the middle one.",
