@@ -42,17 +42,13 @@ LISTED = (
 def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
     """From left * gap = 0 to left_next * gap_next = 0: `inside` proves gap_next = 0 from gap = 0 and n <= L."""
     room = Eq(left, L + 2 - n)
-    at_most = ring(modulo=[Eq(gap_next, 0)]).after(
+    at_most = ring(cofactors={Eq(gap_next, 0): left_next}).after(
         Have(0 < L + 2 - n, auto()),
         Have(room, chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - n})),
-        Have(
-            Eq((L + 2 - n) * gap, 0),
-            ring(modulo=[room, Eq(left * gap, 0)], cofactors={room: -gap, Eq(left * gap, 0): 1}),
-        ),
-        Have(Eq(gap, 0), ring(cofactors={Eq((L + 2 - n) * gap, 0): 1 / (L + 2 - n)})),
+        Have(Eq(gap, 0), ring(cofactors={Eq(left * gap, 0): 1 / (L + 2 - n), room: -gap / (L + 2 - n)})),
         Have(Eq(gap_next, 0), inside),
     )
-    greater = ring(modulo=[Eq(left_next, 0)]).after(
+    greater = ring(cofactors={Eq(left_next, 0): gap_next}).after(
         Have(L + 1 <= n, integer()), Have(Eq(left_next, 0), chain(maxima.larger.id, {"a": 0, "b": L + 2 - (n + 1)}))
     )
     return cases(n, L, at_most=at_most, greater=greater)
@@ -179,13 +175,11 @@ still_room: list[Have | HaveAll] = [
             ring(modulo=[Eq(excess(n, one), 0)]).after(
                 Have(Eq(left * excess(n, one), 0), instance(all_of(n, left), one)),
                 Have(
-                    Eq((L + 2 - n) * excess(n, one), 0),
+                    Eq(excess(n, one), 0),
                     ring(
-                        modulo=[room, Eq(left * excess(n, one), 0)],
-                        cofactors={room: -excess(n, one), Eq(left * excess(n, one), 0): 1},
+                        cofactors={Eq(left * excess(n, one), 0): 1 / (L + 2 - n), room: -excess(n, one) / (L + 2 - n)}
                     ),
                 ),
-                Have(Eq(excess(n, one), 0), ring(cofactors={Eq((L + 2 - n) * excess(n, one), 0): 1 / (L + 2 - n)})),
             )
         ),
     ),
