@@ -48,7 +48,7 @@ def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike) ->
                 i,
                 sums=[(-1, inner(of, i)), (outer * factor, binomial_sum)],
                 certificate=0,
-                pointwise=substitute("n", i, substitute("i", integers("l"), ring(), fresh="v"), fresh="w"),
+                pointwise=ring(),
             ),
         ),
     ]
@@ -67,7 +67,7 @@ def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *
         n,
         sums=[(-1, answered(of)), *value],
         certificate=0,
-        pointwise=substitute("n", i, auto(), fresh="w").after(*reduction(of, lemma, moment, factor)),
+        pointwise=auto().after(*reduction(of, lemma, moment, factor)),
     )
 
 
