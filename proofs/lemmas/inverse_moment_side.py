@@ -219,7 +219,7 @@ gathered = Statement(
             telescope(
                 "i", 2, n, [(gap, from_two), (-as_term(1), series_from_two), (-as_term(1), gathered_terms)],
                 n * (factorial(n) / (factorial(i - 1) * factorial(n + 1 - i))) * z**i / (i - 1),
-                pointwise=substitute("n", i, ring(), fresh="w"),
+                pointwise=ring(),
             ),
         ),
     ),
