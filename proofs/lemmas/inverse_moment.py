@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
 from proofs.lemmas.powers import probability, silent
-from proofs.statements.plan import Have, auto, chain, induct, rewrite, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, auto, chain, induct, rewrite, ring, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals

@@ -16,7 +16,6 @@ from proofs.statements.plan import (
     positive,
     rewrite,
     ring,
-    substitute,
     sum_step,
     telescope,
     termwise,

@@ -5,7 +5,7 @@ The number of yes among m answers is binomial, and so is m among n respondents: 
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
-from proofs.statements.plan import Have, Plan, auto, chain, positive, rewrite, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, Plan, auto, chain, positive, rewrite, ring, sum_step, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
@@ -17,6 +17,7 @@ i, k, n = integers("i k n")
 
 c = p + q
 yes, no, unanswered = survey.yes(p, q, pi), survey.no(p, q, pi), survey.dont_know(p, q)
+
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 
 zero = as_term(0)
@@ -32,24 +33,17 @@ def inner(of: TermLike, m: Term) -> Term:
     return Sum(weight * term, YES, 0, m)
 
 
-def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike) -> list[Have]:
-    """inner(of) = outer * factor * moment, and what the moment is."""
+def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, mean: Term | None = None) -> list[Have]:
+    """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a mean."""
     at = {x: yes, y: no, n: i}
     outer = factorial(n) / (factorial(i) * factorial(n - i)) * unanswered ** (n - i)
-    binomial_sum = moment.substitute(at)
-    known = lemma.claims[0].substitute(at)
+    parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, i))])]
+    reduced = sum((coefficient * part for coefficient, part in parts[1:]), parts[0][0] * parts[0][1])
     return [
-        Have(known, chain(lemma.id, {"x": yes, "y": no, "n": i})),
+        Have(lemma.claims[0].substitute(at), chain(lemma.id, {"x": yes, "y": no, "n": i})),
         Have(
-            Eq(inner(of, i), outer * factor * binomial_sum),
-            telescope(
-                "l",
-                0,
-                i,
-                sums=[(-1, inner(of, i)), (outer * factor, binomial_sum)],
-                certificate=0,
-                pointwise=ring(),
-            ),
+            Eq(inner(of, i), reduced),
+            telescope("l", 0, i, sums=[(-1, inner(of, i)), *parts], certificate=0, pointwise=ring()),
         ),
     ]
 
@@ -68,6 +62,21 @@ def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *
         sums=[(-1, answered(of)), *value],
         certificate=0,
         pointwise=auto().after(*reduction(of, lemma, moment, factor)),
+    )
+
+
+def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
+    """answered(of) = mean * answered(1): for each number of answers, of - mean is `factor` times the centred count."""
+    return Have(
+        Eq(answered(of), mean * answered(1)),
+        telescope(
+            "i",
+            1,
+            n,
+            sums=[(-1, answered(of)), (mean, answered(1))],
+            certificate=0,
+            pointwise=auto().after(*reduction(of, binomial_sums.mean, binomial_sums.first_moment, factor, mean)),
+        ),
     )
 
 
@@ -140,20 +149,6 @@ possible = Statement(
     ),
     why="1 - q_3^n with q_3 < 1",
     good_for="that a conditional expectation is defined",
-)
-
-centred = Statement(
-    "lemma/survey-sums.centred",
-    title="The deviation of the estimate from pi has no expectation.",
-    where="the lemma library",
-    formula=r"E[\hat\pi - \pi;\, N_1 + N_2 \ne 0] = 0",
-    variables=variables,
-    given=domain,
-    claim=Eq(answered(estimate - pi), 0),
-    example=example,
-    proof=by_answers(estimate - pi, binomial_sums.mean, binomial_sums.first_moment, 1 / (i * (p - q))),
-    why="for each number of answers the binomial count is centred",
-    good_for="unbiased estimates, given that somebody answers",
 )
 
 squared = Statement(
