@@ -5,7 +5,21 @@ from __future__ import annotations
 from proofs.lemmas import binomial_sums, inverse_moment, powers, survey_sums
 from proofs.lemmas.survey_sums import answered, by_answers
 from proofs.li2022 import misprints
-from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
+from proofs.li2022.setting import (
+    COUNTS,
+    VARIANCE,
+    domain,
+    example,
+    here,
+    mechanism,
+    n,
+    ordered,
+    p,
+    pi,
+    q,
+    share,
+    variables,
+)
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
@@ -49,7 +63,7 @@ first = Statement(
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,
-        before=[somebody_answers, all_silent],
+        before=[ordered, somebody_answers, all_silent],
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
         proof=ring().after(probability, survey_sums.squared.at(here)),

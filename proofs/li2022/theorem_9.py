@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas import survey_sums
 from proofs.lemmas.survey_sums import proportional
-from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
+from proofs.li2022.setting import COUNTS, domain, example, here, n, ordered, p, pi, q, variables
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -24,7 +24,7 @@ unbiased = Statement(
     given=domain,
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
-    before=[survey_sums.possible.at(here)],
+    before=[ordered, survey_sums.possible.at(here)],
     proof=ring(modulo=[mean.claim]).after(mean),
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
     models=[COUNTS],
