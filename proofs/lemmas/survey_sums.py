@@ -12,7 +12,7 @@ from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integ
 from symbolic.survey import ANSWERS, YES
 
 p, pi, q, x, y = reals("p pi q x y")
-i, k, n = integers("i k n")
+k, n = integers("k n")
 
 
 c = p + q
@@ -35,15 +35,15 @@ def inner(of: TermLike, m: Term) -> Term:
 
 def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, mean: Term | None = None) -> list[Have]:
     """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a mean."""
-    at = {x: yes, y: no, n: i}
-    outer = factorial(n) / (factorial(i) * factorial(n - i)) * unanswered ** (n - i)
-    parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, i))])]
+    at = {x: yes, y: no, n: ANSWERS}
+    outer = factorial(n) / (factorial(ANSWERS) * factorial(n - ANSWERS)) * unanswered ** (n - ANSWERS)
+    parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, ANSWERS))])]
     reduced = sum((coefficient * part for coefficient, part in parts[1:]), parts[0][0] * parts[0][1])
     return [
-        Have(lemma.claims[0].substitute(at), chain(lemma.id, {"x": yes, "y": no, "n": i})),
+        Have(lemma.claims[0].substitute(at), chain(lemma.id, {"x": yes, "y": no, "n": ANSWERS})),
         Have(
-            Eq(inner(of, i), reduced),
-            telescope("l", 0, i, sums=[(-1, inner(of, i)), *parts], certificate=0, pointwise=ring()),
+            Eq(inner(of, ANSWERS), reduced),
+            telescope(YES.name, 0, ANSWERS, sums=[(-1, inner(of, ANSWERS)), *parts], certificate=0, pointwise=ring()),
         ),
     ]
 
@@ -56,7 +56,7 @@ def answered(of: TermLike) -> Term:
 def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
     """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
     return telescope(
-        "i",
+        ANSWERS.name,
         1,
         n,
         sums=[(-1, answered(of)), *value],
@@ -70,7 +70,7 @@ def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
     return Have(
         Eq(answered(of), mean * answered(1)),
         telescope(
-            "i",
+            ANSWERS.name,
             1,
             n,
             sums=[(-1, answered(of)), (mean, answered(1))],
@@ -82,18 +82,20 @@ def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
 
 def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
     """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
-    inner_sums = [(coefficient, inner(part, i)) for coefficient, part in parts]
+    inner_sums = [(coefficient, inner(part, ANSWERS)) for coefficient, part in parts]
     combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
     return telescope(
-        "i",
+        ANSWERS.name,
         1,
         n,
         sums=[(-1, answered(of)), *((coefficient, answered(part)) for coefficient, part in parts)],
         certificate=0,
         pointwise=auto().after(
             Have(
-                Eq(inner(of, i), combined),
-                telescope("l", 0, i, sums=[(-1, inner(of, i)), *inner_sums], certificate=0, pointwise=ring()),
+                Eq(inner(of, ANSWERS), combined),
+                telescope(
+                    YES.name, 0, ANSWERS, sums=[(-1, inner(of, ANSWERS)), *inner_sums], certificate=0, pointwise=ring()
+                ),
             )
         ),
     )
@@ -164,7 +166,7 @@ squared = Statement(
         (estimate - pi) ** 2,
         binomial_sums.variance,
         binomial_sums.second_moment,
-        1 / (i * (p - q)) ** 2,
+        1 / (ANSWERS * (p - q)) ** 2,
         (survey.factor(p, q, pi), survey.inverse_moment_sum(n, c)),
     ),
     why="for each number m of answers the binomial count has variance m q_1 q_2 / c^2",

@@ -47,7 +47,7 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         before=[somebody_answers],
         claim=Eq(survey.expectation(of, n, p, q, pi), mean),
         example=example,
-        proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(proportional(of, mean, sign / (i * c))),
+        proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(proportional(of, mean, sign / (ANSWERS * c))),
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
         reads=[
             lost(
@@ -138,7 +138,7 @@ inverse = Statement(
         1 / ANSWERS,
         binomial_sums.theorem,
         binomial_sums.total(n, x, y),
-        1 / i,
+        1 / ANSWERS,
         (1, survey.inverse_moment_sum(n, c)),
     ),
     why="The number of answers is binomial with probability q_1 + q_2.",
@@ -173,14 +173,14 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             ]
         ).after(
             probability,
-            proportional(of, mean, sign / (i * c)),
+            proportional(of, mean, sign / (ANSWERS * c)),
             Have(
                 Eq(answered(squared), spread * survey.inverse_moment_sum(n, c)),
                 by_answers(
                     squared,
                     binomial_sums.variance,
                     binomial_sums.second_moment,
-                    1 / (i * c) ** 2,
+                    1 / (ANSWERS * c) ** 2,
                     (spread, survey.inverse_moment_sum(n, c)),
                 ),
             ),

@@ -23,11 +23,10 @@ from proofs.li2022.setting import (
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language import Eq, integers, reals
+from symbolic.language import Eq, reals
 from symbolic.survey import ANSWERS, YES
 
 x, y = reals("x y")
-i = integers("i")
 
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
@@ -108,7 +107,7 @@ the_moment = Statement(
                 1 / ANSWERS,
                 binomial_sums.theorem,
                 binomial_sums.total(n, x, y),
-                1 / i,
+                1 / ANSWERS,
                 (1, survey.inverse_moment_sum(n, p + q)),
             ),
         ),

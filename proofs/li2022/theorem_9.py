@@ -8,11 +8,11 @@ from proofs.li2022.setting import COUNTS, domain, example, here, n, ordered, p, 
 from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.language import Eq, integers
+from symbolic.language import Eq
 from symbolic.survey import ANSWERS, YES
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
-mean = proportional(estimate, pi, 1 / (integers("i") * (p - q)))
+mean = proportional(estimate, pi, 1 / (ANSWERS * (p - q)))
 
 unbiased = Statement(
     "li2022/theorem-9",
