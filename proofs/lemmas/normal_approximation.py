@@ -13,14 +13,17 @@ from proofs.lemmas.gaussian import NORMAL, same_chance
 from proofs.lemmas.magnitude import magnitude
 from proofs.statements.plan import (
     Have,
+    HaveAll,
     Plan,
     absurd,
     auto,
     cases,
     chain,
+    every,
     fact,
     function,
     induct,
+    instance,
     positive,
     rewrite,
     ring,
@@ -32,6 +35,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import (
     Abs,
     Eq,
+    ForAll,
     Phi,
     Q,
     Relation,
@@ -163,27 +167,19 @@ def up_to(place: Term) -> Term:
     return Sum(chosen(i), i, 0, place)
 
 
-def weighed(place: Term) -> list[Have]:
-    """No weight is negative."""
-    return [
-        *(Have(0 < factorial(each), function()) for each in (n, place, n - place)),
-        Have(0 < exp(place * z), function()),
-        Have(
-            0 < binomial(n, place),
-            positive(factorial(n), multiply=[0 < factorial(place), 0 < factorial(n - place)], degree=1),
-        ),
-        Have(0 < chosen(place), positive(binomial(n, place), exp(place * z))),
-    ]
-
-
 added = Eq(chosen(h + 1), up_to(h + 1) - up_to(h))
 last = Eq(up_to(h + 1), up_to(h) + chosen(h + 1))
 all_answers = (1 + odds) ** n
 nobody = (1 / (1 + odds)) ** n
-counted = [
-    Have(0 <= own, termwise(positive(chosen(i), degree=1).after(*weighed(i)), index="i")),
-    Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
-    Have(0 < nobody, function()),
+weighed = ForAll(i, 0, n, 0 < chosen(i))
+each_weighed = every(
+    positive(binomial(n, i), exp(i * z)).after(
+        *(Have(0 < factorial(each), function()) for each in (n, i, n - i)),
+        Have(0 < exp(i * z), function()),
+        Have(0 < binomial(n, i), positive(factorial(n), multiply=[0 < factorial(i), 0 < factorial(n - i)], degree=1)),
+    )
+)
+no_more_than_all = [
     Have(Eq(expanded, (odds + one) ** n), chain(binomial_sums.theorem.id, {"x": odds, "y": 1, "n": n})),
     Have(
         Eq(full, expanded),
@@ -191,11 +187,19 @@ counted = [
     ),
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody), function()),
     Have(Eq(one**n, 1), chain(powers.of_one.id, {"n": n})),
-    Have(Eq(full, all_answers), auto()),
     Have(Eq(1, (1 + odds) * (1 / (1 + odds))), auto()),
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1), rewrite(Eq(1, (1 + odds) * (1 / (1 + odds))), fact())),
-    Have(Eq(all_answers * nobody, 1), auto()),
-    Have(Eq(full * nobody, 1), ring(modulo=[Eq(full, all_answers), Eq(all_answers * nobody, 1)])),
+    Have(
+        Eq(full * nobody, 1),
+        ring(
+            cofactors={
+                Eq(full, expanded): nobody,
+                Eq(expanded, (odds + one) ** n): nobody,
+                Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody): -1,
+                Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1): 1,
+            }
+        ),
+    ),
     Have(
         own <= full,
         telescope(
@@ -205,15 +209,14 @@ counted = [
             [],
             -up_to(h),
             rest=full - own,
-            pointwise=positive(added.right, degree=1).after(
-                *weighed(h + 1),
+            pointwise=fact().after(
+                Have(0 < chosen(h + 1), instance(weighed, h + 1)),
                 Have(last, sum_step("last")),
-                Have(added, ring(modulo=[last])),
+                Have(added, ring(cofactors={last: -1})),
                 Have(0 < added.right, rewrite(added, fact())),
             ),
         ),
     ),
-    Have(0 <= own * nobody, positive(own, nobody)),
     Have(0 <= (full - own) * nobody, positive(full - own, nobody)),
 ]
 part = Statement(
@@ -223,12 +226,18 @@ part = Statement(
     formula=r"0 \le \sum_{j=0}^J \tbinom nj \frac{e^{jz}}{(1+e^z)^n} \le 1",
     variables=(n, J, z),
     given=[0 <= J, J <= n],
-    before=[Have(0 < odds, function()), Have(0 < 1 + odds, auto())],
+    before=[
+        Have(0 < odds, function()),
+        Have(0 < 1 + odds, auto()),
+        Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
+        Have(0 < nobody, function()),
+        HaveAll(weighed, each_weighed),
+    ],
     claim=[0 <= chance, chance <= 1],
     example={"n": 2, "J": 1, "z": 0},
     proof=[
-        fact().after(*counted),
-        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*counted),
+        positive(own, nobody).after(Have(0 <= own, termwise(auto().after(Have(0 < chosen(h), instance(weighed, h))), index="h"))),
+        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*no_more_than_all),
     ],
     why="The whole is 1.",
     good_for="the ends of a binomial tail",
