@@ -28,8 +28,6 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 0.1
-"""How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 SMALL: Final = 0.05
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 MUCH_LESS: Final = 0.9
@@ -39,6 +37,8 @@ LARGE_LOSSES: Final = (1, 2, 3, 5)
 MOST_EXPONENT: Final = 50.0
 LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
+NARROW: Final = 0.1
+"""How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
@@ -141,7 +141,7 @@ class Profile:
     def _summed(self, y: Fraction, digits: int) -> Ball:
         """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
         wanted, line = digits, self._line
-        if line is not None and line.digits + MORE >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
+        if line is not None and line.digits + MORE >= wanted and _is_near(line, float(y), NARROW):
             found, short = self._by(line, y, digits)
             if short < SPARE_BITS:
                 return found
@@ -174,11 +174,13 @@ class Profile:
     def _glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """By the cheapest sum that is good for a first look."""
         loss = float(y)
-        if isinstance(self._look, Look) and abs(self._look.loss - loss) <= Look.wide * loss:
+        if isinstance(self._look, Look) and _is_near(self._look, loss):
             with suppress(OutOfReach):
                 return self._look.delta(ball(y), aim)
-        if isinstance(self._look, Line | Bent) and abs(self._look.loss - loss) <= self._look.wide * loss:
-            return self._look.delta(ball(y))
+        if isinstance(self._look, Line | Bent) and _is_near(self._look, loss):
+            found, short = self._by(self._look, y, ROUGH)
+            if short < 0 or (isinstance(self._look, Line) and found > 0):
+                return found
         if not isinstance(self._look, Look):
             line = None
             with suppress(OutOfReach):
@@ -220,7 +222,7 @@ class Profile:
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
         look = self._look
-        is_near = look is not None and abs(look.loss - y) <= look.wide * y
+        is_near = look is not None and _is_near(look, y)
         with ctx.workprec(_bits(ROUGH)):
             try:
                 if isinstance(look, Bent) and is_near:
@@ -350,6 +352,11 @@ class Profile:
             far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
         y = hypot(largest, far * sqrt(spread))
         return y, 2 * aim / y if y else -1.0
+
+
+def _is_near(line: Line | Look | Bent, y: float, least: float = 0.0) -> bool:
+    """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
+    return abs(line.loss - y) <= max(line.wide, least) * y
 
 
 def _bits(digits: int) -> int:
