@@ -37,6 +37,10 @@ MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
 
 
+MANY: Final = 50
+"""Orders that lie together, from which on a polynomial for all of them is less work than the sweep."""
+
+
 class Bent(Hyperbola):
     """The sum for steps along one hyperbola; good at losses near that for which it is made."""
 
@@ -59,6 +63,11 @@ class Bent(Hyperbola):
             self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
+
+    @property
+    def is_deep(self) -> bool:
+        """Where floats did not tell delta, it is."""
+        return self.expected is None or super().is_deep
 
     def _cancelled(self, phi: Fraction) -> int:
         return max(Ray.cancelled(one, lowest_angle(phi)) for one, _ in self.steps)
@@ -83,7 +92,8 @@ class Bent(Hyperbola):
         ]
         for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
             moments = flat.values(self.orders[:near])
-            moments += Sweep(self, h, near, ray).values(self.orders[near:])
+            moments += ray.values(self.orders[near:], MANY)
+            moments += Sweep(self, h, len(moments), ray).values(self.orders[len(moments) :])
             self.values = [value * moment**power for value, moment in zip(self.values, moments, strict=True)]
 
     def _bound(self) -> None:

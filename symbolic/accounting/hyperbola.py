@@ -20,7 +20,12 @@ Steps = Sequence[tuple[SubsampledGaussian, int]]
 MOST_NODES: Final = 3_000
 FARTHEST: Final = 27.0
 NEAREST: Final = 12.0
-"""phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
+"""phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N: the less it matters, the more digits
+the sum needs for what else cancels."""
+DEEP: Final = -50.0
+"""log delta, below which it hardly matters for:"""
+TURNED: Final = 100.0
+"""phi + a in degrees, times sigma, at most."""
 NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
 SPARE: Final = Fraction(16, 180)
@@ -46,11 +51,16 @@ class Hyperbola:
         self.wanted = (digits + SPARE_DIGITS[expected is not None]) * log(10)
         self.above, self.signed = not add, -loss if add else loss
         noise = max(float(one.sigma) for one, _ in steps)
-        farthest = FARTHEST / max(1.0, sqrt(noise))
+        farthest = min(FARTHEST, TURNED / noise) if self.is_deep else FARTHEST / max(1.0, sqrt(noise))
         self.bend, self.strip = (Fraction(int(max(farthest, NEAREST) / 2 + sign), 180) * self.share for sign in (1, -1))
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         self.reach = NEARER / (sin(phi) - sin(phi - a))  # A over the distance of the line from the pole
         self._choose()
+
+    @property
+    def is_deep(self) -> bool:
+        """Is delta so small that most of the digits go to what cancels?"""
+        return self.expected is not None and self.expected < DEEP
 
     @staticmethod
     def angle(phi: Fraction) -> Ball:

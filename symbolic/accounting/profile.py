@@ -39,7 +39,7 @@ LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
-FEW: Final = 600
+FEW: Final = 1_500
 """Nodes of the vertical line, above which the other one is tried."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
