@@ -28,6 +28,8 @@ from symbolic.accounting.tables import Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
+ROUGH: Final = 20
+"""Bits for the tables of the bounds, and as many more as the number of steps has."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
 MOST_NEEDED: Final = 20_000.0
@@ -59,7 +61,7 @@ class Bent(Hyperbola):
         with ctx.workprec(self.bits):
             for one, _ in steps:
                 Ray.plan(one, lowest_angle(self.bend))  # refuses before any work is done
-        with ctx.workprec(COARSE + self._cancelled(self.bend + self.strip)):
+        with ctx.workprec(ROUGH + largest.bit_length() + self._cancelled(self.bend + self.strip)):
             self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
@@ -102,7 +104,7 @@ class Bent(Hyperbola):
         if not (first > 1 if self.above else last < 0):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
-        tolerance = arb(2) ** -(COARSE // 2)
+        tolerance = arb(2) ** -ROUGH
         # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
         middle = Cells(self, self.bend, rays)
         start = middle.switch(tolerance)

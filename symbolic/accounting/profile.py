@@ -192,9 +192,12 @@ class Profile:
             with suppress(OutOfReach):
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
-        found = self._summed(y, digits)
-        self._look = self._line
-        return found
+        for more in (0, digits):
+            self._look = self._line = line = self._sum(loss, digits + more)
+            found, short = self._by(line, y, ROUGH)
+            if short < SPARE_BITS:
+                return found
+        raise OutOfReach("delta is too small there")
 
     def _steps(self) -> list[tuple[SubsampledGaussian, int]]:
         return [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
