@@ -15,8 +15,8 @@ from flint import acb, arb, ctx
 from symbolic.accounting import Account
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.cells import Cells
-from symbolic.accounting.hyperbola import Hyperbola, lowest_angle
-from symbolic.accounting.look import WORST, Hopeless, Look
+from symbolic.accounting.hyperbola import Hopeless, Hyperbola, lowest_angle
+from symbolic.accounting.look import WORST, Look
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile

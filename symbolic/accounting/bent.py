@@ -21,7 +21,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.cells import Cells, Piece
 from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps, lowest_angle
+from symbolic.accounting.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
 from symbolic.accounting.tables import Flat, Ray
@@ -48,8 +48,10 @@ class Bent(Hyperbola):
 
     wide = 0.5
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
-        super().__init__(steps, loss, add, digits, expected)
+    def __init__(
+        self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None, deep: bool = False
+    ) -> None:
+        super().__init__(steps, loss, add, digits, expected, deep)
         if not self.need < MOST_NEEDED:
             raise OutOfReach("the sum along the line would need too many digits")
         largest = max(times for _, times in steps)
@@ -65,11 +67,6 @@ class Bent(Hyperbola):
             self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
-
-    @property
-    def is_deep(self) -> bool:
-        """Where floats did not tell delta, it is."""
-        return self.expected is None or super().is_deep
 
     def _cancelled(self, phi: Fraction) -> int:
         return max(Ray.cancelled(one, lowest_angle(phi)) for one, _ in self.steps)
@@ -131,7 +128,7 @@ class Bent(Hyperbola):
         self.count = int(nodes / self.step) + 1
         points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
         if self.count > MOST_NODES or self.count * points > MOST_WORK:
-            raise OutOfReach("the sum along the line would have too many nodes")
+            raise Hopeless("the sum along the line would have too many nodes")
 
     # ---- the value
 

@@ -18,7 +18,8 @@ from flint import arb, ctx
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line, _lowest
-from symbolic.accounting.look import Hopeless, Look
+from symbolic.accounting.hyperbola import Hopeless
+from symbolic.accounting.look import Look
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -45,6 +46,10 @@ FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
+DEEP: Final = -50.0
+"""log delta, below which most digits of a sum along a line that bends away go to what cancels."""
+WIDEST: Final = Fraction(13, 2)
+"""sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
 TRIALS: Final = 2
@@ -216,11 +221,24 @@ class Profile:
             if not self._can_bend():
                 raise
         try:
-            return Bent(self._steps(), y, self.add, digits, self._expected(y))
+            return self._bent(y, digits)
         except OutOfReach:
             if line is None or not FEW < line.count <= MANY:
                 raise
             return line.prepared()
+
+    def _bent(self, y: float, digits: int) -> Bent:
+        """Along a hyperbola with larger angles, where delta is very small, if there is one."""
+        steps, expected = self._steps(), self._expected(y)
+        noise = max(one.sigma for one, _ in steps)
+        if 1 < noise < WIDEST and (expected is None or expected < DEEP):
+            try:
+                return Bent(steps, y, self.add, digits, expected, deep=True)
+            except Hopeless:
+                raise
+            except OutOfReach:
+                pass
+        return Bent(steps, y, self.add, digits, expected)
 
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""

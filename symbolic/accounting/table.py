@@ -22,7 +22,7 @@ TURNED: Final = 20.0
 """|h z|, up to which orders h away from another one may have its polynomial."""
 GROWN: Final = 8.0
 """Nats, by which the summands may be larger there."""
-ALONE: Final = 6
+ALONE: Final = 11
 """Orders, below which they are not worth a polynomial."""
 FEW: Final = 4
 """Summands that are bounded together."""
