@@ -96,6 +96,54 @@ def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
     assert str(Account(run.parts).epsilon("1e-5")) == "0"
 
 
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [("1e-6", "1", 10**4, "1e-30"), ("1e-4", "5", 100, "1e-60")],  # five sums of 17 digits once, and two
+)
+def test_few_sums_where_floats_tell_nothing(
+    q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    sum_of = Profile._sum
+
+    def counted(self: Profile, y: float, digits: int) -> Any:
+        made.append(digits)
+        return sum_of(self, y, digits)
+
+    monkeypatch.setattr(Profile, "_sum", counted)
+    Account((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),)).epsilon(delta, digits=15)
+    assert len(made) <= 2
+
+
+def test_a_sum_too_far_from_its_loss_is_not_believed() -> None:
+    """It gave 0, and e^150 more or less; where delta crosses was then looked for from 0 on."""
+    profile = Profile([Part.of("subsampled-gaussian", 10**4, q="1e-6", sigma=1)], False)
+    with ctx.workprec(128):
+        aim = arb(10) ** -30
+        profile.looked_at(Fraction("0.0995"), aim, 17)
+        first = profile._look
+        found = profile.looked_at(Fraction("0.06"), aim, 17)
+        assert first is not None and first.delta(arb("0.06")).rel_accuracy_bits() < 4
+    assert profile._look is not first and found.rel_accuracy_bits() > 4
+
+
+@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-4", "5", 100, "0.0024"), ("1e-5", "2", 100, "0.0022")])
+def test_larger_angles_give_the_same(q: str, sigma: str, times: int, y: str) -> None:
+    steps, loss = [(factor(q, sigma), times)], Fraction(y)
+    plain, deep = (Bent(steps, float(loss), False, 8, deep=deep) for deep in (False, True))
+    found, other = plain.delta(ball(loss)), deep.delta(ball(loss))
+    assert deep.count < plain.count
+    assert min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
+    assert found.overlaps(other)
+
+
+def test_angles_that_are_too_large_are_made_smaller() -> None:
+    """At q = 1e-6 the tables of the larger ones have too many points, beyond sigma = 5."""
+    steps = [(factor("1e-6", "5.9"), 100)]
+    profile = Profile([Part.of("subsampled-gaussian", 100, q="1e-6", sigma="5.9")], False)
+    assert profile._bent(2.2e-5, 8).delta(arb("2.2e-5")).overlaps(Bent(steps, 2.2e-5, False, 6).delta(arb("2.2e-5")))
+
+
 # ---- the exponentials of a hyperbola
 
 
@@ -140,6 +188,8 @@ def test_many_orders_together_are_each_alone(q: str, sigma: str) -> None:
             compared += value.rel_accuracy_bits() > max(50, plain.rel_accuracy_bits() - 10)
     assert compared >= 60  # of 69; N is minute far out, where no order is narrow
     assert flat.values([]) == []
+    first = len(flat.values(orders, 30))  # it ends before the nine that lie far apart
+    assert 30 <= first <= 60 and flat.values(orders[60:], 30) == []
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 10, 17])

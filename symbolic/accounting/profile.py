@@ -40,8 +40,10 @@ LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
-FEW: Final = 1_500
-"""Nodes of the vertical line, above which the other one is tried."""
+FEW: Final = 600
+"""Nodes of the vertical line, above which the other one is tried,"""
+LITTLE_WORK: Final = 6 * 10**5
+"""if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 MANY: Final = 6_000
@@ -52,6 +54,8 @@ WIDEST: Final = Fraction(13, 2)
 """sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
+SPARE_DIGITS: Final = 6
+"""Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
 SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
@@ -197,7 +201,7 @@ class Profile:
             with suppress(OutOfReach):
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
-        for more in (0, digits):
+        for more in (SPARE_DIGITS, digits):
             self._look = self._line = line = self._sum(loss, digits + more)
             found, short = self._by(line, y, ROUGH)
             if short < SPARE_BITS:
@@ -215,7 +219,8 @@ class Profile:
         line = None
         try:
             line = Line(self.factors(), y, digits)
-            if line.count <= FEW or not self._can_bend():
+            is_tried = line.count <= FEW or line.work <= LITTLE_WORK or not self._can_bend()
+            if is_tried:
                 return line.prepared()
         except OutOfReach:
             if not self._can_bend():
@@ -223,7 +228,7 @@ class Profile:
         try:
             return self._bent(y, digits)
         except OutOfReach:
-            if line is None or not FEW < line.count <= MANY:
+            if line is None or is_tried or line.count > MANY:
                 raise
             return line.prepared()
 
