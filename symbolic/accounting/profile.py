@@ -42,7 +42,7 @@ NARROW: Final = 0.1
 """How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
 FEW: Final = 600
 """Nodes of the vertical line, above which the other one is tried,"""
-LITTLE_WORK: Final = 6 * 10**5
+LITTLE_WORK: Final = 4 * 10**5
 """if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
@@ -202,8 +202,8 @@ class Profile:
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
         for more in (SPARE_DIGITS, digits):
-            self._look = self._line = line = self._sum(loss, digits + more)
-            found, short = self._by(line, y, ROUGH)
+            self._look = self._line = made = self._sum(loss, digits + more)
+            found, short = self._by(made, y, ROUGH)
             if short < SPARE_BITS:
                 return found
         raise OutOfReach("delta is too small there")
