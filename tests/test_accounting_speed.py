@@ -131,7 +131,8 @@ def test_a_sum_too_far_from_its_loss_is_not_believed() -> None:
 def test_larger_angles_give_the_same(q: str, sigma: str, times: int, y: str) -> None:
     steps, loss = [(factor(q, sigma), times)], Fraction(y)
     plain, deep = (Bent(steps, float(loss), False, 28, deep=deep) for deep in (False, True))
-    found, other = plain.delta(ball(loss)), deep.delta(ball(loss))
+    with ctx.workprec(300):  # nearly all of the sum cancels, and what a loss is off does not
+        found, other = plain.delta(ball(loss)), deep.delta(ball(loss))
     assert deep.count < plain.count
     assert min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
     assert found.overlaps(other)
