@@ -197,8 +197,8 @@ def test_many_orders_together_are_each_alone(q: str, sigma: str) -> None:
             compared += value.rel_accuracy_bits() > max(50, plain.rel_accuracy_bits() - 10)
     assert compared >= 60  # of 69; N is minute far out, where no order is narrow
     assert flat.values([]) == []
-    first = len(flat.values(orders, 30))  # it ends before the nine that lie far apart
-    assert 30 <= first < len(orders) and flat.values(orders[61:], 30) == []
+    assert len(flat.values(orders, 30)) >= 30  # those that lie close together; in some tables all of them do
+    assert flat.values(orders[60:], 30) == []  # nine are fewer
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 10, 17])

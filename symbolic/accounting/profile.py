@@ -201,8 +201,8 @@ class Profile:
             with suppress(OutOfReach):
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
-        for more in (SPARE_DIGITS, digits):
-            self._look = self._line = made = self._sum(loss, digits + more)
+        for sum_with, wanted in ((self._spared, digits), (self._sum, 2 * digits)):
+            self._look = self._line = made = sum_with(loss, wanted)
             found, short = self._by(made, y, ROUGH)
             if short < SPARE_BITS:
                 return found
@@ -231,6 +231,12 @@ class Profile:
             if line is None or is_tried or line.count > MANY:
                 raise
             return line.prepared()
+
+    def _spared(self, y: float, digits: int) -> Line | Bent:
+        """The same with digits to spare for where a first look leads, if there is such a sum."""
+        with suppress(OutOfReach):
+            return self._sum(y, digits + SPARE_DIGITS)
+        return self._sum(y, digits)
 
     def _bent(self, y: float, digits: int) -> Bent:
         """Along a hyperbola with larger angles, where delta is very small, if there is one."""
