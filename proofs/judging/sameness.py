@@ -14,12 +14,13 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from itertools import combinations
 from math import factorial
+from operator import add, mul, neg, sub
 from typing import Any, NamedTuple
 
 PRIME = 2**61 - 1
@@ -135,7 +136,31 @@ def _rational(value: int) -> Fraction | None:
 
 
 def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
-    return tuple(_value(term, bound, point) for point in range(points))
+    """The values at all points: one walk, whose steps are many times as dear as the arithmetic. Raises `ValueError` where something is divided by 0."""
+    if isinstance(term, int):
+        return (term % PRIME,) * points
+    if isinstance(term, str):
+        return _units(points, "bound", bound[term]) if term in bound else _units(points, "variable", term)
+    op, *parts = term
+    if op in ("sum", "integral"):
+        name, low, high, body = parts
+        ends = _values(low, bound, points), _values(high, bound, points)
+        return _at_each(op, *ends, _values(body, {**bound, name: len(bound)}, points))
+    if op == "at":
+        name, *places = parts
+        return _at_each(op, (name,) * points, *(_values(place, bound, points) for place in places))
+    values = [_values(part, bound, points) for part in parts]
+    known = _arithmetic(op, parts, values)
+    return _at_each(op, *values) if known is None else tuple([value % PRIME for value in known])
+
+
+@cache
+def _units(points: int, *parts: Any) -> tuple[int, ...]:
+    return tuple(_unit(point, *parts) for point in range(points))
+
+
+def _at_each(op: str, *values: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(_unit(point, op, *each) for point, each in enumerate(zip(*values, strict=True)))
 
 
 @cache
@@ -143,39 +168,21 @@ def _unit(point: int, *parts: Any) -> int:
     return int.from_bytes(sha256(repr((point, parts)).encode()).digest()[:7], "big") + 1
 
 
-def _value(term: Any, bound: Bound, point: int) -> int:
-    """Raises `ValueError` where something is divided by 0."""
-    if isinstance(term, int):
-        return term % PRIME
-    if isinstance(term, str):
-        return _unit(point, "bound", bound[term]) if term in bound else _unit(point, "variable", term)
-    op, *parts = term
-    if op in ("sum", "integral"):
-        name, low, high, body = parts
-        inside = _value(body, {**bound, name: len(bound)}, point)
-        return _unit(point, op, _value(low, bound, point), _value(high, bound, point), inside)
-    if op == "at":
-        return _unit(point, op, parts[0], *(_value(part, bound, point) for part in parts[1:]))
-    values = [_value(part, bound, point) for part in parts]
-    known = _arithmetic(op, parts, values)
-    return _unit(point, op, *values) if known is None else known % PRIME
-
-
-def _arithmetic(op: str, parts: Sequence[Any], values: Sequence[int]) -> int | None:
-    """None of what is a unit."""
+def _arithmetic(op: str, parts: Sequence[Any], values: Sequence[Sequence[int]]) -> Iterable[int] | None:
+    """At each point; None of what is a unit."""
     match op, values:
         case "+", (a, b):
-            return a + b
+            return map(add, a, b)
         case "-", (a, b):
-            return a - b
+            return map(sub, a, b)
         case "*", (a, b):
-            return a * b
+            return map(mul, a, b)
         case "/", (a, b):
-            return a * pow(b, -1, PRIME)
+            return [above * pow(below, -1, PRIME) for above, below in zip(a, b, strict=True)]
         case "neg", (a,):
-            return -a
+            return map(neg, a)
         case "^", (a, _) if isinstance(parts[1], int):
-            return pow(a, parts[1], PRIME)
-        case "!", (a,) if a <= LONGEST_FACTORIAL:
-            return factorial(a)
+            return [pow(base, parts[1], PRIME) for base in a]
+        case "!", (a,) if max(a) == min(a) <= LONGEST_FACTORIAL:
+            return [factorial(each) for each in a]
     return None

@@ -105,30 +105,30 @@ logistic = Statement(
 )  # fmt: skip
 # The density of the tail.
 J = integers("J")
-below = Sum(binomial(n, j) * exp(j * z), j, 0, J)
-weighted = Sum(binomial(n, j) * (exp(j * z) * j), j, 0, J)
+below = Sum(binomial(n + 1, j) * exp(j * z), j, 0, J)
+weighted = Sum(binomial(n + 1, j) * (exp(j * z) * j), j, 0, J)
 slope = Statement(
     "lemma/binomial-tails.slope",
     title="How fast the lower part of a binomial distribution falls with the odds.",
     where=LIBRARY,
-    formula=r"(1 + e^z) \sum_{j=0}^J j \tbinom nj e^{jz} - n e^z \sum_{j=0}^J \tbinom nj e^{jz} = -(J+1) \tbinom n{J+1} e^{(J+1)z}",
+    formula=r"(1 + e^z) \sum_{j=0}^J j \tbinom{n+1}j e^{jz} - (n+1) e^z \sum_{j=0}^J \tbinom{n+1}j e^{jz} = -(n+1) \tbinom nJ e^{(J+1)z}",
     variables=(n, J, z),
-    given=[0 <= J, J + 1 <= n],
-    claim=Eq((1 + exp(z)) * weighted - n * exp(z) * below, -((J + 1) * binomial(n, J + 1) * exp((J + 1) * z))),
-    example={"n": 3, "J": 1, "z": 0},
+    given=[0 <= J, J <= n],
+    claim=Eq((1 + exp(z)) * weighted - (n + 1) * exp(z) * below, -((n + 1) * binomial(n, J) * exp((J + 1) * z))),
+    example={"n": 2, "J": 1, "z": 0},
     proof=telescope(
         "i",
         0,
         J,
-        sums=[(-(1 + exp(z)), weighted), (n * exp(z), below)],
-        certificate=i * (factorial(n) / (factorial(i) * factorial(n - i))) * exp(i * z),
-        rest=-((J + 1) * binomial(n, J + 1) * exp((J + 1) * z)),
+        sums=[(-(1 + exp(z)), weighted), ((n + 1) * exp(z), below)],
+        certificate=i * (factorial(n + 1) / (factorial(i) * factorial(n + 1 - i))) * exp(i * z),
+        rest=-((n + 1) * binomial(n, J) * exp((J + 1) * z)),
         pointwise=substitute(
             "J",
             i,
             substitute(
                 "n",
-                i + 1 + h,
+                i + h,
                 ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)),
                 fresh="w",
             ),
@@ -193,34 +193,35 @@ logistic_power = Statement(
     good_for="normal bounds of binomial tails",
     remarks=[RATIONAL],
 )  # fmt: skip
-K = (k + m + 1) * binomial(2 * k + 1, k + m + 1)
-four = as_term(4) ** (k + 1)
+K = (2 * k + 1) * binomial(2 * k, k + m)
+four = 4 * as_term(4) ** k
 place = r * z / 2 - 2 * m / r
 size = [0 <= k, 0 <= k + m, m <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
-scale = c * r * phi(0) * four <= 2 * K * exp(m**2 / (k + 1))
+at_threshold = 2 * (2 * k + 1) * (binomial(2 * k, k + m) * exp(m**2 / (k + 1)))
+scale = c * r * phi(0) * four <= at_threshold
 spread, centred, whole = exp(-(place**2 / 2)), exp(m * z - (k + 1) * z**2 / 4), exp((k + 1) * step)
 power = y**k
 exponents = Eq(m**2 / (k + 1) + -(place**2 / 2), m * z - (k + 1) * z**2 / 4)
 parts = [
     *POSITIVE,
     Have(0 < k + 1, auto()),
-    *(Have(0 < factorial(one), function()) for one in (2 * k + 1, k + m + 1, k - m)),
-    Have(0 < four, function()),
-    Have(0 <= K, positive(factorial(2 * k + 1) * (k + m + 1), multiply=[0 < factorial(k + m + 1), 0 < factorial(k - m)]).after(Have(0 <= factorial(2 * k + 1) * (k + m + 1), positive(factorial(2 * k + 1), k + m)))),
+    *(Have(0 < factorial(one), function()) for one in (2 * k, k + m, k - m)),
+    Have(0 < as_term(4) ** k, function()),
+    Have(0 <= K, positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k + m), 0 < factorial(k - m)]).after(Have(0 <= factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k)))),
 ]  # fmt: skip
 squared = square ** (k + 1)
 density = Statement(
     "lemma/binomial-tails.density",
     title="The density with which a binomial tail falls is at least a multiple of a normal density.",
     where=LIBRARY,
-    formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (k+m+1) \tbinom{2k+1}{k+m+1} \frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ "
-    r"c \le \frac{2 (k+m+1) \tbinom{2k+1}{k+m+1} e^{m^2/(k+1)}}{4^{k+1} r \varphi(0)}",
+    formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (2k+1) \tbinom{2k}{k+m} \frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ "
+    r"c \le \frac{2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)}}{4^{k+1} r \varphi(0)}",
     variables=(k, m, c, r, y, z),
     given=[*size, scale, *LIE],
     before=parts,
     claim=c * (r / 2) * phi(place) <= K * exp((k + m + 1) * z) * (power * power * (y * y)),
     example={"k": 1, "m": 0, "c": "1/2", "r": 2, "y": "1/2", "z": 0},
-    proof=positive(0 <= K * centred * (squared * whole - 1), 0 <= spread * (2 * K * exp(m**2 / (k + 1)) - c * r * phi(0) * four), multiply=[0 < four], degree=1, modulo=[
+    proof=positive(0 <= K * centred * (squared * whole - 1), 0 <= spread * (at_threshold - c * r * phi(0) * four), multiply=[0 < as_term(4) ** k], degree=1, modulo=[
         Eq(phi(place), phi(0) * spread), Eq(exp(m**2 / (k + 1)) * spread, centred), Eq(squared, four * (power * power * (y * y))), Eq(exp((k + m + 1) * z), whole * centred),
     ]).after(
         Have(Eq(phi(place), phi(0) * spread), function()),
@@ -231,12 +232,12 @@ density = Statement(
         Have(Eq(exp(exponents.left), centred), fact()),
         Have(Eq(exp(m**2 / (k + 1)) * spread, centred), ring(modulo=[Eq(exp(exponents.left), exp(m**2 / (k + 1)) * spread), Eq(exp(exponents.left), centred)])),
         Have(0 < spread, function()),
-        Have(0 <= spread * (2 * K * exp(m**2 / (k + 1)) - c * r * phi(0) * four), positive(spread, scale)),
+        Have(0 <= spread * (at_threshold - c * r * phi(0) * four), positive(spread, scale)),
         Have(Eq(exp((k + m + 1) * z), whole * centred), auto().after(joined((k + 1) * step, m * z - (k + 1) * z**2 / 4))),
         Have(1 <= squared * whole, chain(logistic_power.id, {"N": k + 1, "y": y, "z": z})),
-        Have(Eq(squared, four * (y * y) ** (k + 1)), function()),
-        Have(Eq((y * y) ** (k + 1), y ** (k + 1) * y ** (k + 1)), function()),
-        Have(Eq(y ** (k + 1), power * y), auto()),
+        Have(Eq(square**k, as_term(4) ** k * (y * y) ** k), function()),
+        Have(Eq((y * y) ** k, power * power), function()),
+        Have(Eq(squared, square**k * square), auto()),
         Have(Eq(squared, four * (power * power * (y * y))), auto()),
         Have(0 < centred, function()),
         Have(0 <= K * centred, positive(K, centred)),
@@ -261,7 +262,7 @@ def standard(odds: Term) -> Term:
 
 
 lie = 1 / (1 + exp(z))
-at_odds = {"n": 2 * k + 1, "J": k + m, "z": z}
+at_odds = {"n": 2 * k, "J": k + m, "z": z}
 formal = Sum(binomial(2 * k + 1, j) * (exp(j * z) * j), j, 0, k + m)
 counted = Sum(binomial(2 * k + 1, j) * exp(j * z), j, 0, k + m)
 lies = lie**k * lie**k

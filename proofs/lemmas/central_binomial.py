@@ -69,50 +69,50 @@ power = Statement(
 
 
 def centre(of: Term) -> Term:
-    """The chance of as many of one kind as of the other among 2 of."""
-    return binomial(2 * of, of) / as_term(4) ** of
+    """The number of ways to have as many of one kind as of the other among 2 of."""
+    ways: Term = binomial(2 * of, of)
+    return ways
 
 
-rest = 1 - z**2
-series = z * Sum(centre(i) * rest**i, i, 0, k)
-plain, weighted = Sum(centre(i) * rest**i, i, 0, k), Sum(centre(i) * (i * rest ** (i - 1) * (-2 * z)), i, 0, k)
+quarter = (1 - z**2) / 4
+series = z * Sum(centre(i) * quarter**i, i, 0, k)
+plain, weighted = Sum(centre(i) * quarter**i, i, 0, k), Sum(centre(i) * (i * quarter ** (i - 1) * (-z / 2)), i, 0, k)
 inner = [0 < z, z < 1]
 slope = Statement(
     "lemma/central-binomial.slope",
-    title="The derivative of x sum_i C(2i, i) 4^-i (1 - x^2)^i.",
+    title="The derivative of x sum_i C(2i, i) ((1 - x^2)/4)^i.",
     where=LIBRARY,
-    formula=r"\Bigl(x \sum_{i=0}^k c_i w^i\Bigr)' = (2k+1) c_k w^k,\quad c_i = \tbinom{2i}i 4^{-i},\ w = 1 - x^2",
+    formula=r"\Bigl(x \sum_{i=0}^k \tbinom{2i}i w^i\Bigr)' = (2k+1) \tbinom{2k}k w^k,\quad w = \tfrac{1 - x^2}4",
     variables=(k, z),
     given=[0 <= k, *inner],
-    before=[Have(0 < rest, auto())],
-    claim=Eq(plain + z * weighted, (2 * k + 1) * centre(k) * rest**k),
+    before=[Have(0 < quarter, auto())],
+    claim=Eq(plain + z * weighted, (2 * k + 1) * centre(k) * quarter**k),
     example={"k": 1, "z": "1/2"},
-    proof=telescope("j", 0, k, sums=[(1, plain), (z, weighted)], certificate=2 * j * centre(j) * rest ** (j - 1), rest=-((2 * k + 1) * centre(k) * rest**k)),
+    proof=telescope("j", 0, k, sums=[(1, plain), (z, weighted)], certificate=j * centre(j) * quarter ** (j - 1) / 2, rest=-((2 * k + 1) * centre(k) * quarter**k)),
     why="the sum telescopes",
     good_for="the integral of (1 - x^2)^k",
 )  # fmt: skip
 
-whole = (2 * k + 1) * centre(k)
-ahead = whole * Phi(s * z) - s * phi(0) * series
+whole, four = (2 * k + 1) * centre(k), as_term(4) ** k
+ahead = whole * Phi(s * z) - s * phi(0) * four * series
 spread = exp(-((s * z) ** 2 / 2))
-none = as_term(1) - as_term(1) ** 2
+none = (as_term(1) - as_term(1) ** 2) / 4
 beyond_first = Sum(centre(i) * none**i, i, 1, k)
 at_one = Sum(centre(i) * none**i, i, 0, k)
-dense = rest**k <= spread
+dense = (4 * quarter) ** k
 half = Eq(Phi(0) + Phi(-as_term(0)), 1)
 middle = Statement(
     "lemma/central-binomial.middle",
     title="The central binomial coefficient is at least what the normal density has in the middle.",
     where=LIBRARY,
-    formula=r"2 \sqrt{2k}\, \varphi(0) \le (2k+1) \tbinom{2k}k 4^{-k}",
+    formula=r"2 \sqrt{2k}\, \varphi(0)\, 4^k \le (2k+1) \tbinom{2k}k",
     variables=(k, s),
     given=[1 <= k, 0 < s, Eq(s**2, 2 * k)],
-    before=[Have(0 < as_term(4) ** k, function())],
-    claim=2 * s * phi(0) <= whole,
+    claim=2 * s * phi(0) * four <= whole,
     example={"k": 2, "s": 2},
     proof=positive(ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}), 0 <= whole * (1 - Phi(s * 1)), degree=1, modulo=[half, Eq(at_one, 1)]).after(
         *(Have(0 < factorial(one), function()) for one in (2 * k, k)),
-        Have(0 < whole, positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k)] * 2 + [0 < as_term(4) ** k], degree=1).after(
+        Have(0 < whole, positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k)] * 2, degree=1).after(
             Have(0 < factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k)))),
         Have(half, function()),
         Have(Phi(s * 1) < 1, function()),
@@ -121,21 +121,22 @@ middle = Statement(
         Have(Eq(at_one, centre(as_term(0)) * none**0 + beyond_first), sum_step("first")),
         Have(Eq(at_one, 1), auto()),
         Have(ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}), monotone("z", ahead, 0, 1, positive(
-            0 <= whole * s * phi(0) * (spread - rest**k), degree=1, modulo=[Eq(plain + z * weighted, whole * rest**k), Eq(phi(s * z), phi(0) * spread)]).after(
-                Have(0 < rest, auto()),
+            0 <= whole * s * phi(0) * (spread - dense), degree=1, modulo=[Eq(plain + z * weighted, whole * quarter**k), Eq(phi(s * z), phi(0) * spread), Eq(dense, four * quarter**k)]).after(
+                Have(0 < quarter, auto()),
                 slope.at({"k": k, "z": z}),
                 Have(Eq(phi(s * z), phi(0) * spread), function()),
+                Have(Eq(dense, four * quarter**k), function()),
                 Have(0 <= z**2, positive(squares=[z])),
-                Have(rest**k <= exp(-(k * z**2)), chain(power.id, {"k": k, "u": z**2})),
+                Have((1 - z**2) ** k <= exp(-(k * z**2)), chain(power.id, {"k": k, "u": z**2})),
                 Have(Eq(-((s * z) ** 2 / 2), -(k * z**2)), ring(modulo=[Eq(s**2, 2 * k)])),
                 Have(exp(-(k * z**2)) <= spread, chain("lemma/exponential.order", {"u": -(k * z**2), "v": -((s * z) ** 2 / 2)})),
                 Have(0 < phi(0), function()),
                 Have(0 < whole * s * phi(0), positive(whole, s, phi(0), degree=3)),
-                Have(0 <= spread - rest**k, auto()),
-                Have(0 <= whole * s * phi(0) * (spread - rest**k), positive(whole * s * phi(0), spread - rest**k)),
+                Have(0 <= spread - dense, auto()),
+                Have(0 <= whole * s * phi(0) * (spread - dense), positive(whole * s * phi(0), spread - dense)),
         ))),
     ),
-    why="x sum_i C(2i, i) 4^-i (1 - x^2)^i is 1 at 1, and rises with (2k + 1) C(2k, k) 4^-k (1 - x^2)^k, where (1 - x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
+    why="x sum_i C(2i, i) ((1 - x^2)/4)^i is 1 at 1, and rises with (2k + 1) C(2k, k) ((1 - x^2)/4)^k, where (1 - x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
     good_for="lower bounds of binomial coefficients",
 )  # fmt: skip
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from proofs.lemmas import sums
 from proofs.lemmas.sums import masses, mixing
-from proofs.statements.plan import Have, auto, positive, termwise
+from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, fact, positive, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Sum, Term, functions, integers
+from symbolic.language import Eq, ForAll, Sum, Term, functions, integers, reals
 
+t = reals("t")
 every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers("every_u every_v J j k L M N u v y z")
-a, b, m, w = functions("a b m w", 1)
+a, b, f, g, m, w = functions("a b f g m w", 1)
 c, e, F, G, P, R = functions("c e F G P R", 2)
 
 
@@ -69,6 +71,47 @@ bilinear = Statement(
     why="the order of the sums is changed three times",
     good_for="post-processing on both sides",
 )
+
+
+def mixed_row(place: Term, at: Term) -> Term:
+    """The sum of e(place, z) F(z, at) over z: a mixture of the rows of F."""
+    return Sum(e(place, z) * F(z, at), z, 1, M)
+
+
+def mixture(of: Term) -> Term:
+    """The sum over the mixture of these mixtures with the weights w."""
+    return Sum(of(k) * Sum(w(y) * mixed_row(y, k), y, 1, L), k, 1, N)
+
+
+mixed_order = Statement(
+    "lemma/double-sums.mixed-order",
+    title="What holds of every row holds of a mixture of mixtures of the rows.",
+    where="the lemma library",
+    formula=r"\sum_k F_{zk} f_k \le t \sum_k F_{zk} g_k,\ 0 \le w_y,\ 0 \le e_{yz} \Rightarrow "
+    r"\sum_k f_k \sum_y w_y \sum_z e_{yz} F_{zk} \le t \sum_k g_k \sum_y w_y \sum_z e_{yz} F_{zk}",
+    variables=(N, M, L, t, f, g, w, e, F),
+    given=[0 <= N, 0 <= M, 0 <= L],
+    throughout=[
+        ForAll(every_u, 1, L, 0 <= w(every_u)),
+        ForAll(every_u, 1, L, ForAll(every_v, 1, M, 0 <= e(every_u, every_v))),
+        ForAll(every_u, 1, M, Sum(F(every_u, k) * f(k), k, 1, N) <= t * Sum(F(every_u, k) * g(k), k, 1, N)),
+    ],
+    claim=mixture(f) <= t * mixture(g),
+    example={"N": 1, "M": 1, "L": 1, "t": 2, "f": [1], "g": [1], "w": [1], "e": [[1]], "F": [[1]]},
+    proof=chain(
+        sums.mixed_order.id, {"N": N, "M": L, "t": t, "f": f, "g": g, "w": w, "F": Lambda([y, k], mixed_row(y, k)), "G": Lambda([y, k], mixed_row(y, k))}
+    ).after(
+        HaveAll(
+            ForAll(u, 1, L, Sum(mixed_row(u, k) * f(k), k, 1, N) <= t * Sum(mixed_row(u, k) * g(k), k, 1, N)),
+            every(fact().after(Have(
+                Sum(f(k) * mixed_row(u, k), k, 1, N) <= t * Sum(g(k) * mixed_row(u, k), k, 1, N),
+                chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": f, "g": g, "w": Lambda(z, e(u, z)), "F": F, "G": F}),
+            ))),
+        ),
+    ),
+    why="first for each of the mixtures, then for the mixture of these",
+    good_for="pairs, one place of which is given",
+)  # fmt: skip
 
 
 def weighted_events(event: Term, of: Term) -> Term:

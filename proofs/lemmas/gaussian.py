@@ -14,6 +14,7 @@ from proofs.statements.plan import (
     ivt,
     monotone,
     positive,
+    rewrite,
     ring,
     witness,
 )
@@ -73,12 +74,7 @@ def same_chance(first: TermLike, second: TermLike) -> Have:
     """Phi is the same at two places that are equal as rational functions."""
     u, v = as_term(first), as_term(second)
 
-    def order(u: Term, v: Term) -> Have:
-        """One of the two inequalities."""
-        claim = Phi(u) <= Phi(v)
-        return Have(claim, chain("lemma/gaussian.order", {"u": u, "v": v}, given=[positive(degree=1)]))
-
-    return Have(Eq(Phi(u), Phi(v)), fact().after(order(u, v), order(v, u)))
+    return Have(Eq(Phi(u), Phi(v)), rewrite(Eq(v, u), ring()).after(Have(Eq(v, u), ring())))
 
 
 CENTRE = Eq(Phi(0) + Phi(-as_term(0)), 1)

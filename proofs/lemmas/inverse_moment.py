@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
 from proofs.lemmas.powers import probability, silent
-from proofs.statements.plan import Have, auto, chain, induct, rewrite, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, auto, chain, induct, rewrite, ring, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, integers, reals
@@ -54,7 +54,7 @@ recurrence = Statement(
                 "i", 1, n,
                 sums=[(-1, most), (u, S(n, c)), (1 / (n + 1), some)],
                 certificate=0,
-                pointwise=substitute("n", i, ring(), fresh="w"),
+                pointwise=ring(),
             ),
         ),
     ),
@@ -158,7 +158,7 @@ recurrence_reversed = Statement(
             Eq(shifted, u * backwards(n) + moved / (n + 1)),
             telescope(
                 "l", 0, n - 1, sums=[(-1, shifted), (u, backwards(n)), (1 / (n + 1), moved)], certificate=0,
-                pointwise=substitute("n", integers("l") + 1, ring(), fresh="w"),
+                pointwise=ring(),
             ),
         ),
     ),

@@ -16,7 +16,6 @@ from proofs.statements.plan import (
     positive,
     rewrite,
     ring,
-    substitute,
     sum_step,
     telescope,
     termwise,
@@ -219,7 +218,7 @@ gathered = Statement(
             telescope(
                 "i", 2, n, [(gap, from_two), (-as_term(1), series_from_two), (-as_term(1), gathered_terms)],
                 n * (factorial(n) / (factorial(i - 1) * factorial(n + 1 - i))) * z**i / (i - 1),
-                pointwise=substitute("n", i, ring(), fresh="w"),
+                pointwise=ring(),
             ),
         ),
     ),

@@ -6,21 +6,24 @@ that the two can differ by, on either side. The end is a place M as far out as o
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, central_binomial, powers
-from proofs.lemmas.binomial_tails import LIBRARY, falls, k, m, r, standard, tail
+from proofs.lemmas.binomial_tails import LIBRARY, at_threshold, falls, four, k, m, r, standard, tail
 from proofs.lemmas.central_binomial import first, lost, relative
 from proofs.lemmas.exponential import ONE, joined
 from proofs.lemmas.gaussian import NORMAL, same_chance
 from proofs.lemmas.magnitude import magnitude
 from proofs.statements.plan import (
     Have,
+    HaveAll,
     Plan,
     absurd,
     auto,
     cases,
     chain,
+    every,
     fact,
     function,
     induct,
+    instance,
     positive,
     rewrite,
     ring,
@@ -32,7 +35,9 @@ from proofs.statements.statement import Statement
 from symbolic.language import (
     Abs,
     Eq,
+    ForAll,
     Phi,
+    Q,
     Relation,
     Sum,
     Term,
@@ -93,7 +98,7 @@ chained = Statement(
 
 root, loss = sqrt(2 * k), lost(m)
 size = [1 <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
-weight = (1 - error(m)) * r * phi(0) * (4 * as_term(4) ** k)
+weight = (1 - error(m)) * r * phi(0) * four
 above = Statement(
     "lemma/normal-approximation.above",
     title="The factor by which the binomial density is at least the normal one, for thresholds from the middle on.",
@@ -119,9 +124,7 @@ above = Statement(
         Have(0 < binomial(2 * k, k + m), positive(factorial(2 * k), multiply=[0 < factorial(k + m), 0 < factorial(k - m)], degree=1)),
         Have(0 < relative(m), positive(binomial(2 * k, k + m), exp(m**2 / (k + 1)))),
         Have(first * (1 - loss) <= relative(m), chain(central_binomial.slowly.id, {"k": k, "m": m})),
-        Have(2 * root * phi(0) <= central_binomial.whole, chain(central_binomial.middle.id, {"k": k, "s": root})),
-        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, positive(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), degree=1).after(
-            Have(0 <= as_term(4) ** k * (central_binomial.whole - 2 * root * phi(0)), positive(as_term(4) ** k, central_binomial.whole - 2 * root * phi(0))))),
+        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, chain(central_binomial.middle.id, {"k": k, "s": root})),
         Have(r * k <= root * (k + 1), chain("lemma/squares.at-most", {"u": root * (k + 1), "v": r * k}, given=[auto(), positive(k, degree=2, modulo=[Eq(r**2, 2 * (k + 1)), Eq(root**2, 2 * k)])])),
     ),
     why="The middle coefficient is bounded by the mass of the normal density, the others by the middle one.",
@@ -164,27 +167,19 @@ def up_to(place: Term) -> Term:
     return Sum(chosen(i), i, 0, place)
 
 
-def weighed(place: Term) -> list[Have]:
-    """No weight is negative."""
-    return [
-        *(Have(0 < factorial(each), function()) for each in (n, place, n - place)),
-        Have(0 < exp(place * z), function()),
-        Have(
-            0 < binomial(n, place),
-            positive(factorial(n), multiply=[0 < factorial(place), 0 < factorial(n - place)], degree=1),
-        ),
-        Have(0 < chosen(place), positive(binomial(n, place), exp(place * z))),
-    ]
-
-
 added = Eq(chosen(h + 1), up_to(h + 1) - up_to(h))
 last = Eq(up_to(h + 1), up_to(h) + chosen(h + 1))
 all_answers = (1 + odds) ** n
 nobody = (1 / (1 + odds)) ** n
-counted = [
-    Have(0 <= own, termwise(positive(chosen(i), degree=1).after(*weighed(i)), index="i")),
-    Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
-    Have(0 < nobody, function()),
+weighed = ForAll(i, 0, n, 0 < chosen(i))
+each_weighed = every(
+    positive(binomial(n, i), exp(i * z)).after(
+        *(Have(0 < factorial(each), function()) for each in (n, i, n - i)),
+        Have(0 < exp(i * z), function()),
+        Have(0 < binomial(n, i), positive(factorial(n), multiply=[0 < factorial(i), 0 < factorial(n - i)], degree=1)),
+    )
+)
+no_more_than_all = [
     Have(Eq(expanded, (odds + one) ** n), chain(binomial_sums.theorem.id, {"x": odds, "y": 1, "n": n})),
     Have(
         Eq(full, expanded),
@@ -192,11 +187,19 @@ counted = [
     ),
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody), function()),
     Have(Eq(one**n, 1), chain(powers.of_one.id, {"n": n})),
-    Have(Eq(full, all_answers), auto()),
     Have(Eq(1, (1 + odds) * (1 / (1 + odds))), auto()),
     Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1), rewrite(Eq(1, (1 + odds) * (1 / (1 + odds))), fact())),
-    Have(Eq(all_answers * nobody, 1), auto()),
-    Have(Eq(full * nobody, 1), ring(modulo=[Eq(full, all_answers), Eq(all_answers * nobody, 1)])),
+    Have(
+        Eq(full * nobody, 1),
+        ring(
+            cofactors={
+                Eq(full, expanded): nobody,
+                Eq(expanded, (odds + one) ** n): nobody,
+                Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody): -1,
+                Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1): 1,
+            }
+        ),
+    ),
     Have(
         own <= full,
         telescope(
@@ -206,15 +209,14 @@ counted = [
             [],
             -up_to(h),
             rest=full - own,
-            pointwise=positive(added.right, degree=1).after(
-                *weighed(h + 1),
+            pointwise=fact().after(
+                Have(0 < chosen(h + 1), instance(weighed, h + 1)),
                 Have(last, sum_step("last")),
-                Have(added, ring(modulo=[last])),
+                Have(added, ring(cofactors={last: -1})),
                 Have(0 < added.right, rewrite(added, fact())),
             ),
         ),
     ),
-    Have(0 <= own * nobody, positive(own, nobody)),
     Have(0 <= (full - own) * nobody, positive(full - own, nobody)),
 ]
 part = Statement(
@@ -224,12 +226,18 @@ part = Statement(
     formula=r"0 \le \sum_{j=0}^J \tbinom nj \frac{e^{jz}}{(1+e^z)^n} \le 1",
     variables=(n, J, z),
     given=[0 <= J, J <= n],
-    before=[Have(0 < odds, function()), Have(0 < 1 + odds, auto())],
+    before=[
+        Have(0 < odds, function()),
+        Have(0 < 1 + odds, auto()),
+        Have(0 < 1 / (1 + odds), positive(1, multiply=[0 < 1 + odds])),
+        Have(0 < nobody, function()),
+        HaveAll(weighed, each_weighed),
+    ],
     claim=[0 <= chance, chance <= 1],
     example={"n": 2, "J": 1, "z": 0},
     proof=[
-        fact().after(*counted),
-        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*counted),
+        positive(own, nobody).after(Have(0 <= own, termwise(auto().after(Have(0 < chosen(h), instance(weighed, h))), index="h"))),
+        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*no_more_than_all),
     ],
     why="The whole is 1.",
     good_for="the ends of a binomial tail",
@@ -238,22 +246,18 @@ part = Statement(
 
 between = [*size, 0 <= k + m, m <= k]
 left = error(Abs(m))
-K = (k + m + 1) * binomial(2 * k + 1, k + m + 1)
-scaled = (1 - left) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1))
+scaled = (1 - left) * r * phi(0) * four <= at_threshold
 
 
 def by_magnitude(side: Term, sign: int) -> Plan:
     """The magnitude opened, and the bound on that side."""
-    return auto().after(
+    return rewrite(Eq(side, Abs(m)), fact()).after(
         magnitude(m, sign),
         Have(
-            (1 - error(side)) * r * phi(0) * (4 * as_term(4) ** k)
-            <= 2 * (2 * k + 1) * (binomial(2 * k, k + side) * exp(side**2 / (k + 1))),
+            (1 - error(side)) * r * phi(0) * four <= 2 * (2 * k + 1) * relative(side),
             chain(above.id, {"k": k, "m": side, "r": r}),
         ),
-        Have((1 - error(side)) * r * phi(0) * as_term(4) ** (k + 1) <= 2 * K * exp(m**2 / (k + 1)), auto()),
-        Have(Eq(side, Abs(m)), auto()),
-        Have(scaled, rewrite(Eq(side, Abs(m)), fact())),
+        Have(Eq(side, Abs(m)), fact()),
     )
 
 
@@ -261,10 +265,10 @@ factor = Statement(
     "lemma/normal-approximation.both-sides",
     title="The factor by which the binomial density is at least the normal one, for every threshold.",
     where=LIBRARY,
-    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (k+m+1) \tbinom{2k+1}{k+m+1} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
     variables=(k, m, r),
     given=between,
-    before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (2 * k, k + m, k - m)), Have(0 < as_term(4) ** k, function())],
+    before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (k + m, k - m))],
     claim=scaled,
     example={"k": 1, "m": 0, "r": 2},
     proof=cases(0, m, at_most=by_magnitude(m, 1), greater=by_magnitude(-m, -1)),
@@ -348,7 +352,7 @@ theorem = Statement(
         *probability(z),
         Have(mirror, function()),
         *(Have(claim, function()) for at in (M, place, -M) for claim in (0 < Phi(at), Phi(at) < 1)),
-        Have(0 <= left, auto()),
+        Have(0 <= left, positive(k, Abs(m), multiply=[0 < k + 1] * 2, squares=[Abs(m) - Q(1, 6)], degree=3)),
         *(Have(fall <= 1, auto()) for fall in (down, up)),
     ],
     claim=[lower, upper],

@@ -17,10 +17,11 @@ from proofs.statements.plan import (
     instance,
     positive,
     sum_step,
+    telescope,
     termwise,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Sum, Term, TermLike, functions, integers, reals
+from symbolic.language import Eq, ForAll, Sum, Term, TermLike, as_term, functions, integers, reals
 
 t = reals("t")
 every_j, every_k, every_u, every_v, J, j, k, L, M, N, u, v, y, z = integers(
@@ -94,6 +95,40 @@ interchange = Statement(
     ),
     why="induction on the length of the outer sum",
     good_for="double sums",
+)
+i = integers("i")
+
+
+def from_both_ends(taken: Term) -> Term:
+    """The last terms less the first, so many of each, but one."""
+    return Sum(f(k), k, N + 2 - taken, N) - Sum(f(k), k, 1, taken - 1)
+
+
+last_of_first = Eq(Sum(f(k), k, 1, i + 1 - 1), Sum(f(k), k, 1, i - 1) + f(i))
+first_of_last = Eq(Sum(f(k), k, N + 2 - (i + 1), N), f(N + 1 - i) + Sum(f(k), k, N + 2 - i, N))
+backwards = Statement(
+    "lemma/sums.backwards",
+    title="A sum may be read backwards.",
+    where="the lemma library",
+    formula=r"\sum_{k=1}^N f_k = \sum_{k=1}^N f_{N+1-k}",
+    variables=(N, f),
+    given=[0 <= N],
+    claim=Eq(sum_f, Sum(f(N + 1 - k), k, 1, N)),
+    example={"N": 2, "f": [1, 2]},
+    proof=telescope(
+        "i",
+        1,
+        N,
+        sums=[(-1, sum_f), (1, Sum(f(N + 1 - k), k, 1, N))],
+        certificate=from_both_ends(i),
+        pointwise=auto().after(Have(last_of_first, sum_step("last")), Have(first_of_last, sum_step("first"))),
+        boundary=auto().after(
+            Have(Eq(Sum(f(k), k, 1, as_term(1) - 1), 0), sum_step("empty")),
+            Have(Eq(Sum(f(k), k, N + 2 - as_term(1), N), 0), sum_step("empty")),
+        ),
+    ),
+    why="From both ends as many terms are taken.",
+    good_for="what is the same with two things in each other's place",
 )
 nonnegative = Statement(
     "lemma/sums.nonnegative",
@@ -191,14 +226,7 @@ mixed_order = Statement(
         Have(Eq(mixed_G, by_weight_G), chain(mixture.id, {"N": N, "M": M, "f": g, "w": w, "F": G})),
         Have(
             by_weight_F <= t * by_weight_G,
-            termwise(
-                positive(degree=2).after(
-                    Have(
-                        row(j) <= t * Sum(G(j, k) * g(k), k, 1, N),
-                        instance(ForAll(every_j, 1, M, row(every_j) <= t * Sum(G(every_j, k) * g(k), k, 1, N)), j),
-                    )
-                )
-            ),
+            termwise(positive(degree=2)),
         ),
     ),
     why="the order of the sums is changed, and the rows are compared with their weights",

@@ -5,18 +5,19 @@ The number of yes among m answers is binomial, and so is m among n respondents: 
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, powers
-from proofs.statements.plan import Have, Plan, auto, chain, positive, rewrite, ring, substitute, sum_step, telescope
+from proofs.statements.plan import Have, Plan, auto, chain, positive, rewrite, ring, sum_step, telescope
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, factorial, integers, reals
 from symbolic.survey import ANSWERS, YES
 
 p, pi, q, x, y = reals("p pi q x y")
-i, k, n = integers("i k n")
+k, n = integers("k n")
 
 
 c = p + q
 yes, no, unanswered = survey.yes(p, q, pi), survey.no(p, q, pi), survey.dont_know(p, q)
+
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
 
 zero = as_term(0)
@@ -32,24 +33,17 @@ def inner(of: TermLike, m: Term) -> Term:
     return Sum(weight * term, YES, 0, m)
 
 
-def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike) -> list[Have]:
-    """inner(of) = outer * factor * moment, and what the moment is."""
-    at = {x: yes, y: no, n: i}
-    outer = factorial(n) / (factorial(i) * factorial(n - i)) * unanswered ** (n - i)
-    binomial_sum = moment.substitute(at)
-    known = lemma.claims[0].substitute(at)
+def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, mean: Term | None = None) -> list[Have]:
+    """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a mean."""
+    at = {x: yes, y: no, n: ANSWERS}
+    outer = factorial(n) / (factorial(ANSWERS) * factorial(n - ANSWERS)) * unanswered ** (n - ANSWERS)
+    parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, ANSWERS))])]
+    reduced = sum((coefficient * part for coefficient, part in parts[1:]), parts[0][0] * parts[0][1])
     return [
-        Have(known, chain(lemma.id, {"x": yes, "y": no, "n": i})),
+        Have(lemma.claims[0].substitute(at), chain(lemma.id, {"x": yes, "y": no, "n": ANSWERS})),
         Have(
-            Eq(inner(of, i), outer * factor * binomial_sum),
-            telescope(
-                "l",
-                0,
-                i,
-                sums=[(-1, inner(of, i)), (outer * factor, binomial_sum)],
-                certificate=0,
-                pointwise=substitute("n", i, substitute("i", integers("l"), ring(), fresh="v"), fresh="w"),
-            ),
+            Eq(inner(of, ANSWERS), reduced),
+            telescope(YES.name, 0, ANSWERS, sums=[(-1, inner(of, ANSWERS)), *parts], certificate=0, pointwise=ring()),
         ),
     ]
 
@@ -62,29 +56,46 @@ def answered(of: TermLike) -> Term:
 def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
     """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
     return telescope(
-        "i",
+        ANSWERS.name,
         1,
         n,
         sums=[(-1, answered(of)), *value],
         certificate=0,
-        pointwise=substitute("n", i, auto(), fresh="w").after(*reduction(of, lemma, moment, factor)),
+        pointwise=auto().after(*reduction(of, lemma, moment, factor)),
+    )
+
+
+def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
+    """answered(of) = mean * answered(1): for each number of answers, of - mean is `factor` times the centred count."""
+    return Have(
+        Eq(answered(of), mean * answered(1)),
+        telescope(
+            ANSWERS.name,
+            1,
+            n,
+            sums=[(-1, answered(of)), (mean, answered(1))],
+            certificate=0,
+            pointwise=auto().after(*reduction(of, binomial_sums.mean, binomial_sums.first_moment, factor, mean)),
+        ),
     )
 
 
 def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
     """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
-    inner_sums = [(coefficient, inner(part, i)) for coefficient, part in parts]
+    inner_sums = [(coefficient, inner(part, ANSWERS)) for coefficient, part in parts]
     combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
     return telescope(
-        "i",
+        ANSWERS.name,
         1,
         n,
         sums=[(-1, answered(of)), *((coefficient, answered(part)) for coefficient, part in parts)],
         certificate=0,
         pointwise=auto().after(
             Have(
-                Eq(inner(of, i), combined),
-                telescope("l", 0, i, sums=[(-1, inner(of, i)), *inner_sums], certificate=0, pointwise=ring()),
+                Eq(inner(of, ANSWERS), combined),
+                telescope(
+                    YES.name, 0, ANSWERS, sums=[(-1, inner(of, ANSWERS)), *inner_sums], certificate=0, pointwise=ring()
+                ),
             )
         ),
     )
@@ -142,20 +153,6 @@ possible = Statement(
     good_for="that a conditional expectation is defined",
 )
 
-centred = Statement(
-    "lemma/survey-sums.centred",
-    title="The deviation of the estimate from pi has no expectation.",
-    where="the lemma library",
-    formula=r"E[\hat\pi - \pi;\, N_1 + N_2 \ne 0] = 0",
-    variables=variables,
-    given=domain,
-    claim=Eq(answered(estimate - pi), 0),
-    example=example,
-    proof=by_answers(estimate - pi, binomial_sums.mean, binomial_sums.first_moment, 1 / (i * (p - q))),
-    why="for each number of answers the binomial count is centred",
-    good_for="unbiased estimates, given that somebody answers",
-)
-
 squared = Statement(
     "lemma/survey-sums.squared",
     title="The squared deviation, summed over all outcomes in which somebody answers.",
@@ -169,7 +166,7 @@ squared = Statement(
         (estimate - pi) ** 2,
         binomial_sums.variance,
         binomial_sums.second_moment,
-        1 / (i * (p - q)) ** 2,
+        1 / (ANSWERS * (p - q)) ** 2,
         (survey.factor(p, q, pi), survey.inverse_moment_sum(n, c)),
     ),
     why="for each number m of answers the binomial count has variance m q_1 q_2 / c^2",

@@ -16,14 +16,15 @@ threshold = 2 * m / r + mu / 2
 slack = error(Abs(m)) + (1 - Phi(M))
 
 
-def bounded(odds: Term, place: Term, number: int) -> Plan:
-    """The lemma at these odds, which are at `place` on the normal scale; Phi at its mirror image."""
-    values = {"k": k, "m": m, "r": r, "z": odds, "M": M}
+mirrored = [Eq(Phi(one) + Phi(-one), 1) for one in (threshold, threshold - mu, M)]
+same = [same_chance(standard(odds), place) for odds, place in ((-loss, -threshold), (loss, -(threshold - mu)))]
+
+
+def bounded(odds: Term, number: int) -> Plan:
+    """The lemma at these odds; Phi at its mirror image."""
     approximated = theorem.claims[number].substitute({"z": odds})
-    reflected = [Eq(Phi(one) + Phi(-one), 1) for one in (place, M)]
-    same = same_chance(standard(odds), place)
-    return positive(approximated, degree=1, modulo=[*reflected, same.claim]).after(
-        Have(approximated, chain(theorem.id, values, claim=number)), same, *(Have(one, function()) for one in reflected)
+    return positive(approximated, degree=1, modulo=[*mirrored, *(one.claim for one in same)]).after(
+        Have(approximated, chain(theorem.id, {"k": k, "m": m, "r": r, "z": odds, "M": M}, claim=number))
     )
 
 
@@ -42,11 +43,12 @@ conjecture = Statement(
         missed <= Phi(threshold - mu) + slack,
     ],
     example={"k": 1, "m": 0, "mu": 1, "r": 2, "M": 0},
+    before=[*same, *(Have(one, function()) for one in mirrored)],
     proof=[
-        bounded(-loss, -threshold, 1),
-        bounded(-loss, -threshold, 0),
-        bounded(loss, mu - threshold, 0),
-        bounded(loss, mu - threshold, 1),
+        bounded(-loss, 1),
+        bounded(-loss, 0),
+        bounded(loss, 0),
+        bounded(loss, 1),
     ],
     why="The chance of at most k + m true answers falls, as their odds grow, with a density that is at least 1 - E_m of a normal density, since cosh(eps/2) is at most e^(eps^2/8); so what is left "
     "over, E_m, is all by which it can differ from the normal distribution.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima, order
+from proofs.lemmas.two_answers_sum import three_lines
 from proofs.li2022.belief_setting import NATURAL, M, N, every_j, every_k, j, k, m, masses, r, t, tables
 from proofs.li2022.corollary_6 import (
     PRODUCT,
@@ -20,7 +21,6 @@ from proofs.li2022.singletons_setting import (
     has,
     only,
     single,
-    three_lines,
     two_answers,
     two_example,
     two_given,
@@ -155,8 +155,8 @@ repaired = Statement(
             chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 4 / (t + 1) ** 2 - level, "x": op_beta}),
         ),
     ),
-    why="The outer lines are those of one answer at twice the loss. In the middle only the pairs whose second set is a singleton {z} are counted: there privacy bounds the beliefs in "
-    "{y: (y, z) in E} and in its complement; and the singletons have much of the mass (lemma/masses.singletons).",
+    why="The outer lines are those of one answer at twice the loss. In the middle only the pairs whose first set is a singleton {y} are counted: there privacy bounds the beliefs in "
+    "{z: (y, z) in E} and in its complement; and the singletons have much of the mass (lemma/masses.singletons).",
     reads=[NATURAL],
     models=[PRODUCT, TWO_SETS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],

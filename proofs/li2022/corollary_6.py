@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from proofs.lemmas import maxima, sums
+from proofs.lemmas.two_answers_sum import three_lines
 from proofs.li2022.belief_setting import EVENT, NATURAL, M, N, every_j, every_k, j, k, m, r, t, tables
 from proofs.li2022.singletons_setting import (
     TWO_SETS,
     has,
     phi,
     single,
-    three_lines,
     two_answers,
     two_example,
     two_given,

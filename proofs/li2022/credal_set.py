@@ -43,7 +43,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Max, Min, Relation, Sum, Term, TermLike, as_term, functions, integers, reals
 
 pr = reals("pr")
-b, c, h, i, u, v = integers("b c h i u v")
+b, c, h, u, v = integers("b c h u v")
 in_F = functions("F", 1)
 has, sel = functions("has sel", 2)
 
@@ -113,7 +113,7 @@ def chance(of_event: Term) -> Term:
 
 def column(focal: Term) -> HaveAll:
     """The elements of this focal set, as zeros and ones."""
-    return HaveAll(ForAll(h, 1, M, Eq(has(h, focal) ** 2, has(h, focal))), every(instance(bit, h, focal)))
+    return HaveAll(ForAll(v, 1, M, Eq(has(v, focal) ** 2, has(v, focal))), every(instance(bit, v, focal)))
 
 
 def chosen(high: Term, focal: Term) -> Have:
@@ -136,22 +136,41 @@ def chosen(high: Term, focal: Term) -> Have:
     )
 
 
-def choice_of(focal: Term, place: Term) -> list[Have | HaveAll]:
-    """What is known of the choice at one element of a focal set."""
-    return [
-        Have(Eq(sel(place, focal), first(place, focal)), instance(selected, place, focal)),
-        Have(Eq(has(place, focal) ** 2, has(place, focal)), instance(bit, place, focal)),
-        Have(
-            0 <= has(place, focal),
-            positive(modulo=[Eq(has(place, focal) ** 2, has(place, focal))], squares=[has(place, focal)]),
-        ),
-        Have(0 <= Max(0, 1 - before(place, focal)), function()),
-        Have(0 <= sel(place, focal), positive(degree=2)),
-    ]
-
-
+at_place = [
+    Have(Eq(sel(v, u), first(v, u)), instance(selected, v, u)),
+    Have(Eq(has(v, u) ** 2, has(v, u)), instance(bit, v, u)),
+    Have(0 <= has(v, u), positive(modulo=[Eq(has(v, u) ** 2, has(v, u))], squares=[has(v, u)])),
+]
+"""What is known of the choice at one element of a focal set."""
+chosen_or_not = HaveAll(
+    ForAll(u, 1, N, ForAll(v, 1, M, 0 <= sel(v, u))),
+    every(every(positive(degree=2).after(*at_place, Have(0 <= Max(0, 1 - before(v, u)), function())))),
+)
+inside_only = HaveAll(
+    ForAll(u, 1, N, ForAll(v, 1, M, sel(v, u) <= has(v, u))),
+    every(
+        every(
+            positive(has(v, u), 1 - Max(0, 1 - before(v, u)), degree=2, modulo=[Eq(sel(v, u), first(v, u))]).after(
+                *at_place,
+                Have(
+                    0 <= before(v, u),
+                    termwise(
+                        positive(modulo=[Eq(has(h, u) ** 2, has(h, u))], squares=[has(h, u)]).after(
+                            Have(Eq(has(h, u) ** 2, has(h, u)), instance(bit, h, u))
+                        ),
+                        index="h",
+                    ),
+                ),
+                Have(Max(0, 1 - before(v, u)) <= 1, chain(maxima.at_most.id, {"p": 0, "q": 1 - before(v, u), "x": 1})),
+            )
+        )
+    ),
+)
 not_negative = termwise(
-    positive(degree=2).after(*choice_of(u, b), Have(0 <= m(u), instance(masses(m)[0], u))), index="u"
+    positive(0 <= sel(b, u), 0 <= m(u), degree=2).after(
+        Have(0 <= sel(b, u), instance(ForAll(v, 1, M, 0 <= sel(v, u)), b))
+    ),
+    index="u",
 )
 some = auto().after(
     column(u),
@@ -164,7 +183,7 @@ adds_up = auto().after(
     mixing(N, M, m, lambda j: as_term(1), sel),
     Have(
         Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, M)), total(m(k))),
-        termwise(auto().after(Have(Eq(Sum(sel(j, i), j, 1, M), 1), instance(one_each.claim, i))), index="i"),
+        termwise(index="u"),
     ),
 )
 
@@ -175,46 +194,15 @@ def given_to(focal: Term) -> Term:
 
 
 lost = Sum(has(j, u) * (1 - in_F(j)), j, 1, M)
-at_place = [
-    Have(0 <= in_F(v), instance(in_event[0], v)),
-    Have(in_F(v) <= 1, instance(in_event[1], v)),
-    *choice_of(u, v),
-]
-small_factor = Have(
-    Max(0, 1 - before(v, u)) <= 1,
-    chain(maxima.at_most.id, {"p": 0, "q": 1 - before(v, u), "x": 1}).after(
-        Have(
-            0 <= before(v, u),
-            termwise(
-                positive(modulo=[Eq(has(i, u) ** 2, has(i, u))], squares=[has(i, u)]).after(
-                    Have(Eq(has(i, u) ** 2, has(i, u)), instance(bit, i, u))
-                ),
-                index="i",
-            ),
-        )
-    ),
-)
 kept = HaveAll(
     ForAll(u, 1, N, within_F(u) <= given_to(u)),
     every(
         chain(maxima.at_most.id, {"p": 0, "q": 1 - lost, "x": given_to(u)}).after(
-            Have(0 <= given_to(u), termwise(positive(degree=2).after(*at_place), index="v")),
+            Have(0 <= given_to(u), termwise(positive(0 <= in_F(v), 0 <= sel(v, u), degree=2), index="v")),
             Have(
                 Sum(sel(j, u), j, 1, M) - lost <= given_to(u),
-                termwise(
-                    positive(degree=2).after(
-                        *at_place,
-                        small_factor,
-                        Have(0 <= has(v, u) * (1 - in_F(v)), positive(degree=2)),
-                        Have(
-                            has(v, u) * (1 - in_F(v)) * Max(0, 1 - before(v, u)) <= has(v, u) * (1 - in_F(v)),
-                            positive(degree=2),
-                        ),
-                    ),
-                    index="v",
-                ),
+                termwise(positive(in_F(v) <= 1, sel(v, u) <= has(v, u), degree=2), index="v"),
             ),
-            Have(Eq(Sum(sel(j, u), j, 1, M), 1), instance(one_each.claim, u)),
             Have(1 - lost <= given_to(u), auto()),
         )
     ),
@@ -224,12 +212,7 @@ above_belief = auto().after(
     mixing(N, M, m, in_F, sel),
     Have(
         total(within_F(k) * m(k)) <= total(m(k) * given_to(k)),
-        termwise(
-            positive(degree=2).after(
-                Have(within_F(i) <= given_to(i), instance(kept.claim, i)), Have(0 <= m(i), instance(masses(m)[0], i))
-            ),
-            index="i",
-        ),
+        termwise(positive(within_F(u) <= given_to(u), 0 <= m(u), degree=2), index="u"),
     ),
 )
 
@@ -246,7 +229,7 @@ of_the_first = [
         Eq(total(m(k) * Sum(1 * sel(j, k), j, 1, c)), met),
         termwise(
             auto().after(
-                HaveAll(ForAll(h, 1, c, Eq(has(h, u) ** 2, has(h, u))), every(instance(bit, h, u))),
+                HaveAll(ForAll(v, 1, c, Eq(has(v, u) ** 2, has(v, u))), every(instance(bit, v, u))),
                 chosen(c, u),
             ),
             index="u",
@@ -321,14 +304,14 @@ def attained(
         throughout=[*masses(m), bit, not_empty, selected, *in_event],
         claim=[0 <= probability(b), Eq(head(M), 1), total(within_F(k) * m(k)) <= chance(in_F), value],
         example={
-            "N": 2,
+            "N": 1,
             "M": 2,
             "b": 1,
             "c": 1,
-            "m": ["1/2", "1/2"],
+            "m": [1],
             "F": [1, 0],
-            "has": [[1, 1], [0, 1]],
-            "sel": [[1, 1], [0, 0]],
+            "has": [[1], [1]],
+            "sel": [[1], [0]],
         },
         proof=proof,
         before=before,
@@ -348,7 +331,7 @@ largest = attained(
     Eq(head(c), met),
     [not_negative, adds_up, above_belief, auto().after(*of_the_first)],
     "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an element of F in any case.",
-    before=[one_each],
+    before=[chosen_or_not, inside_only, one_each],
 )
 least = attained(
     "least",

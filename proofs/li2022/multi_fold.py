@@ -23,7 +23,7 @@ from proofs.statements.plan import Have, auto, function, instance, positive, ter
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Min, Sum, Term, as_term, binomial, functions, integers
 
-a, b, h, i, n, u, v = integers("a b h i n u v")
+n, u = integers("n u")
 P, R, phi = functions("P R phi", 1)
 c = functions("c", 2)
 
@@ -72,12 +72,12 @@ one_tuple = termwise(
             + (1 - phi(u)) * Sum(lies(j) * c(j, u), j, 1, n + 1),
             termwise(
                 positive(degree=2).after(
-                    Have(0 <= c(v, u), instance(weights, v, u)),
-                    Have(least(v) <= s * true_answers(v), function()),
-                    Have(least(v) <= lies(v), function()),
-                    Have(least(v) <= phi(u) * (s * true_answers(v)) + (1 - phi(u)) * lies(v), positive(degree=2)),
+                    Have(0 <= c(j, u), instance(weights, j, u)),
+                    Have(least(j) <= s * true_answers(j), function()),
+                    Have(least(j) <= lies(j), function()),
+                    Have(least(j) <= phi(u) * (s * true_answers(j)) + (1 - phi(u)) * lies(j), positive(degree=2)),
                 ),
-                index="v",
+                index="j",
             ),
         ),
         *(at(one, u) for one in (*drawn, *tests)),
@@ -111,9 +111,9 @@ composition = Statement(
             Eq(Sum(binomial(n, j - 1) * least(j), j, 1, n + 1), by_choice),
             termwise(
                 auto().after(
-                    Have(Eq(Sum(c(h, k), k, 1, N), binomial(n, h - 1)), instance(choices, h)),
+                    Have(Eq(Sum(c(j, k), k, 1, N), binomial(n, j - 1)), instance(choices, j)),
                 ),
-                index="h",
+                index="j",
             ),
         ),
         Have(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.li2022.setting import COUNTS, VARIANCE, domain, here, n, p, pi, q, variables
+from proofs.li2022.setting import COUNTS, VARIANCE, domain, here, n, ordered, p, pi, q, variables
 from proofs.li2022.theorem_10 import all_silent, moment, somebody_answers
 from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
@@ -37,7 +37,7 @@ nu_s = Statement(
         r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,
-        before=[somebody_answers, all_silent],
+        before=[ordered, somebody_answers, all_silent],
         claim=Eq(variance, centred * moment),
         example=example,
         proof=ring(modulo=[Eq(variance, factor * moment)]).after(

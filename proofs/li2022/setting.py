@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs.statements.plan import Have, positive
 from proofs.statements.statement import Point
 from symbolic.language import Q, Term, integers, reals
 
@@ -21,6 +22,7 @@ variables: tuple[Term, ...] = (p, q, pi, n)
 mechanism = [0 <= q, Q(1, 2) < p, p + q <= 1]
 share = [0 <= pi, pi <= 1]
 domain = [*mechanism, *share, 1 <= n]
+ordered = Have(q < p, positive(degree=1))
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 here = {"p": p, "q": q, "pi": pi, "n": n}
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from proofs.lemmas import two_answers_sum
 from proofs.li2022.belief_setting import M, N, every_j, k, m, r, t
-from proofs.statements.plan import Have, chain
 from proofs.statements.statement import Point
-from symbolic.language import ForAll, Sum, Term, functions
+from symbolic.language import ForAll, Sum, functions
 
 single = functions("single", 1)
 has, only = functions("has only", 2)
@@ -26,13 +25,3 @@ two_given = [one.substitute({"f": m, "g": r}) for one in two_answers_sum.given]
 two_answers = [one.substitute({"f": m, "g": r}) for one in two_answers_sum.throughout]
 two_example: Point = {{"f": "m", "g": "r"}.get(name, name): value for name, value in two_answers_sum.point.items()}
 phi, highest, lowest = functions("phi highest lowest", 2)
-
-
-def three_lines(first: Term, second: Term) -> list[Have]:
-    """The lines of lemma/two-answers-sum.lines, of the least expectation under one input and the largest under the other."""
-    names = {"f": first, "g": second}
-    assign = {one.name: names.get(one.name, one) for one in two_answers_sum.variables}
-    return [
-        Have(claim.substitute(names), chain(two_answers_sum.lines.id, assign, claim=number))
-        for number, claim in enumerate(two_answers_sum.lines.claims)
-    ]

@@ -6,7 +6,7 @@ Each is stated here as it must have read for that proof to work, with the condit
 from __future__ import annotations
 
 from proofs.lemmas import binomial_sums, survey_sums
-from proofs.lemmas.survey_sums import by_answers, linear
+from proofs.lemmas.survey_sums import by_answers, linear, proportional
 from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
 from proofs.li2022.theorem_10 import all_silent, probability, somebody_answers
 from proofs.statements.plan import Have, auto, chain, ring, substitute, sum_step, telescope
@@ -35,21 +35,6 @@ answered = survey_sums.answered
 share_of_yes, share_of_no = YES / ANSWERS, (ANSWERS - YES) / ANSWERS
 
 
-def first_moment(of: Term, mean: Term, sign: int) -> list[Have]:
-    """answered(of) = mean * answered(1), where of - mean is sign times the centred count over m c."""
-    return [
-        Have(
-            Eq(answered(of - mean), 0),
-            by_answers(of - mean, binomial_sums.mean, binomial_sums.first_moment, sign / (i * c)),
-        ),
-        Have(
-            Eq(answered(of - mean), answered(of) - mean * answered(1)),
-            linear(of - mean, (1, of), (-mean, 1)),
-        ),
-        Have(Eq(answered(of), mean * answered(1)), auto()),
-    ]
-
-
 def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) -> Statement:
     return Statement(
         f"li2022/supplement-4.1.{part}",
@@ -62,7 +47,7 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         before=[somebody_answers],
         claim=Eq(survey.expectation(of, n, p, q, pi), mean),
         example=example,
-        proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(*first_moment(of, mean, sign)),
+        proof=ring(modulo=[Eq(answered(of), mean * answered(1))]).after(proportional(of, mean, sign / (ANSWERS * c))),
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
         reads=[
             lost(
@@ -153,7 +138,7 @@ inverse = Statement(
         1 / ANSWERS,
         binomial_sums.theorem,
         binomial_sums.total(n, x, y),
-        1 / i,
+        1 / ANSWERS,
         (1, survey.inverse_moment_sum(n, c)),
     ),
     why="The number of answers is binomial with probability q_1 + q_2.",
@@ -188,14 +173,14 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             ]
         ).after(
             probability,
-            *first_moment(of, mean, sign),
+            proportional(of, mean, sign / (ANSWERS * c)),
             Have(
                 Eq(answered(squared), spread * survey.inverse_moment_sum(n, c)),
                 by_answers(
                     squared,
                     binomial_sums.variance,
                     binomial_sums.second_moment,
-                    1 / (i * c) ** 2,
+                    1 / (ANSWERS * c) ** 2,
                     (spread, survey.inverse_moment_sum(n, c)),
                 ),
             ),

@@ -5,15 +5,28 @@ from __future__ import annotations
 from proofs.lemmas import binomial_sums, inverse_moment, powers, survey_sums
 from proofs.lemmas.survey_sums import answered, by_answers
 from proofs.li2022 import misprints
-from proofs.li2022.setting import COUNTS, VARIANCE, domain, example, here, mechanism, n, p, pi, q, share, variables
+from proofs.li2022.setting import (
+    COUNTS,
+    VARIANCE,
+    domain,
+    example,
+    here,
+    mechanism,
+    n,
+    ordered,
+    p,
+    pi,
+    q,
+    share,
+    variables,
+)
 from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
-from symbolic.language import Eq, integers, reals
+from symbolic.language import Eq, reals
 from symbolic.survey import ANSWERS, YES
 
 x, y = reals("x y")
-i = integers("i")
 
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
@@ -49,7 +62,7 @@ first = Statement(
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
         variables=variables,
         given=domain,
-        before=[somebody_answers, all_silent],
+        before=[ordered, somebody_answers, all_silent],
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
         proof=ring().after(probability, survey_sums.squared.at(here)),
@@ -94,7 +107,7 @@ the_moment = Statement(
                 1 / ANSWERS,
                 binomial_sums.theorem,
                 binomial_sums.total(n, x, y),
-                1 / i,
+                1 / ANSWERS,
                 (1, survey.inverse_moment_sum(n, p + q)),
             ),
         ),

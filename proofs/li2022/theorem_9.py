@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from proofs.lemmas import survey_sums
-from proofs.lemmas.survey_sums import answered, linear
-from proofs.li2022.setting import COUNTS, domain, example, here, n, p, pi, q, variables
-from proofs.statements.plan import Have, auto, ring
+from proofs.lemmas.survey_sums import proportional
+from proofs.li2022.setting import COUNTS, domain, example, here, n, ordered, p, pi, q, variables
+from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq
 from symbolic.survey import ANSWERS, YES
 
 estimate = survey.mle(YES, ANSWERS - YES, p, q)
+mean = proportional(estimate, pi, 1 / (ANSWERS * (p - q)))
 
 unbiased = Statement(
     "li2022/theorem-9",
@@ -23,22 +24,8 @@ unbiased = Statement(
     given=domain,
     claim=Eq(survey.expectation(estimate, n, p, q, pi), pi),
     example=example,
-    before=[survey_sums.possible.at(here)],
-    proof=ring(modulo=[Eq(answered(estimate), pi * answered(1))]).after(
-        survey_sums.centred.at(here),
-        Have(
-            Eq(answered(estimate), pi * answered(1)),
-            auto().after(
-                Have(
-                    Eq(
-                        answered(estimate - pi),
-                        answered(estimate) - pi * answered(1),
-                    ),
-                    linear(estimate - pi, (1, estimate), (-pi, 1)),
-                ),
-            ),
-        ),
-    ),
+    before=[ordered, survey_sums.possible.at(here)],
+    proof=ring(modulo=[mean.claim]).after(mean),
     why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
     models=[COUNTS],
 )

@@ -91,20 +91,13 @@ def over_members(word: str, least: bool) -> Statement:
 
     def per_set(by: Term, fact: ForAll, sums: ForAll, exact: bool) -> Plan:
         """On each focal set: the extreme value, times all the parts of its mass, against the test."""
-        own = Sum(extreme(i) * by(j, i), j, 1, M)
-        known = [
-            Have(Eq(Sum(by(y, i), y, 1, M), 1), instance(sums, i)),
-            Have(Eq(own, extreme(i) * Sum(by(y, i), y, 1, M)), termwise(index="h")),
-            Have(Eq(own, extreme(i)), auto()),
-        ]
+        parts = Sum(by(y, i), y, 1, M)
+        own = extreme(i) * parts
         goal = Eq(own, inner(by, i)) if exact else own <= inner(by, i) if least else inner(by, i) <= own
         here = Eq(beyond(by, h, i), 0) if exact else 0 <= beyond(by, h, i)
         return (
-            ring(modulo=[Eq(own, extreme(i)), goal])
-            if exact
-            else positive(goal, 0 <= r(i), degree=2, modulo=[Eq(own, extreme(i))])
+            ring(modulo=[Eq(parts, 1), goal]) if exact else positive(goal, 0 <= r(i), degree=2, modulo=[Eq(parts, 1)])
         ).after(
-            *known,
             Have(
                 goal,
                 termwise(
@@ -129,13 +122,13 @@ def over_members(word: str, least: bool) -> Statement:
         throughout=[nonnegative[1], *whole, *allowed],
         claim=[error, Eq(1 - expectation(best), 1 - extremal)],
         example={
-            "N": 2,
+            "N": 1,
             "M": 2,
-            "r": ["1/2", "1/2"],
+            "r": [1],
             "phi": [0, 1],
-            extreme.name: [0, 0] if least else [0, 1],
-            "sel": [[1, 0], [0, 1]],
-            "best": [[1, 1], [0, 0]] if least else [[1, 0], [0, 1]],
+            extreme.name: [0] if least else [1],
+            "sel": [["1/2"], ["1/2"]],
+            "best": [[1], [0]] if least else [[0], [1]],
         },
         proof=[
             auto().after(

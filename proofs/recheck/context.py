@@ -12,7 +12,7 @@ from flint import fmpq, fmpq_mpoly
 from proofs.recheck.budget import Refused, need, spend
 from proofs.recheck.normal import Normal
 from proofs.recheck.polynomials import Rational
-from proofs.recheck.terms import BINDERS, Atom, Term, index_sort, integral, open_with, show
+from proofs.recheck.terms import BINDERS, Atom, Term, everywhere, index_sort, integral, open_with, show
 
 
 class Context:
@@ -121,8 +121,9 @@ class Context:
             need(self.at_most(low, ("+", high, 1)), "not shown defined: the range of a sum", term)
         if op == "integral":
             need(self.at_most(low, high), "not shown defined: the ends of an integral", term)
-        name = self.new_name()
-        self.inside(term, name).require_defined(open_with(body, name))
+        if not everywhere(body):
+            name = self.new_name()
+            self.inside(term, name).require_defined(open_with(body, name))
 
     def _undefined(self, term: Term) -> str:
         """Why `term`, all of whose parts are defined, is not seen to be; nothing if it is."""

@@ -24,6 +24,7 @@ Atom = tuple[Any, ...]  # (relation, left, right), or ("all", low, high, atom)
 Sorts = Mapping[str, str]
 
 BINDERS = ("sum", "integral", "all")
+TOTAL = frozenset(("+", "-", "*", "neg", "max", "min", "abs", "exp", "Phi", "phi", "at", "<", "<=", "=", "!="))
 LARGEST_EXPONENT = 1000
 DEEPEST_TERM = 1000
 FALSE: Atom = ("<", 0, 0)
@@ -128,6 +129,16 @@ def free(term: Term) -> frozenset[str]:
         elif isinstance(one, tuple):
             waiting.extend(one[1:])
     return frozenset(found)
+
+
+def everywhere(term: Term) -> bool:
+    """Whether the body of a sum or an `all` has a value whatever its variables are: whether each of its operations has one."""
+    if not isinstance(term, tuple) or term == ("bound", 0):
+        return True
+    spend(1)
+    if term[0] == "^":
+        return type(term[2]) is int and term[2] >= 0 and everywhere(term[1])
+    return term[0] in TOTAL and all(map(everywhere, term[1:]))
 
 
 def integral(term: Term, sorts: Sorts) -> bool:

@@ -14,6 +14,7 @@ WORTH = 18.0  # em that a letter must save
 WIDEST = 34.0  # em: what is wider is cut into what has letters
 LETTERS = "STUVWXYZABCDEFGHJKLMOPQ"
 INDICES = "ijklhgabc"
+BINDERS = ("sum", "integral")
 Formula: TypeAlias = "Atom | Term"
 Formulas = (Term, Relation, ForAll)
 
@@ -168,7 +169,7 @@ class Nodes:
             self.variables[term.name] = term
             return frozenset({term.name})
         found = frozenset().union(*(self.free[one] for one in below)) if below else frozenset()
-        return found - self.free[below[0]] if term.op in ("sum", "integral") else found
+        return found - self.free[below[0]] if term.op in BINDERS else found
 
     def widths(self, known: Set[int]) -> list[float]:
         """How wide each is written, in em, about; what has a letter is as wide as that."""
@@ -249,7 +250,7 @@ def _written_width(term: Term, widths: Sequence[float]) -> float:
         return max(widths) + 0.4
     if op == "^":
         return widths[0] + 0.7 * widths[1] + (0.8 if term.args[0].args else 0)
-    if op in ("sum", "integral"):
+    if op in BINDERS:
         return 1.6 + widths[3] + (0.8 if term.args[3].op in "+-" else 0)
     return sum(widths) + 0.5 * len(op) + 0.8
 
@@ -257,7 +258,7 @@ def _written_width(term: Term, widths: Sequence[float]) -> float:
 def _bound(formula: Formula) -> set[Term]:
     if isinstance(formula, ForAll):
         return {formula.index} | _bound(formula.body)
-    return {part.args[0] for side in _sides(formula) for part in _all(side) if part.op in ("sum", "integral")}
+    return {part.args[0] for side in _sides(formula) if side.bound for part in _all(side) if part.op in BINDERS}
 
 
 def _all(term: Term) -> Iterator[Term]:
@@ -268,6 +269,6 @@ def _all(term: Term) -> Iterator[Term]:
 
 def _letters(formulas: Sequence[Formula]) -> set[str]:
     """The names that are written in the formulas."""
-    return {part.name for one in formulas for side in _sides(one) for part in _all(side) if part.op == "variable"} - {
-        one.name for formula in formulas for one in _bound(formula) if len(one.name) > 1
-    }
+    sides = [side for one in formulas for side in _sides(one)]
+    names = {variable.name for side in sides for variable in side.variables}.union(*(side.bound for side in sides))
+    return names - {one.name for formula in formulas for one in _bound(formula) if len(one.name) > 1}

@@ -48,7 +48,7 @@ def ring(
     for equation, quotient in parts:
         if quotient:
             work.add_all(equation.lemmas)
-            cofactor = units.rational(Rational(quotient * equation.den, tuple(below)))
+            cofactor = units.shortest(Rational(quotient * equation.den, tuple(below)))
             work.define(cofactor)
             written.append({"fact": equation.atom, "cofactor": cofactor})
     return {"rule": "ring", "equations": written}

@@ -204,13 +204,30 @@ class Units:
             lean = (operator, *map(self.rational, key))
         return term if variables(lean) == variables(term) else lean
 
-    def rational(self, value: Rational) -> Node:
-        """A normal form written as a term."""
-        term = self.term(value.num)
+    def rational(self, value: Rational, above: Node = None) -> Node:
+        """A normal form written as a term; what is above the line may be written already."""
+        term = self.term(value.num) if above is None else above
         for factor, power in value.den:
             below = self.term(factor)
             term = ("/", term, below if power == 1 else ("^", below, power))
         return term
+
+    def shortest(self, value: Rational) -> Node:
+        """The same number, for where nobody looks at how it is written: no factor stands above and below, and what is above is a product if that is shorter."""
+        num, den = value.num, list[tuple[Poly, int]]()
+        for factor, power in value.den:
+            while power and not (divided := divmod(num, factor))[1]:
+                num, power = divided[0], power - 1
+            den += [(factor, power)] if power else []
+        written = [self.rational(Rational(num, tuple(den)))]
+        if num:
+            content, factors = num.factor()
+            product: Node = None if content == 1 and factors else self.term(RING.constant(content))
+            for factor, power in factors:
+                one = self.term(factor) if power == 1 else ("^", self.term(factor), int(power))
+                product = one if product is None else ("*", product, one)
+            written.append(self.rational(Rational(ONE, tuple(den)), product))
+        return min(written, key=nodes)
 
     def normal(self, term: Node) -> Rational:
         """The normal form of a term, which depends on the term and on nothing else."""
@@ -322,6 +339,11 @@ class Units:
     def show(self, poly: Poly) -> str:
         text = show(self.term(poly))
         return text if len(text) < 400 else text[:400] + " ..."
+
+
+def nodes(term: Node) -> int:
+    """The number of names, numbers and operations."""
+    return 1 + sum(map(nodes, term[1:])) if isinstance(term, tuple) else 1
 
 
 def _same(left: Any, right: Any) -> bool:

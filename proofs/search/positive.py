@@ -196,8 +196,9 @@ def write_cofactors(work: Work, parts: Iterable[tuple[Equation, Poly]]) -> list[
     for equation, quotient in parts:
         if quotient:
             work.add_all(equation.lemmas)
-            written.append({"fact": equation.atom, "cofactor": work.context.units.term(quotient * equation.den)})
-            work.define(written[-1]["cofactor"])
+            cofactor = work.context.units.shortest(Rational(quotient * equation.den))
+            work.define(cofactor)
+            written.append({"fact": equation.atom, "cofactor": cofactor})
     return written
 
 

@@ -73,9 +73,11 @@ def _plain(content: Any) -> Any:
     """The content as JSON data. Raises `TypeError` for what has no fixed form."""
     if content is None or isinstance(content, PLAIN):
         return content
+    if isinstance(content, (list, tuple)):
+        return [_plain(part) for part in content]
     if isinstance(content, FORMULAS):
         return content.data
-    if is_dataclass(content):  # before the abstract classes, of which it takes longer to say what is one
+    if is_dataclass(content):  # before the abstract class, of which it takes longer to say what is one
         kind: Any = type(content)
         return [kind.__name__, *[_plain(getattr(content, name)) for name in _names(kind)]]
     if isinstance(content, Fraction):
@@ -83,10 +85,14 @@ def _plain(content: Any) -> Any:
     if isinstance(content, Mapping):
         # a list of pairs: a key may be a formula. Keys differ, so that they alone order the pairs
         pairs = [[_plain(key), _plain(value)] for key, value in content.items()]
-        return ["mapping", *sorted(pairs, key=lambda pair: json.dumps(pair[0]))]
-    if isinstance(content, Sequence):
-        return [_plain(part) for part in content]
+        return [
+            "mapping",
+            *sorted(pairs, key=lambda pair: _written(pair[0]) if isinstance(pair[0], str) else json.dumps(pair[0])),
+        ]
     raise TypeError(f"{content!r} has no digest")
+
+
+_written = cache(json.dumps)  # of the names of a plan's details, which are few and many times there
 
 
 @cache

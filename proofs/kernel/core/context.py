@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from proofs.kernel.core.normal import NormalForms, Quotient, charge, number, product, total
 from proofs.kernel.core.reading import fields, listed, need, spend
-from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, opened, read, read_atom
+from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, everywhere, integral, opened, read, read_atom
 
 Rule = Callable[["Context", Atom, Any], None]
 ANY = "cases absurd obtain attain ivt"
@@ -117,7 +117,8 @@ class Context:
                 top = ("+", term[2], 1) if head == "sum" else term[2]
                 need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
                 name = f"#{len(self.sorts)}"  # one that no file can have
-                self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
+                if not everywhere(b):
+                    self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
             self.settled.add(term)
 
     # what a certificate brings in
@@ -136,9 +137,8 @@ class Context:
 
     def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
         """parts = sum of cofactor * (left - right) of equations, as rational functions."""
-        for fact, cofactor in (fields(equation, "fact cofactor") for equation in listed(equations)):
-            difference = self.forms.difference(*self.fact(fact, "=")[1:])
-            parts = *parts, (1, product(self.forms.of(self.term(cofactor)), difference))
+        for fact, by in (fields(equation, "fact cofactor") for equation in listed(equations)):
+            parts = *parts, (1, product(self.forms.of(self.term(by)), self.forms.difference(*self.fact(fact, "=")[1:])))
         need(not total(*parts).above, "not an identity")
 
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:

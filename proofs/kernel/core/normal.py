@@ -43,7 +43,7 @@ def charge(operations: int, *polynomials: Polynomial) -> None:
     """Spends for so many operations on coefficients and monomials as large as the largest of each."""
     bits = monomial = 0
     for p in filter(None, polynomials):
-        bits, monomial = bits + max(max(p.values()), -min(p.values())).bit_length(), monomial | max(p)
+        bits, monomial = bits + max(map(int.bit_length, p.values())), monomial | max(p)
     need(bits <= BITS, "a number too long")
     spend(10 + operations * (1 + price(bits) + (monomial.bit_length() >> 10)))
 

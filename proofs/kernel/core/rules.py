@@ -151,8 +151,7 @@ def induct(context: Context, goal: Atom, data: Any) -> None:
     others = [item for item in context.facts.items() if n not in variables(item[0])]
     assumed = [atom for atom, assumed in context.facts.items() if assumed and n in variables(atom)]
     need(assumed == [("<=", first, n)], "something else is assumed of the variable")
-    sorts = {x: sort for x, sort in context.sorts.items() if x != n}
-    without = Context(context.shared, sorts, others)
+    without = Context(context.shared, {x: sort for x, sort in context.sorts.items() if x != n}, others)
     without.prove(replace(goal, {n: first}), base)
     without.extended({n: "integer"}, *assumed, goal).prove(replace(goal, {n: ("+", n, 1)}), step)
 

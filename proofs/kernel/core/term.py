@@ -17,6 +17,7 @@ OF_REALS = {"+": 2, "-": 2, "*": 2, "/": 2, "max": 2, "min": 2, "neg": 1, "abs":
 OF_REALS |= {"sqrt": 1, "log": 1, "exp": 1, "Phi": 1, "phi": 1}
 ARITY = OF_REALS | {"sum": 4, "integral": 4, "D": 2, "^": 2, "binomial": 2, "!": 1}
 BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
+TOTAL = {"+", "-", "*", "neg", "max", "min", "abs", "exp", "Phi", "phi", "at", "bound", "<", "<=", "=", "!="}
 EXPONENT, PART = 1000, 4  # the largest literal exponent; the work of a part
 
 
@@ -56,9 +57,8 @@ def _bind(head: str, arguments: list[Any], sorts: Sorts, inner: Callable[..., An
     index, low, high, body = arguments
     spend(len(sorts))
     name = new_name(index, sorts)
-    inside = closed(inner(body, {**sorts, name: BINDERS[head]}), name)
     end = read if head == "integral" else integer
-    return head, end(low, sorts), end(high, sorts), inside
+    return head, end(low, sorts), end(high, sorts), closed(inner(body, {**sorts, name: BINDERS[head]}), name)
 
 
 def read_atom(data: Any, sorts: Sorts, derivatives: bool = False) -> Atom:
@@ -79,12 +79,17 @@ def integral(term: Term, sorts: Sorts) -> bool:
     return term[0] in ("+", "-", "*", "neg", "!") and all(integral(part, sorts) for part in term[1:])
 
 
+def everywhere(term: Term) -> bool:
+    """Whether the term or atom has a value whatever its variables are, as all of its operations have."""
+    spend(PART)
+    return not isinstance(term, tuple) or (term[0] in TOTAL and all(map(everywhere, term[1:])))
+
+
 def variables(term: Term) -> set[str]:
     """The free variables, functions included."""
     spend(PART)
-    if isinstance(term, str):
-        return {term}
-    return set[str]().union(*map(variables, term[1:])) if isinstance(term, tuple) else set()
+    parts = term[1:] if isinstance(term, tuple) else ()
+    return {term} if isinstance(term, str) else set[str]().union(*map(variables, parts))
 
 
 def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Term:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.lemmas import binomial_sums
 from proofs.lemmas.survey_sums import answered, by_answers
 from proofs.li2022.setting import COUNTS, domain, example, n, p, pi, q, variables
-from proofs.li2022.theorem_10 import all_silent, i, moment, probability, somebody_answers, x, y
+from proofs.li2022.theorem_10 import all_silent, moment, probability, somebody_answers, x, y
 from proofs.statements.plan import Have, ring
 from proofs.statements.statement import Statement
 from symbolic import survey
@@ -32,7 +32,7 @@ conditional_moment = Statement(
                 1 / ANSWERS,
                 binomial_sums.theorem,
                 binomial_sums.total(n, x, y),
-                1 / i,
+                1 / ANSWERS,
                 (1, survey.inverse_moment_sum(n, p + q)),
             ),
         ),

@@ -5,7 +5,7 @@ What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first, as in th
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima, running
+from proofs.lemmas import maxima, running, sums
 from proofs.lemmas.em import at
 from proofs.lemmas.running import L, left, left_next, n
 from proofs.li2022.belief_setting import BEYOND, NATURAL, j, t
@@ -42,17 +42,13 @@ LISTED = (
 def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
     """From left * gap = 0 to left_next * gap_next = 0: `inside` proves gap_next = 0 from gap = 0 and n <= L."""
     room = Eq(left, L + 2 - n)
-    at_most = ring(modulo=[Eq(gap_next, 0)]).after(
+    at_most = ring(cofactors={Eq(gap_next, 0): left_next}).after(
         Have(0 < L + 2 - n, auto()),
         Have(room, chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - n})),
-        Have(
-            Eq((L + 2 - n) * gap, 0),
-            ring(modulo=[room, Eq(left * gap, 0)], cofactors={room: -gap, Eq(left * gap, 0): 1}),
-        ),
-        Have(Eq(gap, 0), ring(cofactors={Eq((L + 2 - n) * gap, 0): 1 / (L + 2 - n)})),
+        Have(Eq(gap, 0), ring(cofactors={Eq(left * gap, 0): 1 / (L + 2 - n), room: -gap / (L + 2 - n)})),
         Have(Eq(gap_next, 0), inside),
     )
-    greater = ring(modulo=[Eq(left_next, 0)]).after(
+    greater = ring(cofactors={Eq(left_next, 0): gap_next}).after(
         Have(L + 1 <= n, integer()), Have(Eq(left_next, 0), chain(maxima.larger.id, {"a": 0, "b": L + 2 - (n + 1)}))
     )
     return cases(n, L, at_most=at_most, greater=greater)
@@ -77,6 +73,24 @@ def gap(place: Term, true: bool) -> Term:
 grows = ForAll(i, 1, L, ForAll(each_j, 1, i + 1, Eq(C(i + 1, each_j), C(i, each_j - 1) * U(i) + C(i, each_j) * V(i))))
 ends = [ForAll(i, 1, L + 1, Eq(C(i, 0), 0)), ForAll(i, 1, L + 1, Eq(C(i, i + 1), 0))]
 products = ForAll(i, 1, L, Eq(P(i + 1), P(i) * m(i)))
+
+
+other_way = Lambda([i, j], C(i, i + 1 - j))
+
+
+def turned() -> Plan:
+    """The other input, from the first: U and V change places, and true answers with those that are not."""
+    backwards = chain(sums.backwards.id, {"N": L + 1, "f": Lambda(j, single.powers(j, L, False) * C(L + 1, j))})
+    read_backwards = Sum(single.powers(L + 1 + 1 - j, L, False) * C(L + 1, L + 1 + 1 - j), j, 1, L + 1)
+    truly = Sum(single.powers(j, L, True) * C(L + 1, L + 1 + 1 - j), j, 1, L + 1)
+    assign = {"L": L, "t": t, "m": m, "U": V, "V": U, "P": P, "C": other_way}
+    one_more = ForAll(h, 1, i + 1, Eq(C(i + 1, h), C(i, h - 1) * U(i) + C(i, h) * V(i)))
+    mirrored = every(every(auto().after(at(one_more, i + 2 - each_j))))
+    given = [None, None, None, auto(), None, every(auto()), mirrored, every(auto()), every(auto())]
+    return auto().after(
+        Have(Eq(P(L + 1) * (1 + t) ** L, truly), chain("li2022/beyond.multi-fold-drawn.true", assign, given=given)),
+        Have(Eq(summed(L + 1, L, False), read_backwards), backwards),
+    )
 
 
 def statements(true: bool) -> tuple[Statement, Statement]:
@@ -125,6 +139,13 @@ def statements(true: bool) -> tuple[Statement, Statement]:
         models=[LISTED],
     )  # fmt: skip
     at_end = Eq(running.left.substitute({"n": L + 1}), L + 2 - (L + 1))
+    at_the_end = auto().after(
+        Have(
+            Eq(running.left.substitute({"n": L + 1}) * gap(L + 1, true), 0),
+            chain(by_induction.id, {**{v.name: v for v in variables}, "n": L + 1}),
+        ),
+        Have(at_end, chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
+    )
     whole = Statement(
         f"li2022/beyond.multi-fold-drawn.{name}",
         title=f"L answers are drawn after L answers of Warner's model, for every L, under {words}.",
@@ -135,14 +156,10 @@ def statements(true: bool) -> tuple[Statement, Statement]:
         throughout=throughout,
         claim=Eq(P(L + 1) * (1 + t) ** L, summed(L + 1, L, true)),
         example=example,
-        proof=auto().after(
-            Have(
-                Eq(running.left.substitute({"n": L + 1}) * gap(L + 1, true), 0),
-                chain(by_induction.id, {**{v.name: v for v in variables}, "n": L + 1}),
-            ),
-            Have(at_end, chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
-        ),
-        why="The induction at its end.",
+        proof=at_the_end if true else turned(),
+        why="The induction at its end."
+        if true
+        else "It is the first input with the two answers in each other's place, read backwards.",
         reads=[NATURAL],
         models=[LISTED],
     )
@@ -179,13 +196,11 @@ still_room: list[Have | HaveAll] = [
             ring(modulo=[Eq(excess(n, one), 0)]).after(
                 Have(Eq(left * excess(n, one), 0), instance(all_of(n, left), one)),
                 Have(
-                    Eq((L + 2 - n) * excess(n, one), 0),
+                    Eq(excess(n, one), 0),
                     ring(
-                        modulo=[room, Eq(left * excess(n, one), 0)],
-                        cofactors={room: -excess(n, one), Eq(left * excess(n, one), 0): 1},
+                        cofactors={Eq(left * excess(n, one), 0): 1 / (L + 2 - n), room: -excess(n, one) / (L + 2 - n)}
                     ),
                 ),
-                Have(Eq(excess(n, one), 0), ring(cofactors={Eq((L + 2 - n) * excess(n, one), 0): 1 / (L + 2 - n)})),
             )
         ),
     ),

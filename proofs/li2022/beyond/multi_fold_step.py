@@ -10,13 +10,12 @@ from proofs.statements.plan import (
     auto,
     cases,
     chain,
-    function,
     instance,
     integer,
     ring,
     substitute,
     sum_step,
-    termwise,
+    telescope,
 )
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, Term, TermLike, as_term, binomial, functions, integers, reals
@@ -44,58 +43,46 @@ ends = [Eq(of(place), 0) for of in (c, e) for place in (0, n + 1 + 1)]
 counted = ForAll(every_j, 1, n + 1, Eq(e(every_j), binomial(n, every_j - 1)))
 
 
-def again(exponent: Term | None) -> Plan:
-    """Term by term the same, or t times the same, where the exponent has grown by 1."""
-    if exponent is None:
-        return auto()
-    return termwise(
-        auto().after(Have(Eq(t**exponent, t ** (exponent - 1) * t ** as_term(1)), power_of(exponent - 1))), index="i"
-    )
-
-
-def power_of(exponent: Term) -> Plan:
-    """One power more."""
-    split = Eq(t ** (exponent + 1), t**exponent * t ** as_term(1))
-    return auto().after(Have(split, function()))
-
-
 def drawn_next(true: bool) -> Plan:
-    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not."""
+    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not; what the two have in common telescopes."""
     high = n + 1 + 1
 
     def power(place: Term) -> Term:
         return powers(place, n + 1, true)
 
-    with_true, with_lie = Sum(power(j) * c(j - 1), j, 1, high), Sum(power(j) * c(j), j, 1, high)
-    later, shifted = Sum(power(j) * c(j - 1), j, 1 + 1, high), Sum(power(j + 1) * c(j + 1 - 1), j, 1 + 1 - 1, high - 1)
-    shorter = Sum(power(j) * c(j), j, 1, high - 1)
-    old = chance(c, n, true)
-    one = as_term(1)
+    old, new, shorter = chance(c, n, true), chance(d, n + 1, true), Sum(power(j) * d(j), j, 1, high - 1)
+    either = drawn[0 if true else 1]
+    split = Eq(new, shorter + power(high) * d(high))
+    taken = Eq(shorter, either.right * old - U * power(high) * c(high - 1))
+    last = Eq(d(high), c(high - 1) * U + c(high) * V)
+    one_power, before = Eq((1 + t) ** (n + 1), (1 + t) ** n * (1 + t)), known[0 if true else 1]
+    chance_, mass = (p, m) if true else (q, r)
     return ring(
-        modulo=[
-            Eq(chance(d, n + 1, true), U * with_true + V * with_lie),
-            Eq(with_true, power(one) * c(one - 1) + later),
-            Eq(with_lie, shorter + power(high) * c(high)),
-            Eq(later, (t if true else 1) * old),
-            Eq(shorter, (1 if true else t) * old),
-            known[0] if true else known[1],
-            drawn[0] if true else drawn[1],
-            *ends[:2],
-        ]
+        cofactors={
+            one_power: chance_ * mass,
+            before: mass * (1 + t),
+            either: old,
+            split: -1,
+            taken: -1,
+            last: -power(high),
+            Eq(c(high), 0): -power(high) * V,
+        }
     ).after(
+        Have(split, sum_step("last")),
+        Have(last, instance(next_choices, high)),
+        Have(one_power, auto()),
         Have(
-            Eq(chance(d, n + 1, true), U * with_true + V * with_lie),
-            termwise(auto().after(Have(Eq(d(i), c(i - 1) * U + c(i) * V), instance(next_choices, i))), index="i"),
+            taken,
+            telescope(
+                "i",
+                1,
+                high - 1,
+                sums=[(-1, shorter), (either.right, old)],
+                rest=-(U * power(high) * c(high - 1)),
+                certificate=U * power(i) * c(i - 1),
+                pointwise=auto().after(Have(Eq(d(i), c(i - 1) * U + c(i) * V), instance(next_choices, i))),
+            ),
         ),
-        Have(Eq(with_true, power(one) * c(one - 1) + later), sum_step("first")),
-        Have(Eq(with_lie, shorter + power(high) * c(high)), sum_step("last")),
-        Have(Eq(later, shifted), sum_step("shift", by=-1)),
-        Have(
-            Eq(later, (t if true else 1) * old),
-            auto().after(Have(Eq(shifted, (t if true else 1) * old), again(i if true else None))),
-        ),
-        Have(Eq(shorter, (1 if true else t) * old), again(None if true else n + 1 + 1 - i)),
-        Have(Eq((1 + t) ** (n + 1), (1 + t) ** n * (1 + t) ** as_term(1)), function()),
     )
 
 
