@@ -186,3 +186,11 @@ def test_the_fuzz_finds_nothing(root: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "right" in done.stdout
+
+
+def test_a_first_look_without_digits_to_spare() -> None:
+    """With some to spare its table would have too many points: there is a value all the same, and delta is where it should be on both sides of it."""
+    account = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-6", "sigma": "0.3", "times": 10**6})
+    epsilon, level = Fraction(str(account.epsilon("1e-30", digits=12))), ball(Fraction(1, 10**30))
+    assert account.delta(str(epsilon * (1 - Fraction(1, 10**8))), digits=4).arb > level
+    assert account.delta(str(epsilon * (1 + Fraction(1, 10**8))), digits=4).arb < level

@@ -15,8 +15,8 @@ from flint import acb, arb, ctx
 from symbolic.accounting import Account
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.cells import Cells
-from symbolic.accounting.hyperbola import Hyperbola, lowest_angle
-from symbolic.accounting.look import WORST, Hopeless, Look
+from symbolic.accounting.hyperbola import Hopeless, Hyperbola, lowest_angle
+from symbolic.accounting.look import WORST, Look
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
@@ -96,6 +96,63 @@ def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
     assert str(Account(run.parts).epsilon("1e-5")) == "0"
 
 
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [("1e-6", "1", 10**4, "1e-30"), ("1e-4", "5", 100, "1e-60")],  # five sums of 17 digits once, and two
+)
+def test_few_sums_where_floats_tell_nothing(
+    q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    sum_of = Profile._sum
+
+    def counted(self: Profile, y: float, digits: int) -> Any:
+        made.append(digits)
+        return sum_of(self, y, digits)
+
+    monkeypatch.setattr(Profile, "_sum", counted)
+    Account((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),)).epsilon(delta, digits=15)
+    assert len(made) <= 2
+
+
+def test_a_sum_too_far_from_its_loss_is_not_believed() -> None:
+    """It gave 0, and e^150 more or less; where delta crosses was then looked for from 0 on."""
+    profile = Profile([Part.of("subsampled-gaussian", 10**4, q="1e-6", sigma=1)], False)
+    with ctx.workprec(128):
+        aim = arb(10) ** -30
+        profile.looked_at(Fraction("0.0995"), aim, 17)
+        first = profile._look
+        found = profile.looked_at(Fraction("0.06"), aim, 17)
+        assert first is not None and first.delta(arb("0.06")).rel_accuracy_bits() < 4
+    assert profile._look is not first and found.rel_accuracy_bits() > 4
+
+
+@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-4", "5", 100, "0.0024"), ("1e-5", "2", 100, "0.0022")])
+def test_larger_angles_give_the_same(q: str, sigma: str, times: int, y: str) -> None:
+    steps, loss = [(factor(q, sigma), times)], Fraction(y)
+    plain, deep = (Bent(steps, float(loss), False, 28, deep=deep) for deep in (False, True))
+    with ctx.workprec(300):  # nearly all of the sum cancels, and what a loss is off does not
+        found, other = plain.delta(ball(loss)), deep.delta(ball(loss))
+    assert deep.count < plain.count
+    assert min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
+    assert found.overlaps(other)
+
+
+def test_angles_that_are_too_large_are_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[bool] = []
+
+    class Refusing(Bent):
+        def __init__(self, *given: Any, deep: bool = False) -> None:
+            tried.append(deep)
+            if deep:
+                raise OutOfReach("the moments of the loss would need too many points")
+            super().__init__(*given)
+
+    monkeypatch.setattr("symbolic.accounting.profile.Bent", Refusing)
+    made = Profile([Part.of("subsampled-gaussian", 100, q="1e-5", sigma=2)], False)._bent(0.0022, 8)
+    assert tried == [True, False] and made.count > 0
+
+
 # ---- the exponentials of a hyperbola
 
 
@@ -140,6 +197,8 @@ def test_many_orders_together_are_each_alone(q: str, sigma: str) -> None:
             compared += value.rel_accuracy_bits() > max(50, plain.rel_accuracy_bits() - 10)
     assert compared >= 60  # of 69; N is minute far out, where no order is narrow
     assert flat.values([]) == []
+    assert len(flat.values(orders, 30)) >= 30  # those that lie close together; in some tables all of them do
+    assert flat.values(orders[60:], 30) == []  # nine are fewer
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 10, 17])

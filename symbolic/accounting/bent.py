@@ -21,13 +21,15 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.cells import Cells, Piece
 from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps, lowest_angle
+from symbolic.accounting.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps, lowest_angle
 from symbolic.accounting.loss import Ball, OutOfReach, ball
 from symbolic.accounting.sweep import Sweep, in_step
 from symbolic.accounting.tables import Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
+ROUGH: Final = 20
+"""Bits for the tables of the bounds, and as many more as the number of steps has."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
 MOST_NEEDED: Final = 20_000.0
@@ -37,13 +39,19 @@ MOST_WORK: Final = 3 * 10**6
 """Nodes times points of the tables."""
 
 
+MANY: Final = 50
+"""Orders that lie together, from which on a polynomial for all of them is less work than the sweep."""
+
+
 class Bent(Hyperbola):
     """The sum for steps along one hyperbola; good at losses near that for which it is made."""
 
     wide = 0.5
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
-        super().__init__(steps, loss, add, digits, expected)
+    def __init__(
+        self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None, deep: bool = False
+    ) -> None:
+        super().__init__(steps, loss, add, digits, expected, deep)
         if not self.need < MOST_NEEDED:
             raise OutOfReach("the sum along the line would need too many digits")
         largest = max(times for _, times in steps)
@@ -55,7 +63,7 @@ class Bent(Hyperbola):
         with ctx.workprec(self.bits):
             for one, _ in steps:
                 Ray.plan(one, lowest_angle(self.bend))  # refuses before any work is done
-        with ctx.workprec(COARSE + self._cancelled(self.bend + self.strip)):
+        with ctx.workprec(ROUGH + largest.bit_length() + self._cancelled(self.bend + self.strip)):
             self._bound()
         with ctx.workprec(self.bits):
             self._prepare()
@@ -83,7 +91,8 @@ class Bent(Hyperbola):
         ]
         for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
             moments = flat.values(self.orders[:near])
-            moments += Sweep(self, h, near, ray).values(self.orders[near:])
+            moments += ray.values(self.orders[near:], MANY)
+            moments += Sweep(self, h, len(moments), ray).values(self.orders[len(moments) :])
             self.values = [value * moment**power for value, moment in zip(self.values, moments, strict=True)]
 
     def _bound(self) -> None:
@@ -92,7 +101,7 @@ class Bent(Hyperbola):
         if not (first > 1 if self.above else last < 0):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
-        tolerance = arb(2) ** -(COARSE // 2)
+        tolerance = arb(2) ** -ROUGH
         # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
         middle = Cells(self, self.bend, rays)
         start = middle.switch(tolerance)
@@ -119,7 +128,7 @@ class Bent(Hyperbola):
         self.count = int(nodes / self.step) + 1
         points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
         if self.count > MOST_NODES or self.count * points > MOST_WORK:
-            raise OutOfReach("the sum along the line would have too many nodes")
+            raise Hopeless("the sum along the line would have too many nodes")
 
     # ---- the value
 

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from flint import acb, arb, ctx
 
 from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import Hyperbola
+from symbolic.accounting.hyperbola import Hopeless, Hyperbola
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.table import Table
@@ -139,7 +139,7 @@ class Cells:
                 width, left = width / 2, patience
                 continue
             if size > most:
-                raise OutOfReach("the sum along the line would have too many nodes")
+                raise Hopeless("the sum along the line would have too many nodes")
             found.append(piece)
             start, before, left = start + width, height, left - 1
             if (size < level - FAR or left < 0) and width < WIDEST * self.unit:

@@ -70,6 +70,12 @@ class Line:
             self._prepare()
         return self
 
+    @property
+    def work(self) -> int:
+        """Nodes, times points of the sums that give N there, about."""
+        height = self.count * float(self.step)
+        return self.count * sum(factor.points(self.centre, height, self.bits) for factor, _ in self.parts)
+
     # ---- choices, in floating point; the bounds hold for any
 
     def rough(self, order: float) -> float:

@@ -20,7 +20,10 @@ Steps = Sequence[tuple[SubsampledGaussian, int]]
 MOST_NODES: Final = 3_000
 FARTHEST: Final = 27.0
 NEAREST: Final = 12.0
-"""phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N."""
+"""phi + a in degrees, at most and at least; phi is a little more than a. Where sigma is large the summands along a steep ray are much larger than N: that matters the less,
+the more digits the sum needs for what else cancels."""
+TURNED: Final = 80.0
+"""phi + a in degrees, times sigma, at most, where most digits go to what cancels."""
 NEARER: Final = 0.6
 """So much nearer to the pole, of its distance, crosses the hyperbola phi - a."""
 SPARE: Final = Fraction(16, 180)
@@ -33,20 +36,27 @@ MOST_LOST: Final = 250.0
 """Nats by which delta may be smaller than the integrand is high, at most: where hits are rare, nearly all of it cancels."""
 
 
+class Hopeless(OutOfReach):
+    """The integrand is so high along the hyperbola that no sum along it, or along a narrower one, would end soon."""
+
+
 class Hyperbola:
     """s(t) = origin + scale sin(phi + it), phi = `bend`, for a `loss` y >= 0 of the laws one way round or the other (`add`), about, and a number of `digits`; its strip of
-    width `strip` to either side, and the nats `need` that a sum of nodes is to have, with an integrand about e^aliasing high, for what it leaves out to be e^aim. `expected` is log delta, about, where it is known."""
+    width `strip` to either side, and the nats `need` that a sum of nodes is to have, with an integrand about e^aliasing high, for what it leaves out to be e^aim. `expected` is log delta, about, where it is known;
+    where delta is very small (`deep`) the angles are larger."""
 
     share = Fraction(1)
     """Of the angles; another one is another hyperbola."""
 
-    def __init__(self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None) -> None:
+    def __init__(
+        self, steps: Steps, loss: float, add: bool, digits: int, expected: float | None = None, deep: bool = False
+    ) -> None:
         self.steps, self.loss, self.add, self.digits = tuple(steps), loss, add, digits
         self.expected = expected
         self.wanted = (digits + SPARE_DIGITS[expected is not None]) * log(10)
         self.above, self.signed = not add, -loss if add else loss
         noise = max(float(one.sigma) for one, _ in steps)
-        farthest = FARTHEST / max(1.0, sqrt(noise))
+        farthest = min(FARTHEST, TURNED / noise) if deep else FARTHEST / max(1.0, sqrt(noise))
         self.bend, self.strip = (Fraction(int(max(farthest, NEAREST) / 2 + sign), 180) * self.share for sign in (1, -1))
         phi, a = float(self.bend) * pi, float(self.strip) * pi
         self.reach = NEARER / (sin(phi) - sin(phi - a))  # A over the distance of the line from the pole

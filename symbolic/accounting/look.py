@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from flint import arb, ctx
 
-from symbolic.accounting.hyperbola import MOST_NODES, Hyperbola, Steps
+from symbolic.accounting.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps
 from symbolic.accounting.loss import Ball, OutOfReach
 from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.accounting.tables import Ray
@@ -39,10 +39,6 @@ WORST: Final = 1e-3
 """What rounding may cost, relatively."""
 LARGE: Final = 30.0
 ROUNDINGS: Final = 100
-
-
-class Hopeless(OutOfReach):
-    """The integrand is so high along the hyperbola that no sum along it would end soon."""
 
 
 class Look(Hyperbola):

@@ -18,7 +18,8 @@ from flint import arb, ctx
 from symbolic.accounting import atoms, closed
 from symbolic.accounting.bent import Bent
 from symbolic.accounting.contour import Line, _lowest
-from symbolic.accounting.look import Hopeless, Look
+from symbolic.accounting.hyperbola import Hopeless
+from symbolic.accounting.look import Look
 from symbolic.accounting.loss import Ball, Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.subsampled import SubsampledGaussian
@@ -28,8 +29,6 @@ ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
 FEWEST: Final = 1
 """Digits of a first look."""
-NARROW: Final = 0.1
-"""How far, relatively, a loss may lie from that for which a sum was made, to be tried."""
 SMALL: Final = 0.05
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 MUCH_LESS: Final = 0.9
@@ -39,14 +38,24 @@ LARGE_LOSSES: Final = (1, 2, 3, 5)
 MOST_EXPONENT: Final = 50.0
 LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
+NARROW: Final = 0.1
+"""How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
 FEW: Final = 600
-"""Nodes of the vertical line, above which the other one is tried."""
+"""Nodes of the vertical line, above which the other one is tried,"""
+LITTLE_WORK: Final = 4 * 10**5
+"""if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 MANY: Final = 6_000
 """Nodes of the vertical line, above which it is not tried where the other one fails."""
+DEEP: Final = -50.0
+"""log delta, below which most digits of a sum along a line that bends away go to what cancels."""
+WIDEST: Final = Fraction(13, 2)
+"""sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
+SPARE_DIGITS: Final = 6
+"""Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
 SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
@@ -141,7 +150,7 @@ class Profile:
     def _summed(self, y: Fraction, digits: int) -> Ball:
         """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
         wanted, line = digits, self._line
-        if line is not None and line.digits + MORE >= wanted and abs(line.loss - float(y)) <= NARROW * float(y):
+        if line is not None and line.digits + MORE >= wanted and _is_near(line, float(y), NARROW):
             found, short = self._by(line, y, digits)
             if short < SPARE_BITS:
                 return found
@@ -174,11 +183,13 @@ class Profile:
     def _glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """By the cheapest sum that is good for a first look."""
         loss = float(y)
-        if isinstance(self._look, Look) and abs(self._look.loss - loss) <= Look.wide * loss:
+        if isinstance(self._look, Look) and _is_near(self._look, loss):
             with suppress(OutOfReach):
                 return self._look.delta(ball(y), aim)
-        if isinstance(self._look, Line | Bent) and abs(self._look.loss - loss) <= self._look.wide * loss:
-            return self._look.delta(ball(y))
+        if isinstance(self._look, Line | Bent) and _is_near(self._look, loss):
+            found, short = self._by(self._look, y, ROUGH)
+            if short < 0 or (isinstance(self._look, Line) and found > 0):
+                return found
         if not isinstance(self._look, Look):
             line = None
             with suppress(OutOfReach):
@@ -190,9 +201,12 @@ class Profile:
             with suppress(OutOfReach):
                 look = self._look = Look(self._steps(), loss, self.add, FEWEST)
                 return look.delta(ball(y), aim)
-        found = self._summed(y, digits)
-        self._look = self._line
-        return found
+        for sum_with, wanted in ((self._spared, digits), (self._sum, 2 * digits)):
+            self._look = self._line = made = sum_with(loss, wanted)
+            found, short = self._by(made, y, ROUGH)
+            if short < SPARE_BITS:
+                return found
+        raise OutOfReach("delta is too small there")
 
     def _steps(self) -> list[tuple[SubsampledGaussian, int]]:
         return [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
@@ -205,22 +219,42 @@ class Profile:
         line = None
         try:
             line = Line(self.factors(), y, digits)
-            if line.count <= FEW or not self._can_bend():
+            is_tried = line.count <= FEW or line.work <= LITTLE_WORK or not self._can_bend()
+            if is_tried:
                 return line.prepared()
         except OutOfReach:
             if not self._can_bend():
                 raise
         try:
-            return Bent(self._steps(), y, self.add, digits, self._expected(y))
+            return self._bent(y, digits)
         except OutOfReach:
-            if line is None or not FEW < line.count <= MANY:
+            if line is None or is_tried or line.count > MANY:
                 raise
             return line.prepared()
+
+    def _spared(self, y: float, digits: int) -> Line | Bent:
+        """The same with digits to spare for where a first look leads, if there is such a sum."""
+        with suppress(OutOfReach):
+            return self._sum(y, digits + SPARE_DIGITS)
+        return self._sum(y, digits)
+
+    def _bent(self, y: float, digits: int) -> Bent:
+        """Along a hyperbola with larger angles, where delta is very small, if there is one."""
+        steps, expected = self._steps(), self._expected(y)
+        noise = max(one.sigma for one, _ in steps)
+        if 1 < noise < WIDEST and (expected is None or expected < DEEP):
+            try:
+                return Bent(steps, y, self.add, digits, expected, deep=True)
+            except Hopeless:
+                raise
+            except OutOfReach:
+                pass
+        return Bent(steps, y, self.add, digits, expected)
 
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
         look = self._look
-        is_near = look is not None and abs(look.loss - y) <= look.wide * y
+        is_near = look is not None and _is_near(look, y)
         with ctx.workprec(_bits(ROUGH)):
             try:
                 if isinstance(look, Bent) and is_near:
@@ -350,6 +384,11 @@ class Profile:
             far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
         y = hypot(largest, far * sqrt(spread))
         return y, 2 * aim / y if y else -1.0
+
+
+def _is_near(line: Line | Look | Bent, y: float, least: float = 0.0) -> bool:
+    """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
+    return abs(line.loss - y) <= max(line.wide, least) * y
 
 
 def _bits(digits: int) -> int:

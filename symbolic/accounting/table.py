@@ -22,7 +22,7 @@ TURNED: Final = 20.0
 """|h z|, up to which orders h away from another one may have its polynomial."""
 GROWN: Final = 8.0
 """Nats, by which the summands may be larger there."""
-ALONE: Final = 6
+ALONE: Final = 11
 """Orders, below which they are not worth a polynomial."""
 FEW: Final = 4
 """Summands that are bounded together."""
@@ -129,15 +129,18 @@ class Table(ABC):
         missing = (self.missing(s) + rest).upper()
         return (s * self.shift).exp() * (total + acb(arb(0, missing), arb(0, missing)))
 
-    def values(self, orders: Sequence[Complex]) -> list[Complex]:
-        """N at orders along a path: at as many as lie near enough together by one polynomial."""
+    def values(self, orders: Sequence[Complex], least: int = 0) -> list[Complex]:
+        """N at orders along a path: at as many as lie near enough together by one polynomial. It ends where fewer than the `least` number do."""
         found: list[Complex] = []
         while len(found) < len(orders):
-            found += self._together(orders[len(found) :])
+            some = self._together(orders[len(found) :], least)
+            if not some:
+                break
+            found += some
         return found
 
-    def _together(self, orders: Sequence[Complex]) -> list[Complex]:
-        """N at the first of the orders, all those on a disc where e^{s point} turns, or grows, little enough."""
+    def _together(self, orders: Sequence[Complex], least: int) -> list[Complex]:
+        """N at the first of the orders, all those on a disc where e^{s point} turns, or grows, little enough: none where these are fewer than `least`."""
         places = [complex(s) for s in orders]
 
         def disc(count: int) -> tuple[float, Floats]:
@@ -155,6 +158,8 @@ class Table(ABC):
                 low, (radius, heights) = count, wider
             else:
                 high = count - 1
+        if low < least:
+            return []
         if low < ALONE:
             return [self.value(s) for s in orders[:low]]
         middle, centre = orders[low // 2], places[low // 2]

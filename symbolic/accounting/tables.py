@@ -125,7 +125,8 @@ class Ray(Table):
         self.points = [(self.end - self.step * (2 * place + 1) / 2).exp() * turned for place in places]
         self.weights = [self._density(point) * self.step for point in self.points]
         self._fill()
-        self._bounds(self.end - self.step * (2 * count + 1) / 2)
+        with ctx.workprec(COARSE):
+            self._bounds(self.end - self.step * (2 * count + 1) / 2)
 
     @staticmethod
     def highest(factor: SubsampledGaussian) -> Fraction:
