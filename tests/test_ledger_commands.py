@@ -15,7 +15,7 @@ from proofs.command import certify, expect
 from proofs.command.main import run
 from proofs.judging.verdict import check
 from proofs.statements.finding import lemmas
-from proofs.statements.library import find
+from proofs.statements.library import find, statements
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
 
@@ -152,3 +152,14 @@ def test_one_statement_is_answered_for_from_its_own_file(command: str, environme
     papers = {name.split(".")[1] for name in loaded if name.startswith("proofs.l")}
     assert papers <= {"li2022", "lemmas"}
     assert "proofs.li2022.theorem_10" in loaded and "proofs.li2022.theorem_18" not in loaded
+
+
+def test_a_part_of_a_row_is_found_in_its_own_file(environment: Any, root: Path) -> None:
+    script = "import sys; from proofs.statements.library import find; print(find('li2022/remark-8.simulated').id, *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, env=environment(), check=True
+    )
+    found, *loaded = done.stdout.split()
+    assert found == "li2022/remark-8.simulated"
+    assert "proofs.li2022.remark_8.simulated" in loaded and "proofs.li2022.remark_8.convergence" not in loaded
+    assert all(find(one.id) is one for one in statements())  # however they are found

@@ -258,13 +258,16 @@ def _written_width(term: Term, widths: Sequence[float]) -> float:
 def _bound(formula: Formula) -> set[Term]:
     if isinstance(formula, ForAll):
         return {formula.index} | _bound(formula.body)
-    return {part.args[0] for side in _sides(formula) if side.bound for part in _all(side) if part.op in BINDERS}
+    return {index for side in _sides(formula) for index in _indices(side)}
 
 
-def _all(term: Term) -> Iterator[Term]:
-    yield term
-    for argument in term.args:
-        yield from _all(argument)
+def _indices(term: Term) -> Iterator[Term]:
+    """What the sums and integrals in a term bind; a term knows the names of all that is bound in it."""
+    if term.bound:
+        if term.op in BINDERS:
+            yield term.args[0]
+        for argument in term.args:
+            yield from _indices(argument)
 
 
 def _letters(formulas: Sequence[Formula]) -> set[str]:

@@ -146,10 +146,22 @@ def find(identifier: str) -> Statement:
     ...
     proofs.statements.library.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
     """
-    found = statements_of(heading(identifier)).get(identifier)
+    found = _found(identifier)
     if found:
         return found
     raise UnknownStatement(identifier, *suggested(identifier))
+
+
+@cache
+def _found(identifier: str) -> Statement | None:
+    """The statement, if there is one. Of a folder with the parts of a row, the file of its own part is imported first, and the others where it is not there."""
+    start = heading(identifier)
+    modules = files_of(start.partition("/")[0]).get(start, ())
+    part = _python(identifier[len(start) + 1 :].partition(".")[0])
+    own = [module for module in modules if len(modules) > 1 and module.endswith(f".{part}")]
+    defined = [one for module in own for one in _defined_in(vars(importlib.import_module(module)).values())]
+    both = (one for statement in defined for one in (statement, statement.repaired))
+    return next((one for one in both if one and one.id == identifier), None) or statements_of(start).get(identifier)
 
 
 class _ById(Mapping[str, Statement]):
@@ -159,7 +171,7 @@ class _ById(Mapping[str, Statement]):
         return find(identifier)
 
     def __contains__(self, identifier: object) -> bool:
-        return isinstance(identifier, str) and identifier in statements_of(heading(identifier))
+        return isinstance(identifier, str) and _found(identifier) is not None
 
     def __iter__(self) -> Iterator[str]:
         return (statement.id for statement in statements())

@@ -7,6 +7,7 @@ q_{1} \hat{\theta} \lambda \rho_{p} N'
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 GREEK: Final = frozenset(
@@ -21,6 +22,7 @@ ACCENTS: Final = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde", "dot": r"\
 MARKS: Final = {"star": "*", "prime": r"\prime", "dagger": r"\dagger"}
 
 
+@lru_cache(maxsize=4096)
 def latex_name(name: str) -> str:
     """A variable's name in LaTeX."""
     primes = "'" * name.count("'")
