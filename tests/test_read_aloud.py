@@ -9,7 +9,8 @@ import pytest
 from proofs.judging.verdict import check
 from proofs.report.blocks import Math
 from proofs.report.document import document
-from proofs.report.latex import words
+from proofs.report.latex import Setting, display, heading, words
+from proofs.report.paper import report
 from proofs.report.observed import sought
 from proofs.report.words import rich
 from proofs.report.wrapping import GLUE, Formula, plain, together
@@ -97,3 +98,27 @@ def test_a_tall_formula_is_broken_before_its_relations() -> None:
 
 def test_links_of_formulas_are_read_as_mathematics() -> None:
     assert [part for part in rich("of A_j x A_k") if isinstance(part, Math)] == [Math(r"A_{j} \times A_{k}")]
+
+
+def test_a_dash_in_a_formula_is_text() -> None:
+    """pdflatex has no dash in mathematics and leaves it out: the empty cell of a table had nothing in it."""
+    assert display(r"\beta = 2\text{:} \quad —", Setting()) == r"\[ \beta = 2\text{:} \quad \text{—} \]"
+
+
+def test_a_formula_that_ends_a_title_takes_the_stop_along() -> None:
+    """The line after it began with the stop."""
+    shown = document(check(find("elsalamouny2022/beyond.k-rr-error")))
+    assert r"{.} \]} \texttt{" in heading(shown)
+    assert r"$.} \texttt{" in heading(shown, Setting(30.7, tight=True))  # where the line has room
+
+
+def test_a_formula_under_a_heading_stands_in_its_paragraph() -> None:
+    """A paragraph that begins with a formula has an empty line above it, and a page could end there."""
+    shown = document(check(find("accounting/hockey-stick.test")))
+    tex = report([shown])
+    assert "\\textbf{verified}.\n\\[" in tex and "\\par\n\\[" not in tex
+
+
+def test_an_exponent_that_has_an_argument_keeps_it() -> None:
+    """e^L(k) reads as a power with an argument."""
+    assert rich(find("accounting/rounding.nearest").models[0])[0] == Math("u(k) = e^{L(k)}")

@@ -19,6 +19,7 @@ from proofs.report.latex import (
     inline,
     proof,
     text,
+    together,
     words,
     write,
 )
@@ -40,6 +41,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \setlength\leftmargini{1.2em}
 \makeatletter\renewenvironment{proof}[1][\proofname]{\par\pushQED{\qed}\normalfont\topsep1pt\partopsep0pt\relax\trivlist
 \item[\hskip\labelsep\itshape#1\@addpunct{.}]\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
+\makeatletter\@beginparpenalty=10000\makeatother
 \makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}\makeatother
 """
 
@@ -171,11 +173,12 @@ def _readings(paper: Paper, setting: Setting) -> str:
 
 
 def _statement(document: Document, setting: Setting) -> str:
-    return "\n".join(_lines(document, setting))
+    """No empty line stands between a heading and its formula, and no page ends between them."""
+    return together(list(_lines(document, setting)))
 
 
 def _lines(document: Document, setting: Setting) -> Iterator[str]:
-    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document)}"
+    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
     printed = document.section("printed")
     yield write(printed.blocks[:1], setting) if printed else ""
     repaired = document.section("repaired")
