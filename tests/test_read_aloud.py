@@ -10,8 +10,8 @@ from proofs.judging.verdict import check
 from proofs.report.blocks import Math
 from proofs.report.document import document
 from proofs.report.latex import Setting, display, heading, words
-from proofs.report.paper import report
 from proofs.report.observed import sought
+from proofs.report.paper import report
 from proofs.report.words import rich
 from proofs.report.wrapping import GLUE, Formula, plain, together
 from proofs.statements.library import find
