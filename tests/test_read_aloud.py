@@ -11,7 +11,7 @@ from proofs.report.blocks import Math
 from proofs.report.document import document
 from proofs.report.latex import Setting, display, heading, words
 from proofs.report.observed import sought
-from proofs.report.paper import report
+from proofs.report.paper import parts, report
 from proofs.report.words import rich
 from proofs.report.wrapping import GLUE, Formula, plain, together
 from proofs.statements.library import find
@@ -122,3 +122,10 @@ def test_a_formula_under_a_heading_stands_in_its_paragraph() -> None:
 def test_an_exponent_that_has_an_argument_keeps_it() -> None:
     """e^L(k) reads as a power with an argument."""
     assert rich(find("accounting/rounding.nearest").models[0])[0] == Math("u(k) = e^{L(k)}")
+
+
+def test_a_file_of_proofs_says_what_is_proved() -> None:
+    """The ids alone stood there, and one of them alone at the foot of a column."""
+    tex = parts([document(check(find("accounting/hockey-stick.test")))], "proof")
+    assert r"\paragraph{No test, with a coin or without, gains more than $\delta$" in tex
+    assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof

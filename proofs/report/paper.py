@@ -13,7 +13,6 @@ from proofs.report.latex import (
     NothingToWrite,
     Setting,
     What,
-    breakable,
     enclosed,
     heading,
     inline,
@@ -40,8 +39,8 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \AtBeginDocument{\footnotesize\abovedisplayskip1.5pt plus 1pt\belowdisplayskip1.5pt plus 1pt\abovedisplayshortskip0pt\belowdisplayshortskip1pt}
 \setlength\leftmargini{1.2em}
 \makeatletter\renewenvironment{proof}[1][\proofname]{\par\pushQED{\qed}\normalfont\topsep1pt\partopsep0pt\relax\trivlist
-\item[\hskip\labelsep\itshape#1\@addpunct{.}]\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
-\makeatletter\@beginparpenalty=10000\makeatother
+\item[\hskip\labelsep\itshape#1\@addpunct{.}]\rightskip0pt plus 3em\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
+\makeatletter\@beginparpenalty=10000\makeatother\clubpenalty=10000\widowpenalty=10000\displaywidowpenalty=10000
 \makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}\makeatother
 """
 
@@ -50,7 +49,7 @@ def parts(documents: Sequence[Document], what: What) -> str:
     """One file with this part of every document that has it, repaired statements with what they repair."""
     setting = Setting(WIDTH, tight=True)
     body = [
-        f"\\paragraph{{{breakable(one.id)}}}\n{part}"
+        together([heading(one, setting), part])
         for one in _whole(documents)
         if (part := _part(one, what, setting))
     ]
