@@ -48,11 +48,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 def parts(documents: Sequence[Document], what: What) -> str:
     """One file with this part of every document that has it, repaired statements with what they repair."""
     setting = Setting(WIDTH, tight=True)
-    body = [
-        together([heading(one, setting), part])
-        for one in _whole(documents)
-        if (part := _part(one, what, setting))
-    ]
+    body = [together([heading(one, setting), part]) for one in _whole(documents) if (part := _part(one, what, setting))]
     return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\end{document}\n"
 
 
