@@ -9,7 +9,7 @@ import pytest
 from proofs.judging.verdict import check
 from proofs.report.blocks import Math
 from proofs.report.document import document
-from proofs.report.latex import Setting, display, heading, words
+from proofs.report.latex import Setting, display, heading, packed, words
 from proofs.report.observed import sought
 from proofs.report.paper import parts, report
 from proofs.report.words import rich
@@ -129,3 +129,10 @@ def test_a_file_of_proofs_says_what_is_proved() -> None:
     tex = parts([document(check(find("accounting/hockey-stick.test")))], "proof")
     assert r"\paragraph{No test, with a coin or without, gains more than $\delta$" in tex
     assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof
+
+
+def test_a_letter_stands_on_the_line_of_its_value() -> None:
+    """The first line is not set in, so it has more room than those after it."""
+    value = r"(a - 1) \left(D - \left(D + \log(a - 1) - \log(a) - \frac{\log(\delta) + \log(a)}{a - 1}\right)\right)"
+    formula = rf"S = {value} + (a - 1) \log(a - 1) - a \log(a)"
+    assert [line[:7] for line in packed(formula, 30.7)] == ["S = (a ", r"- \frac"]

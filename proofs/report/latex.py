@@ -33,6 +33,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "printed": ("printed",), "checked": ("checked",), "repaired": ("repaired",), "proof": ("proof", "fails", "impossible"),
     "all": ("printed", "checked", "seen", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
 }  # fmt: skip
+ALONE = 3.0  # em: a letter that is given a value does not stand on a line of its own
 INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
     "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
@@ -238,7 +239,10 @@ def _begun(line: str) -> str:
 def packed(latex: str, width: float) -> list[str]:
     """The pieces of a formula in lines."""
     lines = filled(groups(latex, width * 0.72), "{} {}".format, lambda line: measure(line) <= width - 3)
-    return [line for line in lines if line.strip() not in ("", r"\quad")]
+    found = [line for line in lines if line.strip() not in ("", r"\quad")]
+    joined = " ".join(found[:2])
+    alone = bool(found) and measure(found[0]) < ALONE  # the first line is not set in, and has room for more
+    return [joined, *found[2:]] if alone and measure(joined) <= width else found
 
 
 def _table(table: Table) -> str:
