@@ -9,8 +9,9 @@ import pytest
 from proofs.judging.verdict import check
 from proofs.report.blocks import Math
 from proofs.report.document import document
-from proofs.report.latex import words
+from proofs.report.latex import Setting, display, heading, packed, words
 from proofs.report.observed import sought
+from proofs.report.paper import parts, report
 from proofs.report.words import rich
 from proofs.report.wrapping import GLUE, Formula, plain, together
 from proofs.statements.library import find
@@ -97,3 +98,41 @@ def test_a_tall_formula_is_broken_before_its_relations() -> None:
 
 def test_links_of_formulas_are_read_as_mathematics() -> None:
     assert [part for part in rich("of A_j x A_k") if isinstance(part, Math)] == [Math(r"A_{j} \times A_{k}")]
+
+
+def test_a_dash_in_a_formula_is_text() -> None:
+    """pdflatex has no dash in mathematics and leaves it out: the empty cell of a table had nothing in it."""
+    assert display(r"\beta = 2\text{:} \quad —", Setting()) == r"\[ \beta = 2\text{:} \quad \text{—} \]"
+
+
+def test_a_formula_that_ends_a_title_takes_the_stop_along() -> None:
+    """The line after it began with the stop."""
+    shown = document(check(find("elsalamouny2022/beyond.k-rr-error")))
+    assert r"{.} \]} \texttt{" in heading(shown)
+    assert r"$.} \texttt{" in heading(shown, Setting(30.7, tight=True))  # where the line has room
+
+
+def test_a_formula_under_a_heading_stands_in_its_paragraph() -> None:
+    """A paragraph that begins with a formula has an empty line above it, and a page could end there."""
+    shown = document(check(find("accounting/hockey-stick.test")))
+    tex = report([shown])
+    assert "\\textbf{verified}.\n\\[" in tex and "\\par\n\\[" not in tex
+
+
+def test_an_exponent_that_has_an_argument_keeps_it() -> None:
+    """e^L(k) reads as a power with an argument."""
+    assert rich(find("accounting/rounding.nearest").models[0])[0] == Math("u(k) = e^{L(k)}")
+
+
+def test_a_file_of_proofs_says_what_is_proved() -> None:
+    """The ids alone stood there, and one of them alone at the foot of a column."""
+    tex = parts([document(check(find("accounting/hockey-stick.test")))], "proof")
+    assert r"\paragraph{No test, with a coin or without, gains more than $\delta$" in tex
+    assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof
+
+
+def test_a_letter_stands_on_the_line_of_its_value() -> None:
+    """The first line is not set in, so it has more room than those after it."""
+    value = r"(a - 1) \left(D - \left(D + \log(a - 1) - \log(a) - \frac{\log(\delta) + \log(a)}{a - 1}\right)\right)"
+    formula = rf"S = {value} + (a - 1) \log(a - 1) - a \log(a)"
+    assert [line[:7] for line in packed(formula, 30.7)] == ["S = (a ", r"- \frac"]

@@ -13,7 +13,7 @@ loss = functions("L", 1)
 
 SOURCE = "Canonne, Kamath and Steinke 2020, Proposition 12"
 LOSS = (
-    "L(k) is the loss of the outcome k, the logarithm of P(k)/Q(k), so that P(k) = Q(k) e^L(k). An outcome without mass under P has no loss: it adds nothing to delta and nothing to the "
+    "L(k) is the loss of the outcome k, the logarithm of P(k)/Q(k), so that P(k) = Q(k) e^(L(k)). An outcome without mass under P has no loss: it adds nothing to delta and nothing to the "
     "moment, and is left out of the list. With mass under P alone there is no moment."
 )
 

@@ -97,7 +97,7 @@ central = Statement(
     cause="error",
     why="One response with t = 3 has delta(0) = 3/4 - 1/4 = 1/2, and the limit says 2 Phi(0.5774) - 1 = 0.4363.",
     repaired=above,
-    reads=[NORMAL, "mu is 2 sqrt(n) times the mean of the loss over its standard deviation: the loss is +-log t, its mean (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t."],
+    reads=[NORMAL, "mu is 2 sqrt(n) times the mean of the loss over its standard deviation: the loss is log t or -log t, its mean (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t."],
     rests_on=["accounting/responses.one-more"],
     remarks=["It fails for larger n as well, where n is odd and t near 1: at n = 101 and t = 1.1 delta(0) is 0.36879, and the limit says 0.36814."],
 )  # fmt: skip

@@ -11,7 +11,7 @@ step = reals("w")
 u, r, below = functions("u r b", 1)
 
 LOSSES = (
-    "u(k) = e^L(k) is the ratio P(k)/Q(k), and delta(epsilon) the sum of P (1 - e^epsilon/u)_+; r(k) is the ratio after rounding of the loss, and the rounded delta has r for u. "
+    "u(k) = e^(L(k)) is the ratio P(k)/Q(k), and delta(epsilon) the sum of P max{0, 1 - e^epsilon/u}; r(k) is the ratio after rounding of the loss, and the rounded delta has r for u. "
     "Outcomes without mass under Q have an infinite loss, which is not rounded: they add the same to both."
 )
 LEVEL = "t stands for e^epsilon, and w for e to the step of the grid."

@@ -33,6 +33,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "printed": ("printed",), "checked": ("checked",), "repaired": ("repaired",), "proof": ("proof", "fails", "impossible"),
     "all": ("printed", "checked", "seen", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
 }  # fmt: skip
+ALONE = 3.0  # em: a letter that is given a value does not stand on a line of its own
 INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
     "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
@@ -69,10 +70,10 @@ def _opened(section: Section) -> list[Block]:
     return [one for block in section.blocks for one in (block.blocks if told and isinstance(block, Fold) else (block,))]
 
 
-def heading(document: Document) -> str:
-    """The title, the id and the verdict."""
+def heading(document: Document, setting: Setting | None = None) -> str:
+    """The title, the id and the verdict; where the title ends with a formula on a line of its own, the stop stands in it."""
     cause = f" ({document.cause})" if document.cause else ""
-    return f"\\paragraph{{{inline(document.title)}.}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
+    return f"\\paragraph{{{inline(Text((*document.title, '.')), setting)}}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
 
 def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
@@ -123,13 +124,13 @@ def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
     """The blocks, what is mechanical on one line each."""
     setting = setting or Setting()
     found = _shared(_counted(blocks), setting) if setting.tight else blocks
-    return _together([one for block in found if (one := _block(block, setting))])
+    return together([one for block in found if (one := _block(block, setting))])
 
 
-def _together(written: Sequence[str]) -> str:
+def together(written: Sequence[str]) -> str:
     r"""A formula on a line of its own belongs to the paragraph before it: at the beginning of one there would be an empty line above.
 
-    >>> print(_together(["Write\\par", r"\[ x = 1 \]", "This holds.\\par"]))
+    >>> print(together(["Write\\par", r"\[ x = 1 \]", "This holds.\\par"]))
     Write
     \[ x = 1 \]
     This holds.\par
@@ -214,7 +215,16 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
         else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
     )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
-    return rf"\[ {setting.fitted(body + because, lines)} \]" + after
+    return rf"\[ {setting.fitted(_dashed(body) + because, lines)} \]" + after
+
+
+def _dashed(latex: str) -> str:
+    r"""A dash of a table's empty cell is no letter of mathematics: pdflatex would leave it out.
+
+    >>> print(_dashed(r"\beta = 2\text{:} \quad —"))
+    \beta = 2\text{:} \quad \text{—}
+    """
+    return latex.replace("—", r"\text{—}")
 
 
 def _short(reason: Text) -> bool:
@@ -229,7 +239,10 @@ def _begun(line: str) -> str:
 def packed(latex: str, width: float) -> list[str]:
     """The pieces of a formula in lines."""
     lines = filled(groups(latex, width * 0.72), "{} {}".format, lambda line: measure(line) <= width - 3)
-    return [line for line in lines if line.strip() not in ("", r"\quad")]
+    found = [line for line in lines if line.strip() not in ("", r"\quad")]
+    joined = " ".join(found[:2])
+    alone = bool(found) and measure(found[0]) < ALONE  # the first line is not set in, and has room for more
+    return [joined, *found[2:]] if alone and measure(joined) <= width else found
 
 
 def _table(table: Table) -> str:

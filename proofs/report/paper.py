@@ -13,12 +13,12 @@ from proofs.report.latex import (
     NothingToWrite,
     Setting,
     What,
-    breakable,
     enclosed,
     heading,
     inline,
     proof,
     text,
+    together,
     words,
     write,
 )
@@ -39,7 +39,8 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \AtBeginDocument{\footnotesize\abovedisplayskip1.5pt plus 1pt\belowdisplayskip1.5pt plus 1pt\abovedisplayshortskip0pt\belowdisplayshortskip1pt}
 \setlength\leftmargini{1.2em}
 \makeatletter\renewenvironment{proof}[1][\proofname]{\par\pushQED{\qed}\normalfont\topsep1pt\partopsep0pt\relax\trivlist
-\item[\hskip\labelsep\itshape#1\@addpunct{.}]\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
+\item[\hskip\labelsep\itshape#1\@addpunct{.}]\rightskip0pt plus 3em\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
+\makeatletter\@beginparpenalty=10000\makeatother\clubpenalty=10000\widowpenalty=10000\displaywidowpenalty=10000
 \makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}\makeatother
 """
 
@@ -47,11 +48,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 def parts(documents: Sequence[Document], what: What) -> str:
     """One file with this part of every document that has it, repaired statements with what they repair."""
     setting = Setting(WIDTH, tight=True)
-    body = [
-        f"\\paragraph{{{breakable(one.id)}}}\n{part}"
-        for one in _whole(documents)
-        if (part := _part(one, what, setting))
-    ]
+    body = [together([heading(one, setting), part]) for one in _whole(documents) if (part := _part(one, what, setting))]
     return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\end{document}\n"
 
 
@@ -171,11 +168,12 @@ def _readings(paper: Paper, setting: Setting) -> str:
 
 
 def _statement(document: Document, setting: Setting) -> str:
-    return "\n".join(_lines(document, setting))
+    """No empty line stands between a heading and its formula, and no page ends between them."""
+    return together(list(_lines(document, setting)))
 
 
 def _lines(document: Document, setting: Setting) -> Iterator[str]:
-    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document)}"
+    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
     printed = document.section("printed")
     yield write(printed.blocks[:1], setting) if printed else ""
     repaired = document.section("repaired")
