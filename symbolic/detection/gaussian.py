@@ -19,7 +19,8 @@ exp(hazard * |dx|), |dx| <= r (mu + |z|): the precision is the bits wanted, and 
 
 The difference cancels, and how much is known beforehand: m(b)/m(a) = exp(-integral of s from a to b) <= exp(-mu s(b)), so
 T(a)/delta <= 1 + 1/(mu s(b)) <= 1 + (b + 2)/mu. A relative error r in mu and epsilon/mu changes T(a) and e^epsilon T(b) by at most about 3 r (b + 2)^2 T(a),
-b >= 0. So the bits of (b + 2)^2 (1 + (b + 2)/mu) are added to those wanted, and nothing is tried twice.
+b >= 0. So the bits of (b + 2)^2 (1 + (b + 2)/mu) are added to those wanted: a few that are always added are enough where it is below 2^10, and where it is
+not, as two doubles tell, a and b are computed again.
 
 >>> delta(Fraction(1), Fraction(1), 20), delta(Fraction(0), Fraction(1, 10**40), 20)
 (0.12693673750664394580, 3.9894228040143267794e-41)
@@ -55,6 +56,7 @@ SMALL: Final = 1e-300
 SPARED: Final = 44  # of the 64 bits by which `bits_for` exceeds the digits
 MOST_BITS: Final = 1_200_000  # of precision: a tail takes seconds there
 LARGEST_SIZE: Final = 2_000  # bits of mu and epsilon/mu: tails below 10^(-10^1200)
+ORDINARY: Final = 10 + 8  # bits: where the tails' difference loses no more than 2^10, and a few
 HALF: Final = fmpq(1, 2)
 
 
@@ -238,25 +240,29 @@ def enclose_delta(epsilon: Number, mu: Number, bits: int) -> Ball:
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 16, above(mu))):
             return (ball(mu) / 2 * root_half()).erf()
-    least, most = between(mu)
-    size = max(above(epsilon) - least, most, 1) + 2  # b + 2 <= 2^size
     before = flint.ctx.prec
-    flint.ctx.prec = affordable(bits + delta_guard(size, least), size)  # by hand: half a microsecond of ten
+    flint.ctx.prec = affordable(bits + ORDINARY)  # by hand: half a microsecond of ten
     try:
-        return tails_apart(epsilon, mu)
+        a, b = arguments(epsilon, mu)
+        if not is_ordinary(float(a), float(b)):
+            least, most = between(mu)
+            size = max(above(epsilon) - least, most, 1) + 2  # b + 2 <= 2^size
+            flint.ctx.prec = affordable(bits + delta_guard(size, least), size)
+            a, b = arguments(epsilon, mu)
+        return (erfc(a) - ball(epsilon).exp() * erfc(b)) / 2
     finally:
         flint.ctx.prec = before
+
+
+def is_ordinary(a: float, b: float) -> bool:
+    """Is (b + 2)^2 (1 + (b + 2)/mu) below 2^10? `a` and `b` are over sqrt(2), and near; b - a is sqrt(2) mu/2, and sqrt(2) < 3/2."""
+    far = 1.5 * b + 2
+    return far * far * (b - a + far) < 1000 * (b - a)
 
 
 def delta_guard(size: int, least: int) -> int:
     """The bits of (b + 2)^2 (1 + (b + 2)/mu), and a few; mu > 2^least."""
     return 2 * size + max(0, size - least) + 12
-
-
-def tails_apart(epsilon: Number, mu: Number) -> Ball:
-    """T(a) - e^epsilon T(b) in the precision at hand."""
-    a, b = arguments(epsilon, mu)
-    return (erfc(a) - ball(epsilon).exp() * erfc(b)) / 2
 
 
 # ---- the classical noise

@@ -175,12 +175,12 @@ def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
     FLINT's m +- r contains the ball in units of 10^p. It rounds to one number if it keeps away from the halves, and that has as many digits
     throughout if it is neither the smallest nor the largest of its length.
     """
-    middle, radius, place = ball.mid_rad_10exp(digits)
-    size, radius = int(abs(middle)), int(radius)
+    middle, radius, place = map(int, ball.mid_rad_10exp(digits))
+    size = middle if middle > 0 else -middle
     spare = len(str(size)) - digits
     if spare < 1:
         return None
-    unit, top = 10**spare, _ten_to(digits)
+    unit, top = _ten_to(spare), _ten_to(digits)
     m, rest = divmod(size, unit)
     if 2 * (rest - radius) > unit:
         m += 1
@@ -188,7 +188,7 @@ def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
         return None
     if 2 * radius >= unit or not top < 10 * m < 10 * top - 10:
         return None
-    return (m if middle > 0 else -m), int(place) + spare + digits - 1
+    return (m if middle > 0 else -m), place + spare + digits - 1
 
 
 def _rounds_to(numerator: int, below: int, digits: int, m: int, e: int) -> bool:
