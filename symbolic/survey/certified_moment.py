@@ -51,7 +51,7 @@ LARGEST_N: Final = 10**100
 MOST_EXACT: Final = 2_000  # respondents up to which the exact fraction is given
 SHORT: Final = 60  # respondents up to which the fraction is at hand as soon as a ball
 MOST_EXACT_WORK: Final = 2 * 10**7  # steps times bits
-LONGEST: Final = 10**5  # bits of a sum that is written out as a fraction: beyond, that alone takes longer than the digits
+LONGEST: Final = 10**5  # bits of a fraction that is written out: beyond, that alone takes longer than the digits
 MOST_BLOCK_WORK: Final = 5 * 10**9
 BLOCKS_FROM: Final = 4_000  # bits
 
