@@ -6,13 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import ctx
 
 from symbolic.accounting import Account
+from symbolic.accounting.look import MOST_WORK, Look
 from symbolic.accounting.loss import OutOfReach, ball
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import SPARE_BITS, Profile
+from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.formula import DomainError
 from symbolic.values import value
 
@@ -147,3 +150,29 @@ def test_a_guess_where_the_largest_loss_is_no_double(q: str) -> None:
     """e^2000 was an OverflowError."""
     start, slope = Profile([sampled(q, "0.01", 10)], False).guess(-115.0)
     assert start > 0 > slope
+
+
+@pytest.mark.parametrize("y", ["2300000", "1000000"])
+def test_a_look_of_too_many_nodes_is_refused_before_it_is_made(y: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 1.8 10^9 nodes ended the process for want of memory."""
+    arange = np.arange
+
+    def small(*ends: float) -> object:
+        low, high, step = (0, *ends, 1) if len(ends) == 1 else (*ends, 1)[:3]
+        if (high - low) / step > MOST_WORK:
+            pytest.fail("it was made")
+        return arange(*ends)
+
+    monkeypatch.setattr(np, "arange", small)
+    with pytest.raises(OutOfReach):
+        Look([(SubsampledGaussian(Fraction(1, 100), Fraction(5)), 10**9)], float(y), True, 15)
+
+
+@pytest.mark.parametrize("direction", ["remove", "add", "both"])
+def test_far_below_zero_nothing_is_summed(direction: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """delta(-y) lies between 1 - e^-y and 1; nearer to 0 the sum is made, and says the same."""
+    run = Account((sampled("0.01", "1", 1000),))
+    near = run.delta("-40", direction, 15)
+    monkeypatch.setattr(Profile, "delta", lambda *_: pytest.fail("it was summed"))
+    assert str(run.delta("-2300000", direction, 50)) == "1." + "0" * 49
+    assert str(run.delta("-100", direction, 15)) == str(near)

@@ -12,6 +12,7 @@ from flint import acb, arb, fmpq, fmpz
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from symbolic import values
 from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value, endpoints, parse
 from symbolic.survey import certified_moment as im
@@ -188,3 +189,24 @@ def test_too_much_work_is_refused_before_it() -> None:
 def test_a_wide_ball_decides_no_digits() -> None:
     with pytest.raises(Undecided):
         Value.of(im.enclose(10**9, Fraction(1, 3), 32), 50)
+
+
+@pytest.mark.parametrize("name", ["inverse-moment", "inverse-moment-sum", "cramer-rao-ratio", "dont-know-cost"])
+def test_a_fraction_that_nobody_reads_is_not_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For c = 10^-100000 it has two million bits, and took five seconds; the digits come from the ball, and one respondent is exact as before."""
+    exactly = values.value(f"survey.{name}", n=7, c="1e-2000", digits=20)
+    assert exactly.exact is not None
+    one = values.value(f"survey.{name}", n=1, c="1e-100000", digits=20)
+    assert one.exact is not None
+    monkeypatch.setattr(im, "exact_sum", lambda *_: pytest.fail("it was made"))
+    found = values.value(f"survey.{name}", n=7, c="1e-100000", digits=20)
+    assert found.exact is None
+    assert found.text == exactly.text.replace("e-2000", "e-100000")
+
+
+def test_the_variance_of_long_fractions_is_the_ratio_of_its_factors() -> None:
+    """p, q and pi of ten thousand digits: their products are FLINT's fractions, and the value is the exact one."""
+    n, p, q, pi = 7, Fraction(3, 10), Fraction(1, 10**10_000), Fraction(1, 10**9_000)
+    found = values.value("survey.variance", n=n, p=p, q=q, pi=pi, digits=20)
+    factor = (pi * p + (1 - pi) * q) * (pi * q + (1 - pi) * p) / (q - p) ** 2
+    assert found.text == Value.of(factor * im.exact(n, p + q), 20).text

@@ -341,6 +341,6 @@ def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None
         ball = values.value(name, 30, **given)
         assert ball.exact is None
         with monkeypatch.context() as patched:
-            patched.setattr("symbolic.survey.estimators.LONGEST", 10**9)
+            patched.setattr("symbolic.survey.certified_moment.LONGEST", 10**9)
             fraction = values.value(name, 30, **given)
         assert fraction.exact is not None and fraction.text == ball.text

@@ -10,6 +10,9 @@ def main() -> None:
     """The entry point of the command line."""
     gc.disable()  # a fifth of the work of a short command, which ends before there is much to collect; the others enable it
     try:
+        from proofs.command import interrupts
+
+        interrupts.heed()
         from proofs.command.main import run
 
         run()

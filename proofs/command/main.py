@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from proofs.command import numbers, reconstruction, statements
+from proofs.command import interrupts, numbers, reconstruction, statements
 from proofs.command.errors import BadInput, Choice, Commands, one_line, shortened
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
@@ -102,7 +101,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
         _complain(one_line(error))
         code = 2
     except (click.Abort, KeyboardInterrupt):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left is to leave
+        interrupts.leave()
         _complain("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from flint import ctx
+from flint import arb, ctx
 
 from symbolic.accounting.crossing import crossing
 from symbolic.accounting.loss import Ball, ball
@@ -64,9 +64,15 @@ class Account:
         return _decided(lambda more: self._delta(names, y, more), digits)
 
     def _delta(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
-        """The largest of the directions; below 0 by delta(-y) = 1 - e^-y + e^-y delta'(y), delta' of the two laws exchanged."""
+        """The largest of the directions; below 0 by delta(-y) = 1 - e^-y + e^-y delta'(y), delta' of the two laws exchanged.
+
+        It lies between 1 - e^-y and 1 there, which is enough where e^-y is no digit of it.
+        """
         if y >= 0:
             return self._largest(names, y, digits)
+        if -y > 3 * digits:
+            with ctx.workprec(int(digits * 3.33) + 64):
+                return 1 - arb(0).union(ball(y).exp())
         turned = tuple({"remove": "add", "add": "remove"}[name] for name in names)
         found = self._largest(turned, -y, digits)
         with ctx.workprec(int(digits * 3.33) + 64):

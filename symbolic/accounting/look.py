@@ -61,6 +61,7 @@ class Look(Hyperbola):
             last = ENDS[above[-1] + 1 if len(above) else 0]
             paced = last / (2 * pi * pi * float(self.strip))  # nodes for a nat
             count = ceil(paced * max(self.aliasing - self.aim, 20.0))
+            _affordable(count)
             self.s, self.heights, self.rounding = self._heights((np.arange(count) + 0.5) * last / count)
             self.heights += log(last / count / pi)
         peak = float(self.heights.real.max())
@@ -114,6 +115,7 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
     far = ((s * np.exp(1j * float(lowest) * pi)).real <= 0) & (-(s * np.exp(1j * psi)).real * farthest > NATS)
     found, summands = np.empty(len(s), complex), np.empty(len(s))
     if far.any():
+        _affordable(int(far.sum()), count)
         z = np.exp(log(farthest) - float(pace) * (np.arange(count) + 0.5) + 1j * psi)
         rest = -np.expm1(-z)
         level = log1p(-q) - log(q) + 1 / (2 * sigma * sigma)
@@ -125,12 +127,19 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
         near = s[~far]
         low, high = float(near.real.min()), float(near.real.max())
         reach, pace_, height = min((one._pace(c, BITS) for c in (low, high)), key=lambda grid: grid[1])
+        _affordable(len(near), (max(0.0, high) + 2 * reach) / pace_)
         z = np.arange(-reach, max(0.0, high) + reach, pace_) + 1j * height
         e = (2 * z - 1) / (2 * sigma * sigma)
         loss = np.where(e.real > LARGE, log(q) + e, _log1p(q * np.expm1(np.where(e.real > LARGE, 0, e))))
         sizes = -z * z / (2 * sigma * sigma) + log(pace_ / (sigma * sqrt(2 * pi)))
         found[~far], summands[~far] = _log_sum(near, loss, sizes)
     return found, summands
+
+
+def _affordable(nodes: int, points: float = 1) -> None:
+    """Before the arrays are made: one of 1.8 10^9 nodes ended the process for want of memory."""
+    if nodes * points > MOST_WORK:
+        raise OutOfReach("the moments of the loss would need too many points")
 
 
 def _log1p(z: Floats) -> Floats:
@@ -144,8 +153,6 @@ def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:
     """log of the sum of e^{size + s point}, where that of e^size is 1; and what rounding counts with."""
     import numpy as np
 
-    if len(s) * len(points) > MOST_WORK:
-        raise OutOfReach("the moments of the loss would need too many points")
     exponents = np.multiply.outer(s, points)
     grown = exponents + sizes
     peaks = grown.real.max(axis=1)

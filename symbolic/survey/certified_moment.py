@@ -51,6 +51,7 @@ LARGEST_N: Final = 10**100
 MOST_EXACT: Final = 2_000  # respondents up to which the exact fraction is given
 SHORT: Final = 60  # respondents up to which the fraction is at hand as soon as a ball
 MOST_EXACT_WORK: Final = 2 * 10**7  # steps times bits
+LONGEST: Final = 10**5  # bits of a fraction that is written out: beyond, that alone takes longer than the digits
 MOST_BLOCK_WORK: Final = 5 * 10**9
 BLOCKS_FROM: Final = 4_000  # bits
 
@@ -98,7 +99,7 @@ def check(n: int, c: Fraction) -> None:
 def is_affordable(n: int, c: Fraction) -> bool:
     """Is the exact fraction short enough to be given? Always for n = 1 and c = 1."""
     bits = c.denominator.bit_length()
-    return n == 1 or c == 1 or (n <= MOST_EXACT and n * n * bits <= MOST_EXACT_WORK)
+    return n == 1 or c == 1 or (n <= MOST_EXACT and n * n * bits <= MOST_EXACT_WORK and n * bits <= LONGEST)
 
 
 def exact_sum(n: int, c: Fraction) -> Fraction:

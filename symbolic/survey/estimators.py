@@ -19,9 +19,6 @@ from symbolic.survey import clipped
 
 MOST_CLIPPED: Final = 2_000  # respondents
 MOST_EXACT_WORK: Final = 10**9  # outcomes times bits
-LONGEST: Final = (
-    10**5
-)  # bits of a sum that is written out as a fraction: beyond, that alone takes longer than the digits
 
 
 def inverse_moment_value(values: Mapping[str, Fraction], digits: int) -> Value:
@@ -34,31 +31,42 @@ def inverse_moment_sum_value(values: Mapping[str, Fraction], digits: int) -> Val
     return inverse_moment.value_sum(int(values["n"]), values["c"], digits)
 
 
-def multiple(n: int, c: Fraction, factor: Fraction, digits: int) -> Value:
-    """factor * E[1/M | M > 0], for an exact factor."""
+def multiple(n: int, c: Fraction, factor: Any, digits: int) -> Value:
+    """factor * E[1/M | M > 0], for an exact factor: a Fraction, or FLINT's."""
     inverse_moment.check(n, c)
     if factor == 0:
         return Value.of(0, digits)
     if inverse_moment.is_affordable(n, c):
-        return Value.of(factor * inverse_moment.exact(n, c), digits)
+        return Value.of(_fraction(factor) * inverse_moment.exact(n, c), digits)
 
     def enclose(bits: int) -> Any:
         moment = inverse_moment.enclose(n, c, bits)
         if isinstance(moment, Fraction):
-            return factor * moment
+            return _fraction(factor) * moment
         import flint
 
         with flint.ctx.workprec(bits + 32):
-            return moment * flint.fmpq(factor.numerator, factor.denominator)
+            return moment * _flint(factor)
 
     return Value.certify(enclose, digits)
 
 
+def _flint(number: Any) -> Any:
+    """FLINT's fraction: its greatest common divisors are quick for numbers of a hundred thousand digits."""
+    from flint import fmpq
+
+    return fmpq(number.numerator, number.denominator) if isinstance(number, Fraction) else number
+
+
+def _fraction(number: Any) -> Fraction:
+    return number if isinstance(number, Fraction) else Fraction(int(number.p), int(number.q))
+
+
 def variance_value(values: Mapping[str, Fraction], digits: int) -> Value:
     """q_1 q_2 / (q - p)^2 * E[1/M | M > 0]: the first factor is a fraction, the second is certified."""
-    p, q, pi = values["p"], values["q"], values["pi"]
+    p, q, pi = (_flint(values[name]) for name in ("p", "q", "pi"))
     factor = (pi * p + (1 - pi) * q) * (pi * q + (1 - pi) * p) / (q - p) ** 2
-    return multiple(int(values["n"]), p + q, factor, digits)
+    return multiple(int(values["n"]), _fraction(p + q), factor, digits)
 
 
 def cramer_rao_ratio_value(values: Mapping[str, Fraction], digits: int) -> Value:
@@ -100,4 +108,4 @@ def _check_clipped(n: int) -> None:
 
 def _is_affordable(n: int, p: Fraction, q: Fraction, pi: Fraction) -> bool:
     bits = lcm(p.denominator, q.denominator).bit_length() + pi.denominator.bit_length()
-    return n**3 * bits <= MOST_EXACT_WORK and n * bits <= LONGEST
+    return n**3 * bits <= MOST_EXACT_WORK and n * bits <= inverse_moment.LONGEST
