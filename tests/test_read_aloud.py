@@ -9,7 +9,7 @@ import pytest
 from proofs.judging.verdict import check
 from proofs.report.blocks import Math
 from proofs.report.document import document
-from proofs.report.latex import Setting, display, heading, packed, words
+from proofs.report.latex import Setting, breakable, display, heading, inline, packed, words
 from proofs.report.observed import sought
 from proofs.report.paper import parts, report
 from proofs.report.words import rich
@@ -46,6 +46,7 @@ def test_a_formula_on_a_line(latex: str, line: str) -> None:
         ("at least f_{epsilon, delta}", "at least f(ϵ, δ)"),
         ("e^(epsilon |x - x'|) and 4|m| - 1", "e^(ϵ |x − x′|) and 4 |m| − 1"),
         ("with chance 1 - 0.2", "with chance 1 − 0.2"),
+        ("numbered k = 1..N; outside r_1..r_2", "numbered k = 1, ..., N; outside r₁, ..., r₂"),
     ],
 )
 def test_words_with_mathematics(text: str, line: str) -> None:
@@ -136,3 +137,27 @@ def test_a_letter_stands_on_the_line_of_its_value() -> None:
     value = r"(a - 1) \left(D - \left(D + \log(a - 1) - \log(a) - \frac{\log(\delta) + \log(a)}{a - 1}\right)\right)"
     formula = rf"S = {value} + (a - 1) \log(a - 1) - a \log(a)"
     assert [line[:7] for line in packed(formula, 30.7)] == ["S = (a ", r"- \frac"]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("The mean of a is at most the largest.", ["a"]),
+        ("two outputs a and b; a is a probability, and a part of it", ["a", "b", "a"]),
+        ("A ratio of the A that meet E, a subset of A itself, a at most", ["A", "E", "A", "a"]),
+        ("A reader and a writer see it as I do", []),
+    ],
+)
+def test_an_article_is_no_letter(text: str, letters: list[str]) -> None:
+    assert [part for part in rich(text) if isinstance(part, Math)] == [Math(letter) for letter in letters]
+
+
+def test_a_reading_stands_at_its_statement_or_with_the_names_of_several() -> None:
+    """All readings of a paper stood in one list, and none said whose it was."""
+    alone, shared = find("accounting/hockey-stick.post-processing"), find("accounting/hockey-stick.test")
+    tex = report([document(check(one)) for one in (shared, alone)])
+    own, common = (inline(rich(line.rstrip("."))) for line in (alone.models[-1], shared.models[0]))
+    assert tex.count(own) == 1 and tex.count(common) == 1
+    assert tex.index(common) < tex.index(r"\texttt{" + breakable(shared.id)) < tex.index(own)
+    assert tex.index(r"\texttt{" + breakable(alone.id)) < tex.index(own)
+    assert "hockey-stick.test" in tex[tex.index(common) :].splitlines()[0]

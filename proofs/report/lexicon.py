@@ -8,7 +8,7 @@ from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
 
 TOKEN = re.compile(
     r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
-    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
+    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|\.\.(?=[A-Za-z0-9(])|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
 )
 FUNCTIONS = {
     "exp": r"\exp",
@@ -55,9 +55,13 @@ TIMES = re.compile(r"(?:(?<=[)}0-9])|(?<=\b[A-Z])|(?<=_[a-z0-9])) x (?=[A-Z0-9{(
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
-VERBS = frozenset(
-    {"is", "must", "has", "needs", "gives", "counts", "and", "be", "to", "are", "at", "in", "says"}
-)  # behind A, which is then no article
+LETTER_BEFORE = frozenset(
+    (
+        "is", "are", "be", "has", "have", "must", "needs", "gives", "counts", "says", "and", "or", "but", "than", "then", "at", "by", "for", "from",
+        "in", "of", "on", "to", "with", "without", "over", "only", "if", "that", "which", "alone", "itself",
+    )
+)  # fmt: skip
+"""Words behind a or A that is then no article."""
 
 
 def signs(text: str) -> str:

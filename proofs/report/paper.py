@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from proofs.judging.verdict import ROWS
-from proofs.report.blocks import Listing, Text
+from proofs.report.blocks import Link, Listing, Text
 from proofs.report.document import KINDS, Document
 from proofs.report.latex import (
     NothingToWrite,
@@ -28,6 +28,7 @@ from proofs.statements import library
 from proofs.statements.paper import Paper, papers, sources
 
 WIDTH = 30.7  # em of a column
+MOST_NAMED = 6  # statements that share a reading
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
 PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype,multicol}
@@ -82,13 +83,14 @@ def report(documents: Sequence[Document]) -> str:
         own = [one for one in _whole(documents) if one.id.startswith(f"{paper.id}/")]
         if own:
             cited = f"~\\cite{{{paper.id}}}" if paper.kind == "paper" else ""
+            common, alone = _readings(paper)
             body.append(
-                f"\\section{{{words(paper.short)}}}\n{words(paper.citation)}{cited}\\par\n{_readings(paper, setting)}"
+                f"\\section{{{words(paper.short)}}}\n{words(paper.citation)}{cited}\\par\n{_common(common, setting)}"
             )
-            body += [_statement(one, setting) for one in own]
+            body += [_statement(one, setting, alone.get(one.id, ())) for one in own]
     lemmas = [one for one in _whole(documents) if one.part == "lemma" and one.id.startswith(f"{library.LEMMA}/")]
     if lemmas:
-        body += ["\\section{Lemmas}", *(_statement(one, setting) for one in lemmas)]
+        body += ["\\section{Lemmas}", *(_statement(one, setting, ()) for one in lemmas)]
     return (
         f"{PREAMBLE}\\begin{{document}}\n"
         + "\n\n".join(body)
@@ -151,31 +153,45 @@ def _counts(documents: Sequence[Document]) -> str:
     )
 
 
-def _readings(paper: Paper, setting: Setting) -> str:
-    """How the source is read and modelled: every sentence once, with the letters that stand for something."""
-    said: dict[tuple[str, str], None] = {}
+Said = tuple[Text, Text]  # of what kind it is, and what it says
+
+
+def _readings(paper: Paper) -> tuple[list[Said], dict[str, list[Said]]]:
+    """How the source is read and modelled: what several statements share, with their names, and by id what is said of one alone."""
+    whose: dict[tuple[str, str], dict[str, None]] = {}
     for statement in library.statements():
         if statement.paper == paper.id:
-            said.update(
-                {(kind, line): None for kind, lines in statement.believed.items() for line in lines if kind != "cites"}
-            )
-    items = tuple((Text.of(KINDS[kind]), rich(line)) for kind, line in said)
-    return (
-        f"\\subsection*{{Symbols and readings}}\n{{\\small {write([Listing(items)], setting)}}}\\subsection*{{Statements}}"
-        if items
-        else ""
-    )
+            for kind in ("models", "reads"):
+                for line in statement.believed.get(kind, ()):
+                    whose.setdefault((kind, line), {})[statement.id.removesuffix(library.REPAIRED)] = None
+    common, alone = [], dict[str, list[Said]]()
+    for (kind, line), ids in whose.items():
+        name, said = Text.of(KINDS[kind]), rich(line.rstrip("."))
+        if len(ids) == 1:
+            alone.setdefault(next(iter(ids)), []).append((name, said))
+        else:
+            links = [[Link(one, Text.of(one.partition("/")[2]))] for one in list(ids)[:MOST_NAMED]]
+            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            common.append((name, Text.of(*said, " (", Text.join(", ", links), more, ")")))
+    return common, alone
 
 
-def _statement(document: Document, setting: Setting) -> str:
+def _common(readings: Sequence[Said], setting: Setting) -> str:
+    listed = write([Listing(tuple(readings))], setting)
+    return f"\\subsection*{{What several statements share}}\n{listed}\\subsection*{{Statements}}" if readings else ""
+
+
+def _statement(document: Document, setting: Setting, readings: Sequence[Said]) -> str:
     """No empty line stands between a heading and its formula, and no page ends between them."""
-    return together(list(_lines(document, setting)))
+    return together(list(_lines(document, setting, readings)))
 
 
-def _lines(document: Document, setting: Setting) -> Iterator[str]:
+def _lines(document: Document, setting: Setting, readings: Sequence[Said]) -> Iterator[str]:
     yield f"\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
     printed = document.section("printed")
     yield write(printed.blocks[:1], setting) if printed else ""
+    for kind, said in readings:
+        yield f"\\emph{{{inline(kind, setting).capitalize()}}}: {inline(said, setting)}.\\par"
     repaired = document.section("repaired")
     seen = document.section("seen")
     if seen:

@@ -13,12 +13,12 @@ from proofs.report.lexicon import (
     ARTICLES,
     CLOSING,
     FUNCTIONS,
+    LETTER_BEFORE,
     OPERATORS,
     RELATIONS,
     SIGNS,
     TIMES,
     TOKEN,
-    VERBS,
     mathematical,
     named,
     signs,
@@ -90,7 +90,7 @@ class _Reader:
             and here[0] in ARTICLES
             and here[1] == " "
             and here[2] not in SIGNS
-            and not (here[0] == "A" and here[2] in VERBS)
+            and not (here[0] != "I" and here[2] in LETTER_BEFORE)
         )
 
     def _runs_on(self) -> bool:
@@ -109,8 +109,8 @@ class _Reader:
         name = used[0][1]
         after = self.tokens[self.place : self.place + 2]
         ends = not after or after[0][1] in (",", ".", ")", ":", ";")
-        verb = len(after) == 2 and name == "A" and after[1][1] in VERBS
-        return name not in ARTICLES or verb or (ends and before[1] != "(" and name != "I")
+        letter = len(after) == 2 and name != "I" and after[0][0] == "space" and after[1][1] in LETTER_BEFORE
+        return name not in ARTICLES or letter or (ends and before[1] != "(" and name != "I")
 
     # ---- the grammar: relation, sum, product, power
 
@@ -143,7 +143,12 @@ class _Reader:
         return str(text)
 
     def _relation(self) -> str:
-        return self._chain(RELATIONS, "_sum")
+        return self._chain(RELATIONS, "_range")
+
+    def _range(self) -> str:
+        """A sum, or the integers from one to another, 1..n."""
+        text = self._sum()
+        return rf"{text}, \dots, {self._sum()}" if self._sign("..") else text
 
     def _sum(self) -> str:
         start = self.place
