@@ -336,8 +336,10 @@ def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
         if isinstance(own, str):
             assert known[name] == own
         else:
-            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later.
-            assert list(own) == pytest.approx(list(known[name][:2]), rel=1e-4)
+            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later. Where each mechanism is singular the
+            # maximum is a set, and rounding says where in it the limit lies: 7.3956 to 7.3985 with the instructions of six kinds of processors.
+            is_set = name.startswith("ibu-r.limit") and isinstance(again["inverse-variance.project"], str)
+            assert list(own) == pytest.approx(list(known[name][:2]), rel=1e-3 if is_set else 1e-4)
 
 
 def test_the_page_is_that_of_the_results() -> None:

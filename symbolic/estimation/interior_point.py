@@ -15,7 +15,8 @@ Source: Boyd and Vandenberghe 2004, Chapter 11; Mehrotra 1992.
 
 Possible issues
 ---------------
-Where the maximum is not unique the method goes to a point inside the set of maxima (near its analytic centre). A share that is 0 at the maximum is returned as a
+Where the maximum is not unique the method goes to a point inside the set of maxima (near its analytic centre); which point that is depends on rounding, and so on
+the processor: seen to differ in the fourth digit. A share that is 0 at the maximum is returned as a
 number of about the size of the gap.
 """
 

@@ -184,7 +184,7 @@ class Stream:
 def compared(reply: Reply, within: fuzz.Within) -> str:
     """ "agrees", or why mpmath was not asked or differs."""
     question = json.loads(reply.line, parse_float=str, parse_int=str)
-    digits = min(int(question.get("digits", 20)), 30)
+    digits = min(int(question.get("digits") or 20), 30)  # null is as if nothing stood there
     try:
         both: Any = within(lambda: values.value(question["name"], digits, engine="both", **question["args"]))
     except (DomainError, NumberError, fuzz.Late):
