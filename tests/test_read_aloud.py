@@ -161,3 +161,9 @@ def test_a_reading_stands_at_its_statement_or_with_the_names_of_several() -> Non
     assert tex.index(common) < tex.index(r"\texttt{" + breakable(shared.id)) < tex.index(own)
     assert tex.index(r"\texttt{" + breakable(alone.id)) < tex.index(own)
     assert "hockey-stick.test" in tex[tex.index(common) :].splitlines()[0]
+
+
+def test_a_reading_of_a_repair_says_so() -> None:
+    tex = report([document(check(find("li2023/r-w-definition.errors")))])
+    assert tex.count(r"\emph{Model}: ") == tex.count(r"\emph{Model of what is true instead}: ") == 1
+    assert tex.index(r"\emph{Model}: ") < tex.index(r"\emph{Model of what is true instead}: ")

@@ -158,17 +158,21 @@ Said = tuple[Text, Text]  # of what kind it is, and what it says
 
 def _readings(paper: Paper) -> tuple[list[Said], dict[str, list[Said]]]:
     """How the source is read and modelled: what several statements share, with their names, and by id what is said of one alone."""
-    whose: dict[tuple[str, str], dict[str, None]] = {}
+    whose: dict[tuple[str, str], dict[str, bool]] = {}  # by id: is it said of its repair alone?
     for statement in library.statements():
         if statement.paper == paper.id:
             for kind in ("models", "reads"):
                 for line in statement.believed.get(kind, ()):
-                    whose.setdefault((kind, line), {})[statement.id.removesuffix(library.REPAIRED)] = None
+                    own = statement.id.removesuffix(library.REPAIRED)
+                    ids = whose.setdefault((kind, line), {})
+                    ids[own] = ids.get(own, True) and own != statement.id
     common, alone = [], dict[str, list[Said]]()
     for (kind, line), ids in whose.items():
         name, said = Text.of(KINDS[kind]), rich(line.rstrip("."))
         if len(ids) == 1:
-            alone.setdefault(next(iter(ids)), []).append((name, said))
+            ((own, is_repair),) = ids.items()
+            whole = Text.of(*name, " of what is true instead") if is_repair else name
+            alone.setdefault(own, []).append((whole, said))
         else:
             links = [[Link(one, Text.of(one.partition("/")[2]))] for one in list(ids)[:MOST_NAMED]]
             more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
