@@ -142,7 +142,7 @@ def _theorems(data: Any, found: dict[str, None]) -> None:
             found[str(data["theorem"])] = None
         for one in data.values():
             _theorems(one, found)
-    elif isinstance(data, list):
+    elif isinstance(data, list) and not (data and isinstance(data[0], str)):  # no term holds a proof
         for one in data:
             _theorems(one, found)
 

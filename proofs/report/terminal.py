@@ -161,15 +161,20 @@ class Outline:
         self.blocks, self.most = blocks, most
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        steps = [Group(*_Writer(False).blocks([block])) for block in self.blocks]
-        heights = [len(console.render_lines(step, options, pad=False)) for step in steps]
+        steps: list[list[list[Segment]]] = []
+        for block in self.blocks:  # what comes after the last line that is shown is not set
+            steps.append(console.render_lines(Group(*_Writer(False).blocks([block])), options, pad=False))
+            if sum(map(len, steps)) > self.most:
+                break
         shown = len(steps)
-        if sum(heights) > self.most:
-            while shown > 1 and sum(heights[:shown]) > self.most - 1:
+        if sum(map(len, steps)) > self.most:
+            while shown > 1 and sum(map(len, steps[:shown])) > self.most - 1:
                 shown -= 1
             shown = max(_useful(self.blocks[:shown]), 1)
-        yield from steps[:shown]
-        if more := len(steps) - shown:
+        for line in (line for step in steps[:shown] for line in step):
+            yield from line
+            yield Segment.line()
+        if more := len(self.blocks) - shown:
             yield Wrapped(f"… {'one more step' if more == 1 else f'{more} more steps'}: --proof", INDENT, style="dim")
 
 
