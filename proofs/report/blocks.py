@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 
 class Math(NamedTuple):
@@ -88,12 +88,44 @@ class Display(NamedTuple):
     kind: Literal["", "printed", "breaks", "true"] = ""
 
 
-class Fold(NamedTuple):
-    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he cannot open it."""
+class Fold:
+    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he cannot open it.
 
-    summary: Text
-    blocks: tuple[Block, ...]
-    needs: bool = False
+    The blocks, or what makes them: a terminal shows the line alone, and what nobody opens is not written. What makes them changes nothing
+    outside, so it does not matter when, or in which order, folds are opened.
+
+    >>> fold = Fold(Text.of("The sum"), lambda: (Display("a + b"),))
+    >>> fold == Fold(Text.of("The sum"), (Display("a + b"),)), fold.blocks
+    (True, (Display(latex='a + b', reason=(), kind=''),))
+    """
+
+    __slots__ = ("_blocks", "needs", "summary")
+
+    def __init__(
+        self, summary: Text, blocks: tuple[Block, ...] | Callable[[], tuple[Block, ...]], needs: bool = False
+    ) -> None:
+        self.summary, self._blocks, self.needs = summary, blocks, needs
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        if not isinstance(self._blocks, tuple):
+            self._blocks = self._blocks()
+        return self._blocks
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fold) and self._opened() == other._opened()
+
+    def __hash__(self) -> int:
+        return hash(self._opened())
+
+    def __repr__(self) -> str:
+        return f"Fold{self._opened()!r}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fold, self._opened()
+
+    def _opened(self) -> tuple[Text, tuple[Block, ...], bool]:
+        return self.summary, self.blocks, self.needs
 
 
 class Table(NamedTuple):

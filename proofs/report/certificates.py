@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,13 @@ def certificate_of(evidence: Iterable[Evidence], without: int | None = None) -> 
 
 def _read(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8")) if path.stat().st_size <= LARGEST_FILE else None
+        state = path.stat()
+        return _parsed(path, state.st_mtime_ns, state.st_size) if state.st_size <= LARGEST_FILE else None
     except (OSError, ValueError, RecursionError):
         return None
+
+
+@lru_cache(maxsize=4)
+def _parsed(path: Path, changed: int, size: int) -> Any:
+    """The data of a file as it is now: a document asks for each of its few files more than once."""
+    return json.loads(path.read_text(encoding="utf-8"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Part, Text
 from proofs.report.naming import Naming
@@ -25,8 +26,14 @@ def checked(statement: Statement) -> tuple[Block, ...]:
 
 def naming_of(statement: Statement) -> Naming:
     """The letters of what was checked; what is told after it goes on with them."""
-    names = [one.name for one in (*statement.variables, *statement.exists)]
-    return Naming([*statement.assumed, *statement.claims], names)
+    names = tuple(one.name for one in (*statement.variables, *statement.exists))
+    return _naming((*statement.assumed, *statement.claims), names)
+
+
+@lru_cache(maxsize=4)
+def _naming(formulas: tuple[Atom, ...], names: tuple[str, ...]) -> Naming:
+    """What was checked, its example and its proof ask for the same letters."""
+    return Naming(formulas, names)
 
 
 def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:

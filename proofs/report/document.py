@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -142,7 +142,7 @@ def _theorems(data: Any, found: dict[str, None]) -> None:
             found[str(data["theorem"])] = None
         for one in data.values():
             _theorems(one, found)
-    elif isinstance(data, list):
+    elif isinstance(data, list) and not (data and isinstance(data[0], str)):  # no term holds a proof
         for one in data:
             _theorems(one, found)
 
@@ -254,7 +254,7 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
         yield MARKED
-    yield Fold(Text.of("What was checked of it"), checked(repaired.statement))
+    yield Fold(Text.of("What was checked of it"), lambda: checked(repaired.statement))
 
 
 def _proof(verdict: Verdict) -> Iterator[Section]:
@@ -324,20 +324,27 @@ def _believed(verdict: Verdict) -> Iterator[Block]:
         said = "Both read the statement and its certificate; they share no code."
         items.append((Text.of("checkers"), Text.of(said)))
     yield Listing(tuple(items))
-    below = [
-        (
-            Text.of(f"{KINDS[kind]}, there"),
-            Text.of(
-                *rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})),
-                " (",
-                Text.join(", ", [[Code(one)] for one in ids]),
-                ")",
-            ),
-        )
-        for (kind, line), ids in believed_below(verdict.statement).items()
-    ]
+    below = believed_below(verdict.statement)
     if below:
-        yield Fold(Text.of(f"{len(below)} more, of what it rests on"), (Listing(tuple(below)),))
+        yield Fold(Text.of(f"{len(below)} more, of what it rests on"), lambda: (_whose(below),))
+
+
+def _whose(below: Mapping[tuple[str, str], Sequence[str]]) -> Listing:
+    """What must be believed of others: kind, line, and whose it is."""
+    return Listing(
+        tuple(
+            (
+                Text.of(f"{KINDS[kind]}, there"),
+                Text.of(
+                    *rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})),
+                    " (",
+                    Text.join(", ", [[Code(one)] for one in ids]),
+                    ")",
+                ),
+            )
+            for (kind, line), ids in below.items()
+        )
+    )
 
 
 def _evidence(verdict: Verdict) -> Iterator[Block]:

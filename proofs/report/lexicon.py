@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
 
@@ -75,6 +76,7 @@ def signs(text: str) -> str:
     return text
 
 
+@cache
 def mathematical(name: str) -> bool:
     first, _, index = name.rstrip("'").partition("_")
     first = first.rstrip("*")

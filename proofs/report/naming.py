@@ -126,8 +126,9 @@ class Naming:
         met = {*self._known.values()}
         free = [one for one in LETTERS if one not in met and not any(name.startswith(one) for name in self.taken)]
         known: set[int] = set()
+        open_to = nodes.candidates(bound)
         while free:
-            chosen = _best(nodes, sides, known, bound)
+            chosen = _best(nodes, sides, known, open_to)
             if chosen is None:
                 return
             again = self._known.get(nodes.terms[chosen], "")
@@ -153,8 +154,15 @@ class Nodes:
         self.free: list[frozenset[str]] = []
         self.variables: dict[str, Term] = {}
         self._known: dict[Any, int] = {}
+        self._met: dict[Term, int] = {}
 
     def of(self, term: Term) -> int:
+        found = self._met.get(term)
+        if found is None:
+            found = self._met[term] = self._new(term)
+        return found
+
+    def _new(self, term: Term) -> int:
         below = tuple(self.of(argument) for argument in term.args)
         key = (term.op, below, term.name if term.op == "variable" else term.value if term.op == "integer" else None)
         if key not in self._known:
@@ -190,6 +198,15 @@ class Nodes:
                 (found if joins else own).add(one)
         return found - own
 
+    def candidates(self, bound: Set[str]) -> list[int]:
+        """What may get a letter: a part that has parts itself and is written as one, of at most two of the bound variables."""
+        flat = self.flat()
+        return [
+            place
+            for place, term in enumerate(self.terms)
+            if term.args and place not in flat and term.op != "at" and len(self.free[place] & bound) <= 2
+        ]
+
     def counts(self, roots: Iterable[int], known: Set[int]) -> list[int]:
         """How often each is written out."""
         found = [0] * len(self.terms)
@@ -202,23 +219,15 @@ class Nodes:
         return found
 
 
-def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], bound: Set[str]) -> int | None:
-    """The part that shortens most; what occurs once only where a formula is too wide otherwise."""
+def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], candidates: Sequence[int]) -> int | None:
+    """The candidate that shortens most; what occurs once only where a formula is too wide otherwise."""
     widths = nodes.widths(known)
     counts = nodes.counts((one for roots in sides for one in roots), known)
     wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]
     narrow = nodes.counts(wide, known) if wide else []
-    flat = nodes.flat()
     best: tuple[float, int] | None = None
-    for place, term in enumerate(nodes.terms):
-        if (
-            not term.args
-            or place in known
-            or place in flat
-            or not counts[place]
-            or term.op == "at"
-            or len(nodes.free[place] & bound) > 2
-        ):
+    for place in candidates:
+        if place in known or not counts[place]:
             continue
         width, gain = widths[place], 0.0
         if width >= WIDE and (counts[place] - 1) * width >= WORTH:

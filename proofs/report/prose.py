@@ -75,7 +75,7 @@ class Prose(Teller):
             since(told.facts, bool(told.squares), self),
             ".",
         )
-        return [Paragraph(many), Fold(Text.of("The sum"), (Display(self.summed(told, record=False)),))]
+        return [Paragraph(many), Fold(Text.of("The sum"), lambda: (Display(told.latex(self.naming.latex)),))]
 
     def contradiction(self, told: Sum) -> list[Block]:
         """A positive number that would be 0."""
@@ -98,9 +98,8 @@ class Prose(Teller):
             ),
         ]
 
-    def summed(self, told: Sum, record: bool = True) -> str:
-        if record:
-            self.shown += told.parts
+    def summed(self, told: Sum) -> str:
+        self.shown += told.parts
         return told.latex(self.naming.latex)
 
     def _cases(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -283,9 +282,8 @@ class Draft(Prose):
         self.shown.append(what)
         return ""
 
-    def summed(self, told: Sum, record: bool = True) -> str:
-        if record:
-            self.shown += told.parts
+    def summed(self, told: Sum) -> str:
+        self.shown += told.parts
         return ""
 
 

@@ -11,11 +11,16 @@ Sorts: TypeAlias = "Mapping[str, Sort]"
 
 
 class Reader:
-    """Reads the data of one certificate, which must live as long as the reader does."""
+    """Reads the data of one certificate, which must live as long as the reader does.
+
+    Attributes
+    ----------
+    made: what was made of a step and its goal, for who tells the proof a second time."""
 
     def __init__(self) -> None:
         self._atoms: dict[int, Atom] = {}
         self._terms: dict[int, Term] = {}
+        self.made: dict[tuple[int, Atom | None], Any] = {}
 
     def atom(self, data: Any, sorts: Sorts) -> Atom:
         found = self._atoms.get(id(data))

@@ -105,6 +105,13 @@ def since(facts: Sequence[Atom], squares: bool, writer: Writer) -> Text:
 
 def sum_of(proof: Any, goal: Atom | None, sorts: Any, reader: Reader) -> Sum:
     """The identity behind a step by the rule `positive`."""
+    found: Sum | None = reader.made.get((id(proof), goal))
+    if found is None:
+        found = reader.made[id(proof), goal] = _identity(proof, goal, sorts, reader)
+    return found
+
+
+def _identity(proof: Any, goal: Atom | None, sorts: Any, reader: Reader) -> Sum:
     facts, _ = facts_of(proof, sorts, reader)
     return Sum(
         _between(goal, bool(proof.get("reverse"))) if isinstance(goal, Relation) else None,

@@ -53,7 +53,10 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
         return Text.of(Math(naming.latex(first(*places)))), rich(meaning[found.end() :])
-    said = re.sub(rf"^{re.escape(first.name)} (stands for|is) ", "", meaning) if len(letters) == 1 else meaning
+    opening = (f"{first.name} {verb} " for verb in ("stands for", "is"))
+    said = next(
+        (meaning.removeprefix(one) for one in opening if len(letters) == 1 and meaning.startswith(one)), meaning
+    )
     return Text.join(", ", [[Math(naming.latex(one))] for one in letters]), rich(said)
 
 
@@ -85,8 +88,8 @@ def _naming(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
 
 def _places(name: str, meaning: str) -> int:
     """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
-    found = re.match(rf"{re.escape(name)}\(([^)]*)\)", meaning)
-    return len(found[1].split(",")) if found else 0
+    inside, closed, _ = meaning.removeprefix(f"{name}(").partition(")")
+    return len(inside.split(",")) if closed and meaning.startswith(f"{name}(") else 0
 
 
 def _printed(letter: Term, latex: str) -> bool:

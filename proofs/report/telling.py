@@ -32,7 +32,7 @@ class Teller:
         self.naming, self.title, self.reader = naming, title, reader
         self.shown: list[Atom | Term] = []
         self.named: list[str] = []
-        self.told: dict[str, bool] = {}
+        self.told: dict[str, list[Any]] = {}  # the lemmas that were told, by the shape of what they claim
         self.statement: Any = {}
 
     # ---- writing
@@ -139,13 +139,13 @@ class Teller:
 
     def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
         """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
-        key = signature(lemma)
-        if self.told.get(key):
+        told = self.told.setdefault(signature(lemma["claim"]), [])  # steps of one shape claim what is of one shape
+        if told and signature(lemma) in map(signature, told):
             return [Display(self.latex(goal), Text.of("likewise"))]
         if reason is not None and not matters(lemma["proof"].get("lemmas")):
             return [Display(self.latex(goal), reason)]
         inner = self.proof(lemma["proof"], goal, sorts)
-        self.told[key] = True
+        told.append(lemma)
         if (
             len(inner) == 1
             and isinstance(inner[0], Paragraph)

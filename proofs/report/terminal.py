@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -42,6 +42,7 @@ MOST_ROWS = 12  # of a table of what was seen
 PROVED = ("proof", "impossible")
 TWO_SCREENS = 100  # lines
 FOLDED = ("proof", "rests on", "remarks")  # what a longer page folds, in this order
+SHORTENED = {"proof": "proof", "impossible": "proof", "believed": "rests on", "remarks": "remarks"}  # where it stands
 
 
 def page(document: Document, proof: bool = False) -> RenderableType:
@@ -56,8 +57,9 @@ class Page:
         self.document, self.proof = document, proof
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        kept: dict[tuple[str, bool], Set] = {}
         for folds in range(len(FOLDED) + 1):
-            writer = _Writer(self.proof, FOLDED[:folds])
+            writer = _Writer(self.proof, FOLDED[:folds], kept)
             lines = console.render_lines(Group(*writer.page(self.document)), options, pad=False)
             if self.proof or len(lines) <= TWO_SCREENS:
                 break
@@ -66,11 +68,27 @@ class Page:
             yield Segment.line()
 
 
-class _Writer:
-    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well."""
+class Set:
+    """What is set once: most of a page is the same, however much of the rest is folded."""
 
-    def __init__(self, proof: bool, folded: Collection[str] = ()) -> None:
-        self.proof, self.folded = proof, folded
+    def __init__(self, what: Iterable[RenderableType]) -> None:
+        self.what, self.lines = what, list[list[Segment]]()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if not self.lines:
+            self.lines = console.render_lines(Group(*self.what), options, pad=False)
+        for line in self.lines:
+            yield from line
+            yield Segment.line()
+
+
+class _Writer:
+    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well; `kept`: the sections that were set before."""
+
+    def __init__(
+        self, proof: bool, folded: Collection[str] = (), kept: dict[tuple[str, bool], Set] | None = None
+    ) -> None:
+        self.proof, self.folded, self.kept = proof, folded, {} if kept is None else kept
 
     def page(self, document: Document) -> Iterator[RenderableType]:
         style = f"bold {STYLES[document.verdict]}"
@@ -86,7 +104,8 @@ class _Writer:
                 continue
             yield RichText("")
             yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
-            yield from self.section(section)
+            key = section.name, SHORTENED.get(section.name) in self.folded
+            yield self.kept.setdefault(key, Set(self.section(section)))
         links = [("USES", document.uses), ("USED BY", document.used_by)]
         for label, ids in links:
             if ids and self.proof:
@@ -161,15 +180,20 @@ class Outline:
         self.blocks, self.most = blocks, most
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        steps = [Group(*_Writer(False).blocks([block])) for block in self.blocks]
-        heights = [len(console.render_lines(step, options, pad=False)) for step in steps]
+        steps: list[list[list[Segment]]] = []
+        for block in self.blocks:  # what comes after the last line that is shown is not set
+            steps.append(console.render_lines(Group(*_Writer(False).blocks([block])), options, pad=False))
+            if sum(map(len, steps)) > self.most:
+                break
         shown = len(steps)
-        if sum(heights) > self.most:
-            while shown > 1 and sum(heights[:shown]) > self.most - 1:
+        if sum(map(len, steps)) > self.most:
+            while shown > 1 and sum(map(len, steps[:shown])) > self.most - 1:
                 shown -= 1
             shown = max(_useful(self.blocks[:shown]), 1)
-        yield from steps[:shown]
-        if more := len(steps) - shown:
+        for line in (line for step in steps[:shown] for line in step):
+            yield from line
+            yield Segment.line()
+        if more := len(self.blocks) - shown:
             yield Wrapped(f"… {'one more step' if more == 1 else f'{more} more steps'}: --proof", INDENT, style="dim")
 
 

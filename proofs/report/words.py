@@ -69,7 +69,7 @@ class _Reader:
     def _formula(self) -> Math | None:
         """The longest formula that begins here, if it says more than a word or a number does."""
         start, before = self.place, self.tokens[self.place - 1] if self.place else ("space", " ")
-        if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._article():
+        if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._word() or self._article():
             return None
         try:
             latex = self._relation()
@@ -81,6 +81,15 @@ class _Reader:
             self.place = start
             return None
         return Math(latex)
+
+    def _word(self) -> bool:
+        """Is it a blank, or a word that is no name of anything and has no bracket behind it? Most of a text is, and begins no formula."""
+        kind, text = self.tokens[self.place]
+        if kind != "name":
+            return kind == "space"
+        follows = self.tokens[self.place + 1][1] if self.place + 1 < len(self.tokens) else ""
+        bare = text.split("_")[0].rstrip("'")
+        return not mathematical(text) and follows not in ("(", "[", "{") and bare not in ("log", "sqrt")
 
     def _article(self) -> bool:
         """Is it an article, before the name of what it belongs to?"""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table as Grid
 from rich.text import Text as RichText
 
@@ -122,6 +123,17 @@ RELATED = "=<>≤≥≠≈⇒"
 ARGUMENTS = re.compile(r"[(\[][^()\[\]]{1,24}[)\]]")
 
 
+def _set(lines: Iterable[str], style: str, console: Console, options: ConsoleOptions) -> RenderResult:
+    """Lines that are wrapped: as they are where they fit, as rich would take each apart and put it together again."""
+    segment_style = console.get_style(style) if style else None
+    for line in lines:
+        if line.isprintable() and cell_len(line) <= options.max_width:
+            yield Segment(line, segment_style)
+            yield Segment.line()
+        else:
+            yield RichText(line, style=style, no_wrap=True)
+
+
 class Wrapped:
     """Words, wrapped behind an indent; what continues is indented once more."""
 
@@ -139,7 +151,7 @@ class Wrapped:
             break_on_hyphens=False,
             break_long_words=False,
         )
-        yield from (RichText(line.replace(GLUE, " "), style=self.style, no_wrap=True) for line in lines)
+        yield from _set((line.replace(GLUE, " ") for line in lines), self.style, console, options)
 
 
 class Rows:
@@ -179,7 +191,7 @@ class Formula:
                 if fits
                 else [*lines, *textwrap.wrap(self.reason.strip(), width, break_on_hyphens=False)]
             )
-        yield from (RichText(" " * self.indent + line.rstrip(), style=self.style, no_wrap=True) for line in lines)
+        yield from _set((" " * self.indent + line.rstrip() for line in lines), self.style, console, options)
 
     def planar(self, width: int) -> Iterator[str]:
         """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""

@@ -190,7 +190,7 @@ class Term(Fixed):
         >>> Term.from_data(["sum", "k", 0, "n", ["^", "q", "k"]], {"n": "integer"})
         Sum(q^k, k=0..n)
         """
-        known: dict[str, Sort] = dict(sorts or {})
+        known: Mapping[str, Sort] = {} if sorts is None else sorts
         if isinstance(data, int) and not isinstance(data, bool):
             return Term("integer", value=data)
         if isinstance(data, str):
