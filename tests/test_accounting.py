@@ -15,11 +15,11 @@ import pytest
 from flint import arb
 
 from symbolic.accounting import Account, closed
-from symbolic.accounting.contour import Line
-from symbolic.accounting.loss import Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
+from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.loss import Factor, Gaussian, Laplace, OutOfReach, RandomizedResponse, Turned, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part, read
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.subsampled import SubsampledGaussian
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, endpoints
 
@@ -64,7 +64,7 @@ class Moved(Line):
 def test_two_contours_overlap(q: str, sigma: str, times: int, y: str, add: bool) -> None:
     one = profile(q, sigma, times, add)
     found = one.rest(Fraction(y), 15)
-    assert overlap(found, Moved(one.factors(), float(Fraction(y)), 13).prepared().delta(ball(Fraction(y))))
+    assert overlap(found, Moved(one.of.factors(), float(Fraction(y)), 13).prepared().delta(ball(Fraction(y))))
 
 
 def test_the_line_right_and_left_of_1() -> None:
@@ -125,24 +125,35 @@ def test_one_step_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
 
 
 @pytest.mark.parametrize("add", BOTH)
-@pytest.mark.parametrize(("q", "y"), [("0.9", "0.4"), ("0.9", "1"), ("0.01", "0.01"), ("0.001", "0.001")])
-def test_two_steps_by_integration(q: str, y: str, add: bool) -> None:
+@pytest.mark.parametrize(
+    ("q", "sigma", "y"),
+    [
+        ("0.9", "1", "0.4"),
+        ("0.9", "1", "1"),
+        ("0.01", "1", "0.01"),
+        ("0.001", "1", "0.001"),
+        ("0.1", "10", "0.03"),  # of this and of those below some were refused
+        ("0.5", "5", "0.5"),
+        ("0.5", "0.3", "20"),
+    ],
+)
+def test_two_steps_by_integration(q: str, sigma: str, y: str, add: bool) -> None:
     """delta_2(y) = E over the first step of delta_1(y - its loss)."""
-    share, level = float(Fraction(q)), float(Fraction(y))
-    x = np.linspace(-9, 10, 40_001)
-    loss = np.log(1 - share + share * np.exp(x - 0.5))
-    rest = np.exp(-x * x / 2) / math.sqrt(2 * math.pi)
+    share, level, noise = float(Fraction(q)), float(Fraction(y)), float(Fraction(sigma))
+    x = np.linspace(-9 * noise, 1 + 9 * noise, 40_001)
+    loss = np.log(1 - share + share * np.exp((2 * x - 1) / (2 * noise**2)))
+    rest = np.exp(-x * x / (2 * noise**2)) / (math.sqrt(2 * math.pi) * noise)
     density, sign = (rest, -1) if add else (rest * np.exp(loss), 1)
 
     def single(at: float) -> float:
-        part = Part.of("subsampled-gaussian", 1, q=q, sigma=1)
+        part = Part.of("subsampled-gaussian", 1, q=q, sigma=sigma)
         if at >= 0:
             return float(Profile((part,), add).rest(Fraction(at), 10).mid())
         return 1 - math.exp(at) + math.exp(at) * float(Profile((part,), not add).rest(Fraction(-at), 10).mid())
 
     values = np.array([single(level - sign * one) for one in loss[::40]])
     truth = float(np.sum(values * density[::40]) * (x[40] - x[0]))
-    found = profile(q, "1", 2, add).rest(Fraction(y), 6)
+    found = profile(q, sigma, 2, add).rest(Fraction(y), 6)
     assert float(found.mid()) == pytest.approx(truth, rel=1e-6)
 
 
@@ -381,7 +392,7 @@ def test_fuzz(seed: int) -> None:
         y = Fraction(one.guess(math.log(target))[0]).limit_denominator(1000)
         try:
             found = one.rest(y, 12)
-            other = Moved(one.factors(), float(y), 10).prepared().delta(ball(y))
+            other = Moved(one.of.factors(), float(y), 10).prepared().delta(ball(y))
         except OutOfReach:
             continue
         if found != 0:

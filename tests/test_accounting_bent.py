@@ -16,11 +16,11 @@ import pytest
 from flint import acb, arb
 
 from symbolic.accounting import Account, closed
-from symbolic.accounting.bent import Bent
-from symbolic.accounting.contour import Line
-from symbolic.accounting.loss import Turned, ball
-from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import Flat, Ray
+from symbolic.accounting.contours.bent import Bent
+from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.loss import Turned, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.tables import Flat, Ray
 
 BOTH = (False, True)
 FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]

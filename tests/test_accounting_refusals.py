@@ -11,11 +11,14 @@ import pytest
 from flint import ctx
 
 from symbolic.accounting import Account
-from symbolic.accounting.look import MOST_WORK, Look
-from symbolic.accounting.loss import OutOfReach, ball
+from symbolic.accounting.contours.heavy import Choice, Heavy
+from symbolic.accounting.contours.look import MOST_WORK, Look
+from symbolic.accounting.contours.loss import OutOfReach, ball
+from symbolic.accounting.contours.outlook import Outlook
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
-from symbolic.accounting.profile import SPARE_BITS, Profile
-from symbolic.accounting.subsampled import SubsampledGaussian
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import SPARE_BITS
 from symbolic.formula import DomainError
 from symbolic.values import value
 
@@ -32,8 +35,8 @@ def sampled(q: str, sigma: str, times: int) -> Part:
 @pytest.mark.parametrize(
     ("parts", "y"),
     [
-        ([sampled("1.5e-5", "30", 2080)], "0.00001"),
-        ([sampled("1e-6", "40", 10**5)], "0.0001"),
+        ([sampled("1e-6", "200", 10**5)], "0.00002"),
+        ([sampled("1e-9", "40", 3)], "0.000000001"),
         ([sampled("1e-10", "1", 100)], "0.001"),
         ([sampled("4.5e-4", "20", 30)], "0"),
         ([sampled("1.2e-6", "40", 10)], "0"),
@@ -51,7 +54,7 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "times"), [("0.01", "0.1396", 30_000), ("0.01", "0.2", 1000), ("1e-3", "0.1", 1000)]
+    ("q", "sigma", "times"), [("0.01", "0.1396", 30_000), ("0.01", "0.1", 1000), ("1e-3", "0.1", 1000)]
 )
 def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Callable[[], int]) -> None:
     """The integrand is e^25000 and more along the line that bends, which was seen after hundreds of cells."""
@@ -60,6 +63,41 @@ def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Ca
     with pytest.raises(OutOfReach, match="too many nodes"):
         run.epsilon("1e-5")
     assert calls() < FEWER_CALLS
+
+
+@pytest.mark.parametrize(
+    ("part", "y"),
+    [
+        (sampled("1.5e-5", "30", 2080), "0.00001"),
+        (sampled("1e-6", "40", 10**5), "0.0001"),
+        (sampled("0.01", "0.2", 1000), "228.66"),
+        (sampled("1e-6", "0.3", 100), "98.2"),
+        (sampled("1e-4", "0.3", 10**4), "215"),
+        (sampled("0.5", "10", 2), "0.2"),
+        (sampled("0.1", "0.3", 3), "130"),
+    ],
+)
+def test_what_was_refused_has_a_value(part: Part, y: str) -> None:
+    """By a vertical line, and by another one, at another order, with other losses as the large ones, or none."""
+    profile, loss = Profile([part], False), Fraction(y)
+    found = profile.rest(loss, 12)
+    made, outlook = profile.sums.line, Outlook(profile.of.steps(), float(y))
+    assert isinstance(made, Heavy)
+
+    class Other(type(made)):  # type: ignore[misc]
+        narrower = 0.8 * getattr(made, "narrower", 1.0)
+
+        def _best(self, y: float) -> Choice:
+            """Elsewhere than the first one is."""
+            away = (self._with(1 + share * (made.centre - 1), y) for share in (0.8, 1.1, 0.6, 0.5))
+            return next(filter(None, away))  # type: ignore[no-any-return]
+
+    other = Other(outlook, 10, outlook.estimate(float(y)), 1.0).prepared()
+    assert other.centre != made.centre
+    with ctx.workprec(other.bits):
+        again = other.delta(ball(loss))
+    assert min(found.rel_accuracy_bits(), again.rel_accuracy_bits()) > 24
+    assert found.overlaps(again)
 
 
 def test_a_delta_near_the_largest_loss_is_refused() -> None:
@@ -97,7 +135,7 @@ def test_delta_smaller_than_it_seemed_is_summed_again() -> None:
         def delta(self, y: Any) -> Any:
             return ball(Fraction(1, 10**20)).union(ball(Fraction(2, 10**20)))
 
-    profile._sum = Wide  # type: ignore[assignment, method-assign]
+    profile.sums.made = Wide  # type: ignore[assignment, method-assign]
     with pytest.raises(OutOfReach, match="too small"):
         profile.rest(Fraction(1, 2), 15)
     assert len(made) == 2 and made[1] > made[0] + 10
@@ -120,7 +158,7 @@ def test_an_epsilon_is_right_where_hits_are_rare(q: str, sigma: str, times: int,
 @pytest.mark.parametrize(
     ("name", "given"),
     [
-        ("epsilon", {"q": "1e-400", "sigma": 1, "times": 10, "delta": "1e-5"}),
+        ("epsilon", {"q": "1e-400", "sigma": 1, "times": 10, "delta": "1e-410"}),
         ("delta", {"q": "0.01", "sigma": "1388440877875/6344129", "times": 10**9, "epsilon": "-1/2"}),
     ],
 )
@@ -129,6 +167,11 @@ def test_what_no_float_holds_is_refused_in_a_line(name: str, given: dict[str, An
     with pytest.raises(DomainError, match="cannot be computed") as refused:
         value(f"{name}.subsampled-gaussian", digits=5, **given)
     assert "\n" not in str(refused.value)
+
+
+def test_a_q_that_no_float_holds_costs_nothing_where_delta_is_larger() -> None:
+    """By the distance in total variation, which is below any such delta: this was refused."""
+    assert str(value("epsilon.subsampled-gaussian", q="1e-400", sigma=1, times=10, delta="1e-5")) == "0"
 
 
 @pytest.mark.filterwarnings("error")

@@ -19,10 +19,11 @@ from typing import Any, Final
 
 from flint import arb, ctx
 
+from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.crossing import crossing
-from symbolic.accounting.loss import Ball, ball
 from symbolic.accounting.mechanism import DIRECTIONS, Part, read
-from symbolic.accounting.profile import ROUGH, Profile
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 

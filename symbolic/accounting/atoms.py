@@ -15,7 +15,7 @@ from typing import Final
 
 from flint import arb, ctx, fmpz
 
-from symbolic.accounting.loss import Ball, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 
 MOST_OUTCOMES: Final = 20_000
 MOST_WITH_NOISE: Final = 400

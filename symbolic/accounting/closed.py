@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, ball
 
 
 def _above(x: Ball) -> Ball:

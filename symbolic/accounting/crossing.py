@@ -7,12 +7,13 @@ from typing import Final
 
 from flint import ctx
 
-from symbolic.accounting.loss import Ball, ball
-from symbolic.accounting.profile import ROUGH, Profile
+from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, endpoints
 
-NEAR: Final = 1_000
+NEAR: Final = 30
 """Once a step is so many times smaller than where it leads, all digits are computed."""
 STEPS: Final = 60
 MORE: Final = 3
@@ -29,6 +30,8 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
         left = (aim - lost) / (1 - lost)
         if not left > 0:
             raise Undecided("delta is too close to the probability with which all fails")
+        if profile.bound(Fraction(0)) <= aim:
+            return None
         start, slope = profile.guess(float(left.log().mid()))
         return _Search(profile, aim, slope, digits).ends(Fraction(start).limit_denominator(10**12))
 

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from flint import arb, arb_poly, ctx
 
-from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.renyi import checked
 from symbolic.composition.binomial import Answers, precision
 from symbolic.composition.scale import Scale

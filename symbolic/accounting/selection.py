@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flint import arb, arb_poly, ctx
 
-from symbolic.accounting.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.renyi import checked
 from symbolic.faces.exact import TooLarge
 from symbolic.language import reals

@@ -1,6 +1,6 @@
 """Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
 
-The second method is the closed form where there is one step (or q = 1), the vertical line where the first one bends away and the other way round, or the same line moved.
+The second method is another one where there is one, the hyperbola or another kind of vertical line, and else the same line moved, or another hyperbola; all methods at their own choice of orders.
 Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is raised. Figures of a run are printed, with
 the seconds of the processor; nothing depends on them."""
 
@@ -12,6 +12,8 @@ import math
 import random
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,12 +23,14 @@ sys.path.insert(0, str(ROOT))
 
 from flint import ctx  # noqa: E402
 
-from symbolic.accounting.bent import Bent  # noqa: E402
-from symbolic.accounting.contour import Line  # noqa: E402
-from symbolic.accounting.loss import OutOfReach, ball  # noqa: E402
+from symbolic.accounting.contours.bent import Bent  # noqa: E402
+from symbolic.accounting.contours.heavy import Choice, Heavy  # noqa: E402
+from symbolic.accounting.contours.jumps import Jumps  # noqa: E402
+from symbolic.accounting.contours.line import Line  # noqa: E402
+from symbolic.accounting.contours.loss import OutOfReach, ball  # noqa: E402
+from symbolic.accounting.contours.outlook import Outlook  # noqa: E402
 from symbolic.accounting.mechanism import Part  # noqa: E402
 from symbolic.accounting.profile import Profile  # noqa: E402
-from symbolic.accounting.subsampled import SubsampledGaussian  # noqa: E402
 
 DIGITS = 6
 
@@ -74,16 +78,34 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
     return Profile(parts, chance.random() < 0.5), -(10 ** chance.uniform(-0.5, 2.3))
 
 
+class Elsewhere(Jumps):
+    """Another vertical line, and other losses are the large ones."""
+
+    narrower = 0.8
+
+    def _best(self, y: float) -> Choice:
+        """With an order nearer to 1."""
+        best = super()._best(y)
+        return self._with(1 + 0.8 * (best.order - 1), y) or best
+
+
 def second(profile: Profile, y: Fraction, digits: int) -> Any:
     """delta by another method than the one that was used."""
-    steps = [(SubsampledGaussian(*numbers), times) for numbers, times in profile.sampled.items()]
-    made = profile._line
-    if isinstance(made, Bent) or (made is None and steps):
-        other: Any = Narrow(steps, float(y), profile.add, digits)
-    else:
-        other = Moved(profile.factors(), float(y), digits).prepared()
-    with ctx.workprec(other.bits):
-        return other.delta(ball(y))
+    of, made = profile.of, profile.sums.line
+    others: list[Callable[[], Any]] = [lambda: Moved(of.factors(), float(y), digits).prepared()]
+    if isinstance(made, Bent) or (made is None and of.sampled):
+        others = [lambda: Narrow(of.steps(), float(y), of.add, digits)]
+    elif isinstance(made, Heavy):
+        outlook = Outlook(of.steps(), float(y))
+        others = [lambda: Bent(of.steps(), float(y), of.add, digits)]
+        for kind in (Elsewhere, Heavy) if isinstance(made, Jumps) else (Jumps, Elsewhere):
+            others.append(lambda kind=kind: kind(outlook, digits, outlook.estimate(float(y))).prepared())
+    for other in others:
+        with suppress(OutOfReach):
+            line = other()
+            with ctx.workprec(line.bits):
+                return line.delta(ball(y))
+    raise OutOfReach("no other method gives it")
 
 
 def tried(profile: Profile, aim: float) -> str:
@@ -105,7 +127,7 @@ def tried(profile: Profile, aim: float) -> str:
         return "DISJOINT"
     if min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) < 10:
         return "wide"
-    return f"right, {type(profile._line).__name__}" if profile._line else "right, closed"
+    return f"right, {type(profile.sums.line).__name__}" if profile.sums.line else "right, closed"
 
 
 def main() -> None:
@@ -123,15 +145,15 @@ def main() -> None:
             word = tried(profile, aim)
         except Exception as error:  # whatever it is, it is not a refusal
             word = f"RAISED {type(error).__name__}"
-            print(f"{profile.parts} add={profile.add} aim={aim}: {error!r}", flush=True)
+            print(f"{profile.parts} add={profile.of.add} aim={aim}: {error!r}", flush=True)
         seconds.append(time.process_time() - start)
         if word == "refused":
             refusals.append(seconds[-1])
             if options.slow and seconds[-1] > options.slow:
-                print(f"refused in {seconds[-1]:.1f} s: {profile.parts} add={profile.add} aim={aim}", flush=True)
+                print(f"refused in {seconds[-1]:.1f} s: {profile.parts} add={profile.of.add} aim={aim}", flush=True)
         counts[word] += 1
         if word in ("DISJOINT", "wide"):
-            print(f"{word}: {profile.parts} add={profile.add} aim={aim}", flush=True)
+            print(f"{word}: {profile.parts} add={profile.of.add} aim={aim}", flush=True)
         if (case + 1) % 100 == 0:
             print(case + 1, dict(counts), f"{math.fsum(seconds):.0f} s", flush=True)
     print(

@@ -1,4 +1,4 @@
-"""N of a step at an order, at many, and on a disc around one, from a table of points and weights. Notation as in `symbolic.accounting.tables`."""
+"""N of a step at an order, at many, and on a disc around one, from a table of points and weights. Notation as in `symbolic.accounting.contours.tables`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from flint import acb, acb_poly, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex
-from symbolic.accounting.together import CHUNK, WIDER, Chunks, Floats, Near, Together, power_sums, powers_of
+from symbolic.accounting.contours.loss import Ball, Complex
+from symbolic.accounting.contours.together import CHUNK, WIDER, Chunks, Floats, Near, Together, power_sums, powers_of
 
 NEAR: Final = 0.5
 """|s z|, below which points are summed together."""

@@ -1,4 +1,4 @@
-"""The hyperbola along which delta of subsampled Gaussian steps is summed: where it runs, chosen in floating point. The bounds of `symbolic.accounting.bent`, whose
+"""The hyperbola along which delta of subsampled Gaussian steps is summed: where it runs, chosen in floating point. The bounds of `symbolic.accounting.contours.bent`, whose
 notation this is, hold for any choice."""
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final
 from flint import acb, arb, ctx
 
 from symbolic.accounting import closed
-from symbolic.accounting.contour import MOST_ORDER, _finite, _lowest
-from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import LOWEST
+from symbolic.accounting.contours.line import MOST_ORDER, _finite, _lowest
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.tables import LOWEST
 
 Steps = Sequence[tuple[SubsampledGaussian, int]]
 MOST_NODES: Final = 3_000

@@ -32,14 +32,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, inf, isqrt, log, log1p, pi, sqrt
-from operator import mul
+from math import cos, inf, log, log1p, pi, sqrt
 from typing import Any, NamedTuple
 
-from flint import acb, acb_mat, arb, ctx
+from flint import acb, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex, Factor, OutOfReach, ball
-from symbolic.accounting.together import powers
+from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball
+from symbolic.accounting.contours.turning import turned
 
 MANY = 500
 """Standard deviations up to which orders are looked at closely."""
@@ -52,10 +51,10 @@ HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
 MOST_LOST = 12.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
-BLOCK = 64
+BLOCK = 128
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
-MOST_COVER = 20_000
+MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
@@ -154,18 +153,9 @@ class SubsampledGaussian(Factor):
         return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
-        """All nodes share the grid. With node = side * row + column, e^{i v L} is a factor of the row times one of the column: one
-        product of matrices. The factors are powers of few exponentials."""
-        first, step = heights
+        """All nodes share the grid."""
         weights, losses, *_, missing = self._grid(centre)
-        turned = [loss * acb(0, 1) for loss in losses]
-        side = isqrt(count - 1) + 1
-        columns = powers([(step * turn).exp() for turn in turned], side + 1)
-        start = [(first * turn).exp() * weight for turn, weight in zip(turned, weights, strict=True)]
-        rows = [list(map(mul, start, power)) for power in powers(columns[side], -(-count // side))]
-        error = acb(arb(0, missing), arb(0, missing))
-        product = acb_mat(rows) * acb_mat(columns[:side]).transpose()
-        return [value + error for value in product.entries()[:count]]
+        return turned(weights, losses, (-ball(self.q)).log1p(), missing, heights, count)
 
     def _grid(self, centre: Ball) -> Grid:
         key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
@@ -182,12 +172,12 @@ class SubsampledGaussian(Factor):
             raise OutOfReach("the moments of the loss would need too many points")
         step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
-        variance, rest, share, wide = ball(self.variance), 1 - ball(self.q), ball(self.q), ball(step)
+        variance, share, wide = ball(self.variance), ball(self.q), ball(step)
         normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
         weights, losses, total = [], [], acb(0)
         for place in range(first, last + 1):
             z = acb(wide * place, ball(height))
-            loss = (rest + share * (z * pace - half).exp()).log()
+            loss = (share * (z * pace - half).expm1()).log1p()
             losses.append(loss)
             weights.append(normal * (centre * loss - z * z * half).exp())
             total += weights[-1]
@@ -332,20 +322,19 @@ class SubsampledGaussian(Factor):
         top = max(0.0, float(centre.mid()))
         first, last = -7 * sigma, top + 7 * sigma
         count = min(2_000, int((last - first) / (sigma / 12)) + 1)
-        width = Fraction((last - first) / count)
+        width = (last - first) / count
+        ends = [arb(first) + arb(width) * place for place in range(count + 1)]
         cells = []
-        for place in range(count):
-            x = ball(Fraction(first) + width * place).union(ball(Fraction(first) + width * (place + 1)))
+        for x in map(arb.union, ends, ends[1:]):
             e = ((2 * x - 1) / (2 * variance)).exp() * part
             size = ((rest + e) ** 2 - 2 * rest * e * (1 - cosine)).sqrt()
             argument = (sine / (cosine + rest / e)).atan() if cosine >= 0 else arb(0)
-            bound = (centre * size.log() - x * x / (2 * variance)).exp() * ball(width) * grown
+            bound = (centre * size.log() - x * x / (2 * variance)).exp() * arb(width) * grown
             cells.append((bound.upper(), argument.lower()))
-        left, right = ball(Fraction(first)), ball(Fraction(last))
-        ends = self._tails(centre, (rest, part), left, right) * (angle * angle * variance / 2).exp()
+        missing = self._tails(centre, (rest, part), ends[0], ends[-1]) * (angle * angle * variance / 2).exp()
         if centre < 0:
-            ends *= (angle / 2).cos() ** centre
-        return cells, ends.upper()
+            missing *= (angle / 2).cos() ** centre
+        return cells, missing.upper()
 
 
 def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:

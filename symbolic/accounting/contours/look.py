@@ -1,6 +1,6 @@
 """A first look at delta along the bent line, in floats: nothing is certified. It only says where the certified sum is to be made.
 
-Notation as in `symbolic.accounting.bent` and `symbolic.accounting.tables`. Where hits are rare nearly all of the sum cancels, and N is near 1 (with its shift): so N - 1 is what is
+Notation as in `symbolic.accounting.contours.bent` and `symbolic.accounting.contours.tables`. Where hits are rare nearly all of the sum cancels, and N is near 1 (with its shift): so N - 1 is what is
 summed, and rounding counts with it and not with N.
 
 How much of the sum cancels is not known before: so it is made as deep as floats are, and what rounding, aliasing and the nodes left out may be off is held against what comes out. A look
@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from flint import arb, ctx
 
-from symbolic.accounting.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps
-from symbolic.accounting.loss import Ball, OutOfReach
-from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.tables import Ray
+from symbolic.accounting.contours.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps
+from symbolic.accounting.contours.loss import Ball, OutOfReach
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.tables import Ray
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 BITS: Final = 52

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flint import acb, acb_mat, acb_poly, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex
+from symbolic.accounting.contours.loss import Ball, Complex
 
 CHUNK: Final = 16
 COARSE: Final = 44

@@ -1,12 +1,12 @@
 """delta of subsampled Gaussian steps, few of them or rarely hit, along a line that bends away: a hyperbola, with every error bounded.
 
-Where most steps hit nobody the loss has nearly an atom, and N does not fall along a vertical line: the sum of `symbolic.accounting.contour` would not end. But
+Where most steps hit nobody the loss has nearly an atom, and N does not fall along a vertical line: the sum of `symbolic.accounting.contours.line` would not end. But
 to the right of it the integrand falls like e^{-U Re s}, U = u - T log(1 - q), u the loss: T log(1 - q) is the smallest loss there is. With F(s) = N(s) e^{(1-s) u}/(s(s-1)), N the
 product of the factors, the integral of F over 2 pi i is E_Q (e^L - e^u)_+ right of 1, and E_Q (e^u - e^L)_+ left of 0, which is e^u times the delta at y = -u of the two laws
 exchanged. Nothing changes when the line is bent into s(t) = C + A sin(phi + it): |N(s)| <= constant (1 - q)^{Re s} in the sector between (`Ray.beyond`), and 1/|s|^2 goes to 0.
 
 * *Aliasing*. Another phi is another t: moving t by -+ i a gives the hyperbolas phi +- a, and between them there is no pole. So the trapezoid sum with step h, nodes h (k + 1/2), misses the
-  integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola (`symbolic.accounting.cells`).
+  integral by at most (M(phi + a) + M(phi - a))/(2 pi (e^{2 pi a/h} - 1)), M the integral of |F| along the hyperbola (`symbolic.accounting.contours.cells`).
 * *The nodes left out*. In a cell of width w >= h there are at most w/h + 1 of them: together they are at most twice the cell's bound of the integral. The bound of what follows the last cell
   falls, so the nodes there are at most that bound from one step, or more, before the cell's end.
 """
@@ -19,12 +19,12 @@ from typing import Final
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.cells import Cells, Piece
-from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps, lowest_angle
-from symbolic.accounting.loss import Ball, OutOfReach, ball
-from symbolic.accounting.sweep import Sweep, in_step
-from symbolic.accounting.tables import Flat, Ray
+from symbolic.accounting.contours.cells import Cells, Piece
+from symbolic.accounting.contours.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps, lowest_angle
+from symbolic.accounting.contours.line import _log
+from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
+from symbolic.accounting.contours.sweep import Sweep, in_step
+from symbolic.accounting.contours.tables import Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
@@ -82,13 +82,11 @@ class Bent(Hyperbola):
         cells = Cells(self, self.bend, rays)
         switch = cells.switch(arb(2) ** (8 - self.bits))
         flats = cells.flats(switch)
-        times = [self.h * (2 * k + 1) / 2 for k in range(self.count)]
-        self.orders = [self.at(t, self.bend) for t in times]
-        near = min(int(switch / self.step) + 1, self.count)
-        self.values = [
-            self.h / arb.pi() * arb(self.scale) * acb(self.angle(self.bend), t).cos() / (s * (s - 1))
-            for t, s in zip(times, self.orders, strict=True)
-        ]
+        angle, scale, origin = self.angle(self.bend), arb(self.scale), arb(self.origin)
+        turns = [acb(angle, self.h * (2 * k + 1) / 2).sin_cos() for k in range(self.count)]
+        self.orders = [origin + scale * sine for sine, _ in turns]
+        near, slope = min(int(switch / self.step) + 1, self.count), self.h / arb.pi() * scale
+        self.values = [slope * cosine / (s * (s - 1)) for (_, cosine), s in zip(turns, self.orders, strict=True)]
         for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):
             moments = flat.values(self.orders[:near])
             moments += ray.values(self.orders[near:], MANY)

@@ -15,9 +15,9 @@ from typing import Final
 
 from flint import acb, arb
 
-from symbolic.accounting.hyperbola import Hyperbola
-from symbolic.accounting.loss import Complex, ball
-from symbolic.accounting.tables import Ray
+from symbolic.accounting.contours.hyperbola import Hyperbola
+from symbolic.accounting.contours.loss import Complex, ball
+from symbolic.accounting.contours.tables import Ray
 
 MOST: Final = 4
 """m and n are at most this."""

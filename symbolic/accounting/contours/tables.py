@@ -1,6 +1,6 @@
 """N of the subsampled Gaussian at complex orders far apart, as a sum over one table of points, with a bound of what the sum misses.
 
-Notation as in `symbolic.accounting.subsampled`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
+Notation as in `symbolic.accounting.contours.subsampled`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
 
 *Flat*, for low <= Re s <= high: the trapezoid sum of that file, with the weights without w^c. N(c) and the tails, as functions of c, are integrals of
 w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed); the bound by |w| >= 1 - q, for c < 0, is largest at low.
@@ -30,10 +30,11 @@ from typing import Final
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.table import Table
-from symbolic.accounting.together import COARSE
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.table import Table
+from symbolic.accounting.contours.together import COARSE
+from symbolic.accounting.contours.truncation import moment_above, moment_below
 
 MOST_POINTS: Final = 6_000
 MOST_GROWN: Final = 150.0
@@ -48,6 +49,13 @@ FARTHEST: Final = 16.0
 """r0, about, at most, where summands along the strip's border may be larger than N; where they are much smaller, up to twice as far."""
 CANCELLED: Final = 4
 """Bits by which the summands are larger than their sum, for each of which a disc's bound takes a derivative more."""
+
+
+def _at_least(factor: SubsampledGaussian, order: Ball) -> Ball:
+    """At least N at a real order."""
+    if order > 1:
+        return moment_above(factor, 1, order)
+    return moment_below(factor, 1, -order) if order < 0 else arb(1)
 
 
 class Flat(Table):
@@ -79,7 +87,7 @@ class Flat(Table):
             relative, absolute = arb(0), factor._bounds(arb(low), step, above, ends)[2]
             for order in (arb(low), arb(high)):
                 share, tails, _ = factor._bounds(order, step, above, ends)
-                relative = relative.max((share * factor.real(order).upper() + tails).upper())
+                relative = relative.max((share * _at_least(factor, order) + tails).upper())
             best = relative.min(absolute) if relative.is_finite() else absolute
             found = found.max(best) if best.is_finite() else arb("inf")
         return found

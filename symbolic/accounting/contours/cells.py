@@ -1,4 +1,4 @@
-"""Bounds of |F| along one hyperbola, in cells of t. Notation as in `symbolic.accounting.bent`.
+"""Bounds of |F| along one hyperbola, in cells of t. Notation as in `symbolic.accounting.contours.bent`.
 
 A cell is a box around the order in its middle (`Table.around`): Re s and Im s increase along it, and |ds/dt| <= A cosh t. Where |F| is large a cell is as narrow as its bound needs; far out, where |F| is minute, it is wide.
 What follows the last one: (Im s - Re s) increases, and Re s/Im s stays where the ray's table is good, for phi <= pi/4 - a of that table. So |F| <= B^T e^{u - U Re s}/|s(s-1)| with
@@ -16,12 +16,12 @@ from typing import Final, TypeVar
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.contour import _log
-from symbolic.accounting.hyperbola import Hopeless, Hyperbola
-from symbolic.accounting.loss import Ball, OutOfReach
-from symbolic.accounting.subsampled import SubsampledGaussian
-from symbolic.accounting.table import Table
-from symbolic.accounting.tables import Flat, Ray
+from symbolic.accounting.contours.hyperbola import Hopeless, Hyperbola
+from symbolic.accounting.contours.line import _log
+from symbolic.accounting.contours.loss import Ball, OutOfReach
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.table import Table
+from symbolic.accounting.contours.tables import Flat, Ray
 
 T = TypeVar("T")
 Piece = tuple[Ball, Ball]

@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
 
-from symbolic.accounting.loss import Ball, Factor, OutOfReach, Turned
+from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, Turned
 
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
@@ -42,7 +42,7 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-MOST_TURNED = 10.0**6
+MOST_TURNED = 10.0**9
 """The largest centre, and the one where the orders of all factors are negative."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
@@ -54,6 +54,8 @@ class Line:
     One that is not `certified` leaves out the bound of the nodes left out: good for a first look, at losses about as large."""
 
     wide = 0.03
+    masses = arb(1), arb(1)
+    """Of the law that the sum is for: under Q, and under P."""
 
     def __init__(self, parts: Parts, loss: float, digits: int, certified: bool = True) -> None:
         self.parts, self.loss, self.digits, self.certified = tuple(parts), loss, digits, certified
@@ -170,20 +172,26 @@ class Line:
             self.count += self.count // 2 + 1
         else:
             self._give_up()
-        rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
-        integrand = []
-        for k, values in enumerate(zip(*rows, strict=True)):
-            s = acb(c, self.h * (2 * k + 1) / 2)
-            value = 1 / (s * (s - 1))
-            for one, (_, times) in zip(values, self.parts, strict=True):
-                value *= one**times
-            integrand.append(value)
+        places = [acb(c, self.h * (2 * k + 1) / 2) for k in range(self.count)]
+        integrand = [value / (s * (s - 1)) for value, s in zip(self._moments(c), places, strict=True)]
         self.side = isqrt(self.count - 1) + 1
         integrand += [acb(0)] * (self.side**2 - self.count)
         self.integrand = acb_mat(self.side, self.side, integrand)
         with ctx.workprec(COARSE):
-            self.right = self._product(arb(self.above))
-            self.left = self._product(arb(-self.below))
+            self._bound_images()
+
+    def _moments(self, c: Ball) -> list[Complex]:
+        """N at the nodes."""
+        rows = [factor.line(c, (self.h / 2, self.h), self.count) for factor, _ in self.parts]
+        found = [acb(1)] * self.count
+        for row, (_, times) in zip(rows, self.parts, strict=True):
+            found = [value * one**times for value, one in zip(found, row, strict=True)]
+        return found
+
+    def _bound_images(self) -> None:
+        """What the bounds of the images need, but for the loss."""
+        self.right = self._product(arb(self.above))
+        self.left = self._product(arb(-self.below))
 
     @staticmethod
     def _give_up() -> NoReturn:
@@ -216,10 +224,10 @@ class Line:
             scale = (y * (1 - self.c)).exp()
             found = self._total(y) * scale * self.h / arb.pi()
             u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
-            found += 1 - u / (1 + u) if self.low else u / (1 + u)
+            found += self.masses[1] * (1 - u / (1 + u) if self.low else u / (1 + u))
             if self.below > 0:
-                found -= y.exp() * w / (1 + w)
-            error = self.left_out * scale + self._images(y)
+                found -= self.masses[0] * y.exp() * w / (1 + w)
+            error = self.left_out * scale + self._images_above(y) + self._images_below(y)
             return found + arb(0, error.upper())
 
     def _total(self, y: Ball) -> Ball:
@@ -229,15 +237,21 @@ class Line:
         rows = acb_mat([[(turn * (2 * self.side * row + 1) / 2).exp() for row in range(self.side)]])
         return (rows * (self.integrand * columns))[0, 0].real
 
-    def _images(self, y: Ball) -> Ball:
-        a, b = arb(self.above), arb(self.below)
+    def _images_above(self, y: Ball) -> Ball:
+        a = arb(self.above)
         near = (-(a - self.c) * self.period).exp()
+        return self.right * (y * (1 - a)).exp() * least_multiple(a) * near / (1 - near)
+
+    def _images_below(self, y: Ball) -> Ball:
+        b = arb(self.below)
         far = (-(self.c + b) * self.period).exp()
-        above = self.right * (y * (1 - a)).exp() * (a - 1) ** (a - 1) / a**a * near / (1 - near)
         below = self.left * (y * (1 + b)).exp() * far / (1 - far)
-        if b > 0:
-            below *= b**b / (1 + b) ** (1 + b)
-        return above + below
+        return below * least_multiple(1 + b) if b > 0 else below
+
+
+def least_multiple(a: Ball) -> Ball:
+    """(a-1)^{a-1}/a^a: (x - K)_+ is at most so many times x^a K^{1-a}, for a > 1; and (K - x)_+ so many times x^{1-a} K^a."""
+    return ((a - 1) * (a - 1).log() - a * a.log()).exp()
 
 
 def _spread(start: float, scale: float) -> list[float]:

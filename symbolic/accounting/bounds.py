@@ -1,0 +1,76 @@
+"""Upper bounds of delta that cost little."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log, log1p
+from typing import Final
+
+from flint import arb
+
+from symbolic.accounting.composition import Composition
+from symbolic.accounting.contours.line import _lowest, least_multiple
+from symbolic.accounting.contours.loss import Ball, Factor, OutOfReach, Turned, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.truncation import moment_above, moment_below
+
+MOST_ORDER: Final = 10.0**9
+
+
+def bound(of: Composition, y: Fraction) -> Ball:
+    """The least of three, at y >= 0."""
+    least = by_variation(of).min(by_the_largest_loss(of, y))
+    return (least.min(by_chernoff(of, y)) if y or not of.is_of_steps else least).upper()
+
+
+def by_chernoff(of: Composition, y: Fraction) -> Ball:
+    """N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best; 1 where N(a) is out of reach."""
+    if of.is_minute:
+        return arb(1)
+    factors = of.factors()
+
+    def size(b: float) -> float:
+        whole = sum(times * factor.rough(1 + b) for factor, times in factors)
+        return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
+
+    a = arb(1 + _lowest(size, 0, MOST_ORDER))
+    total = (ball(y) * (1 - a)).exp() * least_multiple(a)
+    try:
+        for factor, times in factors:
+            total *= _moment(factor, times, a) ** times
+    except OutOfReach:
+        return arb(1)
+    return total.upper() if total.is_finite() else arb(1)
+
+
+def _moment(factor: Factor, times: int, order: Ball) -> Ball:
+    """At least N, at an order above 1."""
+    if isinstance(factor, SubsampledGaussian):
+        return moment_above(factor, times, order)
+    if isinstance(factor, Turned) and isinstance(factor.factor, SubsampledGaussian):
+        return moment_below(factor.factor, times, order - 1)
+    return factor.real(order)
+
+
+def by_variation(of: Composition) -> Ball:
+    """delta(0), the distance of P and Q in total variation, is by Cauchy's inequality at most half the root of N(2) - 1, the variance of e^L under Q; of a step N(2) = 1 + q^2 (e^{1/sigma^2} - 1)."""
+    if not of.is_of_steps:
+        return arb(1)
+    total = arb(0)
+    for (q, sigma), times in of.sampled.items():
+        total += (ball(q) ** 2 * ball(1 / sigma**2).expm1()).log1p() * times
+    return (total.expm1().sqrt() / 2).upper().min(arb(1))
+
+
+def by_the_largest_loss(of: Composition, y: Fraction) -> Ball:
+    """Where a record is added and y is near the largest loss, m: the whole loss is above y only where every step's is above its own
+    largest one, -log(1 - q), less m - y: w(x) < (1 - q) e^{m-y}, x < 1/2 + sigma^2 log(((1 - q) e^{m-y} - 1 + q)/q)."""
+    largest, found = of.largest(), arb(1)
+    if not (largest.is_finite() and of.is_of_steps):
+        return found
+    for (q, sigma), times in of.sampled.items():
+        level = (1 - ball(q)) * (largest - ball(y)).expm1() / ball(q)
+        x = ball(sigma**2) * level.log() + arb(1) / 2
+        chance = (-x / (ball(sigma) * arb(2).sqrt())).erfc() / 2
+        found *= chance**times if chance.is_finite() else 1
+    return found

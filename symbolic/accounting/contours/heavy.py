@@ -1,0 +1,323 @@
+"""delta of steps whose loss has a heavy tail, along a vertical line. Notation as in `symbolic.accounting.contours.line`.
+
+There the images above, delta at y + mW, m = 1, 2, ..., are bounded by one order a for all of them. Where hits are rare N(a) is huge from a low order on, e^{-(a-c)W} is small for long windows W alone, and
+there would be many nodes. Here the images from m = k to n have the bound of `symbolic.accounting.contours.truncation` with steps cut where that is best for them: of e^{(c-1)mW} delta(y + mW) at most
+
+    e^{(c-1)nW} sum of T_i P_i(x > end_i)  +  kappa e^{(1-a)y} prod A_i(a)^{T_i} e^{(c-a)mW}, with m = k where a > c, and else n;
+
+and those from some m on one order, as there.
+
+What is left out: N = alpha + beta, the losses of a step that are not large and those that are, and |N(c + iv)| <= alpha(c) + |beta(c + iv)|, where beta falls fast (`symbolic.accounting.contours.paths`). So where the
+products with no large loss, alpha(c)^T, are small beside N(c)^T, and no more is left of beta, that is the bound; and elsewhere the cover of `symbolic.accounting.contours.subsampled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from math import exp, inf, log, log1p, pi, sqrt
+from operator import add, attrgetter, mul
+from typing import Any, Final, NamedTuple
+
+from flint import arb, ctx
+
+from symbolic.accounting.contours.large import Large
+from symbolic.accounting.contours.law import LEFTMOST, Law
+from symbolic.accounting.contours.line import COARSE, SLACK, Line, least_multiple
+from symbolic.accounting.contours.loss import Ball, OutOfReach
+from symbolic.accounting.contours.outlook import LARGEST, Outlook
+from symbolic.accounting.contours.small import Small
+from symbolic.accounting.contours.truncation import Fading, moment_below
+
+Floats = Any  # an array of numpy, which is imported when it is needed
+SPREAD: Final = 0.2
+"""omega, in standard deviations."""
+SHARES: Final = 256
+"""Places that are tried."""
+MOST_GROWN: Final = 1_000.0
+"""log N at the line, at most."""
+COARSER: Final = 2.0
+"""Ratio of the orders that are tried."""
+LONGER: Final = 1.08
+"""and of the windows."""
+WINDOWS: Final = 80
+FARTHEST: Final = 10**9
+"""The last image that is looked at."""
+MOST_BLOCKS: Final = 60
+"""Of images with bounds of their own."""
+MOST_NODES: Final = 8_000
+HALVINGS: Final = 12
+NEARER: Final = 1.3, 0.8, 1.12
+"""Steps that are then tried from the best."""
+SPARE_BITS: Final = 13
+WORDS: Final = 90.0
+"""Nats, above which a node is the more work, the more there are."""
+MOST_EXPONENT: Final = 600.0
+FALLS: Final = 1e-3
+"""Nats from one image to the next, at least, for one bound of all."""
+SURE: Final = 3.0
+"""Nats, by which a bound of the images shall be below what is allowed."""
+
+
+Cuts = list[tuple[Small, Large]]
+
+
+class Choice(NamedTuple):
+    """Of a line: how much work it is, the order, the window, the order for the images below, the number of nodes, how many nats the sum needs, and what is large of each step, if that shows how N falls."""
+
+    effort: float
+    order: float
+    window: float
+    below: float
+    nodes: int
+    need: float
+    cuts: Cuts
+
+
+by_effort = attrgetter("effort")
+
+
+class Images(NamedTuple):
+    """Those from `first` to `last`: the order, and at most the product of the truncated moments, and the chance that some step is beyond its end."""
+
+    first: int
+    last: int
+    order: Ball
+    moment: Ball
+    lost: Ball
+
+    def bound(self, y: Ball, c: Ball, window: Ball) -> Ball:
+        a, number = self.order, self.last - self.first + 1
+        place = self.first if a > c else self.last
+        small = self.moment * least_multiple(a) * ((1 - a) * y + (c - a) * window * place).exp()
+        return number * (small + self.lost * ((c - 1) * window * self.last).exp())
+
+
+@cache
+def blocks() -> tuple[tuple[int, int], ...]:
+    """The images' numbers, from the first on, in growing numbers."""
+    found, first = [], 1
+    while first < FARTHEST:
+        last = max(first, first * 6 // 5 - 1)
+        found.append((first, last))
+        first = last + 1
+    return tuple(found)
+
+
+def middles(laws: Sequence[Law], y: float, share: Floats) -> list[Floats]:
+    """Places from far left (share 0) to where one loss is y (1)."""
+    ends = ((-LEFTMOST * law.sigma, min(float(law.where(y)), float(law.x[-1]))) for law in laws)
+    return [(1 - share) * left + share * right for left, right in ends]
+
+
+class Heavy(Line):
+    """The sum along one vertical line, at an order where N is not yet huge."""
+
+    wide = 0.25
+    costs = 0.09, 0.07, 0.15
+    """Of a point, of a node, and for a point of a cover: about milliseconds."""
+
+    def __init__(self, outlook: Outlook, digits: int, expected: float, down: float = 1.0) -> None:
+        """`expected` is log delta, about; losses smaller by `down` shall be served too."""
+        self.outlook, self.expected, self.least = outlook, expected, down * outlook.loss
+        self.steps = [(law.step, law.times) for law in outlook.laws]
+        super().__init__(self.steps, outlook.loss, digits)
+
+    # ---- choices, in floating point
+
+    def _choose(self, y: float) -> None:
+        import numpy as np
+
+        outlook, self.low = self.outlook, False
+        self.level = self.expected - (self.digits + 1) * log(10)
+        self._split()
+        self.farther = y * np.geomspace(1.0, LARGEST + 100 / y, 96)
+        self.bounds = outlook.bounds(self.farther)
+        self.orders_below = np.geomspace(0.1, LARGEST / y, 64)
+        self.sizes_below = self._sizes_below(self.orders_below, y)
+        self.effort, self.centre, self.window, self.below, self.count, need, self.cuts = self._best(y)
+        self.step = Fraction(2 * pi / self.window)
+        self.allowed = self.level - (1 - self.centre) * y
+        self.bits = int(need * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
+
+    def _best(self, y: float) -> Choice:
+        """By orders ever smaller, as long as that is less work; and then by some near the best."""
+        tried: list[Choice] = []
+        for c in self._orders():
+            tried += filter(None, [self._with(c, y)])
+            if tried and tried[-1] is not min(tried, key=by_effort):
+                break
+        for factor in NEARER if tried else ():
+            tried += filter(None, [self._with(1 + (min(tried, key=by_effort).order - 1) * factor, y)])
+        if not tried:
+            raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
+        return min(tried, key=by_effort)
+
+    def _split(self) -> None:
+        """What else there is to choose first."""
+
+    def _orders(self) -> list[float]:
+        """Those where N is not huge, from the largest on."""
+        found, distance = [], 2.0**-4
+        while self.rough(1 + distance) < MOST_GROWN and distance < LARGEST / self.loss:
+            found.append(1 + distance)
+            distance *= COARSER
+        return found[::-1]
+
+    def _with(self, c: float, y: float) -> Choice | None:
+        """The choice for an order."""
+        need = max(self._top(c, y) - self.level, self.digits * log(10))
+        windows = (self.sizes_below - self.level + SURE) / (c + self.orders_below)
+        place = int(windows.argmin())
+        found = self._window_from(c, max(float(windows[place]), y / 16))
+        if found is None:
+            return None
+        self.step = Fraction(2 * pi / found)
+        try:
+            count, cuts = self._nodes(c, y, need)
+        except OutOfReach:
+            return None
+        points, words = self._points(c, int(need * 1.4427)), max(1.0, need / WORDS)
+        work = sum(map(mul, self.costs, (points, count * words, 0 if cuts else points)))
+        return Choice(work, c, found, float(self.orders_below[place]), count, need, cuts)
+
+    def _points(self, c: float, bits: int) -> int:
+        return sum(step.points(c, 0.0, bits) for step, _ in self.steps)
+
+    def _nodes(self, c: float, y: float, need: float) -> tuple[int, Cuts]:
+        """How many nodes bring the integrand down by e^-need, about: the paths of the large losses may show it, or else a cover, which is much work."""
+        aim, few, most = need + log(c * (c - 1)), None, MOST_NODES * float(self.step)
+        if log(most) + self._fallen(c, most) < aim:
+            raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
+        with suppress(OutOfReach):
+            few = self._counted(lambda height: log(height) + SLACK * self._fallen(c, height) > aim)
+        cuts = self._cuts(c, y)
+        paths = [large.paths(c) for _, large in cuts]
+        excess, aim = [small.excess(c) for small, _ in cuts], self.level - (1 - c) * y - SURE
+
+        def fits(height: float) -> bool:
+            falls = (exp(min(one.falls(height), MOST_EXPONENT)) for one in paths)
+            return self._power(map(add, excess, falls)) - log(height) < aim
+
+        try:
+            count = self._counted(fits)
+        except OutOfReach:
+            if few is None:
+                raise
+            return few, []
+        more, cover = (count - (few or 0)) * max(1.0, need / WORDS), self._points(c, int(need * 1.4427))
+        return (count, cuts) if few is None or more * self.costs[1] < cover * self.costs[2] else (few, [])
+
+    def _fallen(self, c: float, height: float) -> float:
+        """By how many nats |N| falls up to a height, about."""
+        return -sum(times * step.decay(c, [height])[0] for step, times in self.steps)
+
+    def _cuts(self, c: float, y: float) -> Cuts:
+        """The largest loss, for which products with no large loss are small at this order."""
+        import numpy as np
+
+        laws, aim = self.outlook.laws, self.level - (1 - c) * y - 3 * SURE
+        shares = np.linspace(0.0, 1.0, SHARES)
+        excess = [law.excess(c, x) for law, x in zip(laws, middles(laws, y, shares), strict=True)]
+        fits = np.array([self._power(some) < aim for some in zip(*excess, strict=True)]).nonzero()[0]
+        found: Cuts = []
+        for law, middle in zip(laws, middles(laws, y, shares[fits[-1]] if len(fits) else 0.0), strict=True):
+            fading = Fading(Fraction(float(middle) - SPREAD * law.sigma), Fraction(SPREAD * law.sigma))
+            found.append((Small(law, fading), Large(law, fading)))
+        return found
+
+    def _power(self, excesses: Iterable[float]) -> float:
+        """log of the product of the T-th powers of numbers, given their excesses over 1."""
+        return sum(t * log1p(more) if more > -1 else -inf for (_, t), more in zip(self.steps, excesses, strict=True))
+
+    def _counted(self, fits: Callable[[float], bool]) -> int:
+        """The least number of nodes, about, for which their height fits."""
+        low, high, step = 1.0, float(MOST_NODES), float(self.step)
+        if not fits(high * step):
+            raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
+        for _ in range(HALVINGS):
+            count = sqrt(low * high)
+            low, high = (low, count) if fits(count * step) else (count, high)
+        return int(high) + 2
+
+    def _top(self, c: float, y: float) -> float:
+        """log of the integrand's size on the real line."""
+        return self._height(c, y)
+
+    def _sizes_below(self, orders: Floats, y: float) -> Floats:
+        """log of the bound of the first image below, without e^{-(c+b) W}."""
+        import numpy as np
+
+        multiples = orders * np.log(orders) - (1 + orders) * np.log1p(orders)
+        return self.outlook.whole(-orders) + (1 + orders) * y + multiples
+
+    def _window_from(self, c: float, least: float) -> float | None:
+        """The narrowest window, at least so wide, with which all images above are small enough."""
+        import numpy as np
+
+        windows = least * LONGER ** np.arange(WINDOWS)
+        first, last = np.array(blocks()).T
+        losses = self.loss + np.multiply.outer(windows, first)
+        bounds = np.interp(np.log(losses), np.log(self.farther), self.bounds)
+        sizes = np.log(last - first + 1) + (c - 1) * np.multiply.outer(windows, last) + bounds
+        fits = ((sizes < self.level - SURE) | (losses > self.farther[-1])).all(axis=1)
+        return float(windows[fits.argmax()]) if fits.any() else None
+
+    # ---- the bounds
+
+    def _rest(self, c: Ball) -> Ball:
+        if not self.cuts:
+            return super()._rest(c)
+        height, bound = self.h * self.count, arb(1)
+        for (_, times), (small, large) in zip(self.steps, self.cuts, strict=True):
+            bound *= (small.whole(c) + large.beyond(c, height - self.h / 2)) ** times
+        return bound.upper() / (arb.pi() * height)
+
+    def _bound_images(self) -> None:
+        self.images: list[Images] = []
+        for self.rest, last in blocks()[:MOST_BLOCKS]:
+            self.above, size = self._uncut(self.rest)
+            if size < self.level - SURE:
+                break
+            self.images.append(self._images(self.rest, last))
+        else:
+            self._give_up()
+        self.right = self._whole(self.above)
+        self.left = arb(1)
+        for step, times in self.steps:
+            self.left *= moment_below(step, times, arb(self.below)) ** times
+
+    def _uncut(self, first: int) -> tuple[float, float]:
+        """For the images from the first on, one order, and about the logarithm of their bound."""
+        import numpy as np
+
+        off = (self.centre - self.outlook.orders) * self.window
+        return self.outlook.uncut(self.loss, np.where(off < -FALLS, first * off, inf))
+
+    def _whole(self, order: float) -> Ball:
+        """At least the product of all N, for an order above 1."""
+        total = arb(1)
+        for law in self.outlook.laws:
+            total *= law.kept.whole(arb(order), law.farthest(order)) ** law.times
+        return total
+
+    def _images(self, first: int, last: int) -> Images:
+        order, places = self.outlook.best(self.loss + first * self.window)
+        a, moment, lost = arb(order), arb(1), arb(0)
+        if places is None:
+            return Images(first, last, a, self._whole(order), lost)
+        for law, place in zip(self.outlook.laws, places, strict=True):
+            moment *= law.kept.moment(a, place) ** law.times
+            lost += law.kept.lost(place) * law.times
+        return Images(first, last, a, moment, lost)
+
+    def _images_above(self, y: Ball) -> Ball:
+        with ctx.workprec(COARSE):
+            a = arb(self.above)
+            if not a > self.c:
+                return arb("inf")
+            step = (-(a - self.c) * self.period).exp()
+            rest = self.right * (y * (1 - a)).exp() * least_multiple(a) * step**self.rest / (1 - step)
+            return rest + sum((one.bound(y, self.c, self.period) for one in self.images), arb(0))

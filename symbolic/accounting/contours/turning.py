@@ -1,0 +1,102 @@
+"""Sums of weight * e^{iv loss} at equidistant heights v >= 0.
+
+With node = side * row + column, e^{iv loss} is a factor of the row times one of the column: one product of matrices, whose factors are powers of few exponentials.
+
+The first losses, which are so near to `base` that v (loss - base) stays small at all heights, are summed together, as a polynomial: where |v (loss - base)| <= t, the terms of their
+exponential series from the d-th on are at most t^d/d! * e^t, times the sum of the weights' sizes. The polynomial is moved to the row's height, and its value there is one more product of matrices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from math import isqrt, lgamma, log
+from operator import add, mul
+from typing import Final, NamedTuple
+
+from flint import acb, acb_mat, acb_poly, arb, ctx
+
+from symbolic.accounting.contours.loss import Ball, Complex
+from symbolic.accounting.contours.together import power_sums, powers, powers_of
+
+NEAR: Final = 6.0
+"""t, at most."""
+LITTLE: Final = 40_000
+"""Losses times heights, up to which nothing is gained by a polynomial."""
+COARSE: Final = 44
+"""Bits for bounds."""
+
+
+class Nodes(NamedTuple):
+    """The weights and the losses, the least loss, and what the sum misses at any height, at most."""
+
+    weights: Sequence[Complex]
+    losses: Sequence[Complex]
+    base: Ball
+    missing: Ball
+
+
+def turned(
+    weights: Sequence[Complex],
+    losses: Sequence[Complex],
+    base: Ball,
+    missing: Ball,
+    heights: tuple[Ball, Ball],
+    count: int,
+) -> list[Complex]:
+    """The sums, and at most `missing`, at v = first, first + step, ... (`heights`), `count` of them."""
+    first, step = heights
+    side = isqrt(count - 1) + 1
+    starts = [first + step * side * row for row in range(-(-count // side))]
+    losses = [loss - base for loss in losses]
+    near = _near(losses, first + step * count, count)
+    found = _apart(weights[near:], losses[near:], starts, step, side)
+    if near:
+        found = list(map(add, found, _together(weights[:near], losses[:near], starts, step, side)))
+    error, turn = acb(arb(0, missing), arb(0, missing)), acb(0, base)
+    return [value * (turn * (first + step * k)).exp() + error for k, value in zip(range(count), found, strict=False)]
+
+
+def _near(losses: Sequence[Complex], most: Ball, heights: int) -> int:
+    """How many of the first ones are summed together."""
+    height = float(most.mid())
+    count = sum(1 for _ in takewhile(lambda loss: abs(complex(loss)) * height < NEAR, losses[:-1]))
+    return count if count * heights > LITTLE else 0
+
+
+def _apart(
+    weights: Sequence[Complex], losses: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int
+) -> list[Complex]:
+    """The sums at v = start, start + step, ... of each start, `side` of them."""
+    turns = [loss * acb(0, 1) for loss in losses]
+    columns = powers([(step * turn).exp() for turn in turns], side + 1)
+    rows = [[(starts[0] * turn).exp() * weight for turn, weight in zip(turns, weights, strict=True)]]
+    rows = [list(map(mul, rows[0], power)) for power in powers(columns[side], len(starts))]
+    return list((acb_mat(rows) * acb_mat(columns[:side]).transpose()).entries())
+
+
+def _together(
+    weights: Sequence[Complex], losses: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int
+) -> list[Complex]:
+    """The same by a polynomial."""
+    accuracy = int(ctx.prec) * log(2)
+    with ctx.workprec(COARSE):
+        size = sum(map(abs, weights), arb(0))
+        reach = (max(abs(loss).upper() for loss in losses) * (starts[-1] + step * side)).upper()
+        degree = _degree(float(size.upper().log().mid()) + accuracy, float(reach.mid()))
+        error = (size * reach**degree / arb(degree + 1).gamma() * reach.exp()).upper()
+    moments = power_sums(weights, powers_of(losses, degree), degree)
+    whole = acb_poly([moment / arb(k + 1).gamma() for k, moment in enumerate(moments)])
+    rows = [whole(acb_poly([acb(0, start), acb(0, 1)])) for start in starts]
+    columns = powers([step * k for k in range(side)], degree)
+    found = acb_mat([[row[k] for k in range(degree)] for row in rows]) * acb_mat(columns)
+    rest = acb(arb(0, error), arb(0, error))
+    return [value + rest for value in found.entries()]
+
+
+def _degree(height: float, reach: float) -> int:
+    """How many terms are needed."""
+    degree = 1
+    while height + reach + degree * log(reach) - lgamma(degree + 1) > 0:
+        degree += 1
+    return degree

@@ -1,0 +1,124 @@
+"""A first guess of epsilon, in floating point: only a start."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import erfc, exp, expm1, hypot, inf, lgamma, log, log1p, pi, sqrt
+from typing import Final
+
+from symbolic.accounting.composition import Composition
+from symbolic.accounting.contours.loss import OutOfReach
+from symbolic.accounting.contours.outlook import Outlook
+
+SMALL: Final = 0.5
+"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
+MUCH_LESS: Final = 0.9
+"""Of the saddle's guess: elsewhere the saddle is nearer."""
+LARGE_LOSSES: Final = (1, 2, 3, 5)
+"""How many of them are tried."""
+MOST_HIT: Final = -10.0, 4_000.0
+"""How often as likely as not, in nats, a large loss is after a hit: the ends where it is looked for."""
+FARTHEST: Final = 36.0
+"""Standard deviations, up to which tails are doubles."""
+MOST_EXPONENT: Final = 50.0
+LARGEST_EXPONENT: Final = 700.0
+"""e to this power is a double."""
+APART: Final = 4.0
+"""How far off a guess may be."""
+HALVINGS: Final = 16
+TRIALS: Final = 4
+
+
+def guess(of: Composition, aim: float) -> tuple[float, float]:
+    """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there; raises `OutOfReach`."""
+    if of.is_minute:
+        raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
+    found = by_the_saddle(of, aim)
+    if of.sampled and not of.squared and of.spread(MOST_EXPONENT) < SMALL:
+        few = by_few_losses(of, aim)
+        found = few if few[0] < MUCH_LESS * found[0] or not found[0] else found
+        if not of.add and of.is_of_steps:
+            with suppress(OutOfReach):
+                y, slope = by_bounds(of, aim, found[0])
+                return max(y, by_equal_losses(of, aim, 1)), slope
+    return found
+
+
+def by_the_saddle(of: Composition, aim: float) -> tuple[float, float]:
+    """Of the integrand on the real line."""
+    factors = of.factors()
+
+    def at(c: float) -> tuple[float, float]:
+        """y and log delta for which the saddle is at c."""
+        step = 1e-3 * min(1.0, c - 1)
+        low, mid, high = (sum(times * factor.rough(c + k * step) for factor, times in factors) for k in (-1, 0, 1))
+        y = (high - low) / (2 * step) - 1 / c - 1 / (c - 1)
+        bent = max((high - 2 * mid + low) / step**2, 0.0) + 1 / c**2 + 1 / (c - 1) ** 2
+        return y, mid + (1 - c) * y - log(c * (c - 1)) - log(2 * pi * bent) / 2
+
+    low, high = -14.0, log(19_000.0)  # log(c - 1)
+    for _ in range(50):
+        middle = (low + high) / 2
+        try:
+            above = at(1 + exp(middle))[1] > aim
+        except (OverflowError, ValueError):
+            above = False
+        low, high = (middle, high) if above else (low, middle)
+    return max(0.0, at(1 + exp(low))[0]), -exp(low)
+
+
+def by_few_losses(of: Composition, aim: float) -> tuple[float, float]:
+    """Where hits are rare: one large loss, or a few, equally large, and what all the small ones spread, together."""
+    largest, spread, far = max(by_equal_losses(of, aim, few) for few in LARGE_LOSSES), of.spread(4.0), 1.0
+    for _ in range(9):  # of a normal law so spread: log delta is about log(sd) - far^2/2 - 2 log(far) - 1
+        far = sqrt(max(1.0, log(spread) - 2 * aim - 4 * log(far) - 2))
+    y = hypot(largest, far * sqrt(spread))
+    return y, 2 * aim / y if y else -1.0
+
+
+def by_equal_losses(of: Composition, aim: float, few: int) -> float:
+    """So many equal losses, large ones, of the steps that give the most."""
+    found = 0.0
+    for (q, sigma), times in of.sampled.items():
+        size = _alone if few == 1 else _chance
+        rest, low, high = (aim + lgamma(few + 1)) / few - log(times), *MOST_HIT
+        for _ in range(60):
+            hit = (low + high) / 2
+            low, high = (hit, high) if size(float(q), float(sigma), hit) > rest else (low, hit)
+        one = log1p(float(q) * expm1(max(low, 0.0))) if low < LARGEST_EXPONENT else low + log(float(q))
+        found = max(found, few * one)
+    return found
+
+
+def _chance(q: float, sigma: float, hit: float) -> float:
+    """log of the chance under P of a loss above log(1 + q (e^hit - 1)), where x = sigma^2 hit + 1/2, by those who are hit."""
+    return log(q) + log(max(erfc((sigma * hit - 1 / (2 * sigma)) / sqrt(2)) / 2, 1e-300))
+
+
+def _alone(q: float, sigma: float, hit: float) -> float:
+    """log of one step's delta there: P(above) - e^y Q(above), e^y = 1 + q (e^hit - 1), is q (P'(above) - e^hit Q(above)), P' those who are hit."""
+    under, above = sigma * hit + 1 / (2 * sigma), sigma * hit - 1 / (2 * sigma)
+    if above > FARTHEST:
+        return -inf
+    gone = hit + log(max(erfc(under / sqrt(2)), 1e-300))
+    found = erfc(above / sqrt(2)) - (exp(gone) if gone < 1 else inf)
+    return log(q) + log(max(found / 2, 1e-300))
+
+
+def by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
+    """From a first one, by the bounds where losses have a heavy tail."""
+    for _ in range(TRIALS):
+        outlook = Outlook(of.steps(), y)
+        low, high = y / APART, y * APART
+        if outlook.estimate(low) < aim:
+            y = low
+        elif outlook.estimate(high) > aim:
+            y = high
+        else:
+            break
+    else:
+        raise OutOfReach("the first guess is too far off")
+    for _ in range(HALVINGS):
+        middle = sqrt(low * high)
+        low, high = (middle, high) if outlook.estimate(middle) > aim else (low, middle)
+    return low, (outlook.estimate(low * 1.1) - outlook.estimate(low / 1.1)) / (low * (1.1 - 1 / 1.1))

@@ -1,0 +1,255 @@
+"""Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, or the hyperbola
+of `symbolic.accounting.contours.bent`. A sum that has been made serves at losses near its own; each says itself how good it is there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from math import inf
+from typing import Final
+
+from flint import arb, ctx
+
+from symbolic.accounting.composition import Composition
+from symbolic.accounting.contours.bent import Bent
+from symbolic.accounting.contours.heavy import Heavy
+from symbolic.accounting.contours.hyperbola import Hopeless
+from symbolic.accounting.contours.jumps import vertical
+from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.look import Look
+from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
+from symbolic.accounting.contours.outlook import Outlook
+
+ROUGH: Final = 4
+"""Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
+FEWEST: Final = 1
+"""Digits of a first look in floats."""
+NARROW: Final = 0.1
+"""How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
+FEW: Final = 600
+"""Nodes of the vertical line, above which another one is tried,"""
+LITTLE_WORK: Final = 10**6
+"""if these, times the points of the sums that give N there, are more than so many too."""
+FEW_TO_LOOK: Final = 60
+"""The same for a first look."""
+BENDING: Final = 90.0, 45.0
+"""Effort of a hyperbola, about, and how much more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
+MUCH_COVER: Final = 60.0
+"""Effort, above which it is looked for a line that needs no cover."""
+MOST_EFFORT: Final = 1_500.0
+"""and none that is more than so much."""
+DOWN: Final = 0.92
+"""A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
+FAR_OFF: Final = 40.0
+"""Nats from what is looked for: so far away nobody asks for that."""
+NOISY: Final = 4
+"""sigma, above which a look in floats is much work."""
+MANY: Final = 6_000
+"""Nodes of the vertical line, above which it is not tried where the others fail."""
+DEEP: Final = -50.0
+"""log delta, below which most digits of a sum along a line that bends away go to what cancels."""
+WIDEST: Final = Fraction(13, 2)
+"""sigma, up to which it then may bend away by a larger angle."""
+MORE: Final = 4
+"""Digits more than asked that a sum may well have."""
+SPARE_DIGITS: Final = 6
+"""Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
+TRIALS: Final = 2
+"""Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
+ROUGH_BITS: Final = 77
+SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
+
+
+class Sums:
+    """Of one composition."""
+
+    def __init__(self, of: Composition) -> None:
+        self.of = of
+        self.line: Line | Bent | None = None
+        self.look: Line | Look | Bent | None = None
+        self._aim = inf
+        self._hopeless: float | None = None
+        self._lines: dict[tuple[float, int], list[Heavy]] = {}
+
+    # ---- delta
+
+    def delta(self, y: Fraction, digits: int) -> Ball:
+        """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
+        wanted, line = digits, self.line
+        if line is not None and line.digits + MORE >= wanted and _is_near(line, float(y), NARROW):
+            found, short = _by(line, y, digits)
+            if short < SPARE_BITS:
+                return found
+            if line.loss == float(y):
+                wanted = line.digits + int(short / 3.33) + 2
+        for _ in range(TRIALS):
+            self.line = line = self.made(float(y), wanted)
+            found, short = _by(line, y, digits)
+            if short < SPARE_BITS:
+                return found
+            wanted += int(short / 3.33) + 2
+        raise OutOfReach("delta is too small there")
+
+    def glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified. By the cheapest sum that is good for a first look;
+        one that must be certified to tell it is made for so many `digits`, as it may be used again."""
+        self._aim = float(aim.log().mid())
+        found = self._seen_again(y, aim)
+        if found is not None:
+            return found
+        if not isinstance(self.look, Look):
+            try:
+                line = Line(self.of.factors(), float(y), ROUGH, certified=False)
+                if line.count <= FEW_TO_LOOK or not self.of.is_of_steps:
+                    self.look = line.prepared()
+                    return self.look.delta(ball(y))
+            except OutOfReach:
+                self._hopeless = float(y)
+        if self.of.is_of_steps:
+            glances = [self._in_floats, self._certified]
+            for glance in reversed(glances) if self._aim < DEEP or self._is_noisy() else glances:
+                with suppress(OutOfReach):
+                    return glance(y, aim, digits)
+        for sum_with, wanted in ((self._spared, digits), (self.made, 2 * digits)):
+            self.look = self.line = made = sum_with(float(y), wanted)
+            found, short = _by(made, y, ROUGH)
+            if short < SPARE_BITS:
+                return found
+        raise OutOfReach("delta is too small there")
+
+    def _in_floats(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+        self.look = look = Look(self.of.steps(), float(y), self.of.add, FEWEST)
+        return look.delta(arb(float(y)), aim)
+
+    def _certified(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+        self.look = self.line = made = self._cheap(float(y), digits, DOWN)
+        found, short = _by(made, y, ROUGH)
+        if short < SPARE_BITS:
+            return found
+        raise OutOfReach("delta is too small there")
+
+    def _is_noisy(self) -> bool:
+        """Is a look in floats much work?"""
+        return max(sigma for _, sigma in self.of.sampled) > NOISY
+
+    def _seen_again(self, y: Fraction, aim: Ball) -> Ball | None:
+        """By the last look, if it tells it."""
+        look = self.look
+        if look is None or not _is_near(look, float(y)):
+            return None
+        if isinstance(look, Look):
+            with suppress(OutOfReach):
+                return look.delta(arb(float(y)), aim)
+            return None
+        with suppress(OutOfReach):
+            found, short = _by(look, y, ROUGH)
+            if short < 0 or (isinstance(look, Line) and not look.certified and found > 0):
+                return found
+        return None
+
+    # ---- sums
+
+    def made(self, y: float, digits: int) -> Line | Bent:
+        """A sum for so many digits: along the vertical line, unless it needs many nodes and another one does not."""
+        if not self.of.is_of_steps:
+            return Line(self.of.factors(), y, digits).prepared()
+        plain: list[Line] = []
+        with suppress(OutOfReach):
+            is_hopeless = self._hopeless is not None and abs(self._hopeless - y) <= NARROW * y
+            plain += [] if is_hopeless else [Line(self.of.factors(), y, digits)]
+            if plain and (plain[0].count <= FEW or plain[0].work <= LITTLE_WORK):
+                return self._sure(plain.pop(), y, digits)
+        with suppress(OutOfReach):
+            return self._cheap(y, digits)
+        try:
+            return self._bent(y, digits)
+        except OutOfReach:
+            sure = [line for line in self._vertical(y, digits) if line.cuts]
+            for line in (*sure, *plain):
+                with suppress(OutOfReach):
+                    return line.prepared(MANY)
+            raise
+
+    def _sure(self, plain: Line, y: float, digits: int) -> Line:
+        """The plain vertical line, or another one that is less work than the cover alone that this one needs."""
+        cover = Heavy.costs[2] * plain.work / plain.count
+        if cover > MUCH_COVER:
+            with suppress(OutOfReach):
+                lines = self._vertical(y, digits)
+                if lines and lines[0].cuts and lines[0].effort < cover:
+                    return lines.pop(0).prepared()
+        return plain.prepared()
+
+    def _spared(self, y: float, digits: int) -> Line | Bent:
+        """The same with digits to spare for where a first look leads, if there is such a sum."""
+        with suppress(OutOfReach):
+            return self.made(y, digits + SPARE_DIGITS)
+        return self.made(y, digits)
+
+    def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line:
+        """The best of these, if it is less work than a hyperbola."""
+        lines, (plain, more) = self._vertical(y, digits, down), BENDING
+        bending = plain + more / float(min(sigma for _, sigma in self.of.sampled))
+        while lines and lines[0].effort < (bending if lines[0].expected > DEEP else MOST_EFFORT):
+            with suppress(OutOfReach):
+                return lines.pop(0).prepared()
+        raise OutOfReach("the sum along a vertical line would be more work")
+
+    def _vertical(self, y: float, digits: int, down: float = 1.0) -> list[Heavy]:
+        """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
+        if self.of.add:
+            return []
+        if (y, digits) not in self._lines:
+            found: list[Heavy] = []
+            with suppress(OutOfReach):
+                outlook = Outlook(self.of.steps(), y)
+                expected = outlook.estimate(y)
+                is_aimed_at = abs(self._aim - expected) < FAR_OFF
+                found = vertical(outlook, digits, min(self._aim, expected) if is_aimed_at else expected, down)
+            self._lines = {(y, digits): [line for line in found if line.effort < MOST_EFFORT]}
+        return self._lines[y, digits]
+
+    def _bent(self, y: float, digits: int) -> Bent:
+        """Along a hyperbola with larger angles, where delta is very small, if there is one."""
+        steps, expected = self.of.steps(), self._expected(y)
+        noise = max(one.sigma for one, _ in steps)
+        if 1 < noise < WIDEST and (expected is None or expected < DEEP):
+            try:
+                return Bent(steps, y, self.of.add, digits, expected, deep=True)
+            except Hopeless:
+                raise
+            except OutOfReach:
+                pass
+        return Bent(steps, y, self.of.add, digits, expected)
+
+    def _expected(self, y: float) -> float | None:
+        """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
+        look = self.look
+        is_near = look is not None and _is_near(look, y)
+        with ctx.workprec(ROUGH_BITS):
+            try:
+                if isinstance(look, Bent) and is_near:
+                    found = look.delta(arb(y))
+                else:
+                    if not (isinstance(look, Look) and is_near):
+                        look = self.look = Look(self.of.steps(), y, self.of.add, FEWEST)
+                    found = look.delta(arb(y), arb(0))
+            except Hopeless:
+                raise
+            except OutOfReach:
+                return None
+            return float(found.log().mid()) if found > 0 else None
+
+
+def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
+    """delta, and how many bits are missing."""
+    with ctx.workprec(line.bits):
+        found = line.delta(ball(y))
+    if not found.is_finite():
+        raise OutOfReach("the sum tells nothing there")
+    return found, digits * 3.33 - found.rel_accuracy_bits()
+
+
+def _is_near(line: Line | Look | Bent, y: float, least: float = 0.0) -> bool:
+    """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
+    return abs(line.loss - y) <= max(line.wide, least) * y
