@@ -490,12 +490,15 @@ def test_what_has_no_large_loss_is_in_the_ball() -> None:
 def test_a_difference_where_the_whole_may_be_0() -> None:
     """By its logarithm where little of it is large, and as it stands where that says nothing."""
     with ctx.workprec(100):
-        wide = acb(arb(0, 1e-20), arb(0, 1e-20))
-        assert _difference(wide, acb(1) / 3, (acb(0) / wide).log1p()).overlaps(-acb(1) / 3)
-        whole, log = acb(1) + acb(arb(0, 1e-25)), acb(arb(-1e-20))
-        close = _difference(whole, whole * log.exp(), log)
-        assert close.overlaps(-log.expm1()) and close.real.rel_accuracy_bits() > 60
-        assert not (whole - whole * log.exp()).real.rel_accuracy_bits() > 60
+        third, wide = acb(1) / 3, acb(arb(0, 1e-20), arb(0, 1e-20))
+        assert _difference([(third, wide - third)], [2]).overlaps(-acb(1) / 9)
+        alpha, beta = acb(1) + acb(arb(0, 1e-25)), acb(arb(10) ** -20)
+        close = _difference([(alpha, beta), (alpha, beta)], [3, 5])
+        assert close.overlaps((8 * beta.log1p()).expm1()) and close.real.rel_accuracy_bits() > 60
+        assert not ((alpha + beta) ** 8 - alpha**8).real.rel_accuracy_bits() > 60
+        some = [(acb(2, 1), acb(1, 3)), (acb(1), acb(-1, 2))]
+        assert _difference(some, [2, 3]).overlaps(acb(3, 4) ** 2 * acb(0, 2) ** 3 - acb(2, 1) ** 2)
+        assert _difference(some[:1], [4]).overlaps(acb(3, 4) ** 4 - acb(2, 1) ** 4)
 
 
 @pytest.mark.parametrize("bits", [60, 64, 110, 120, 127, 128, 150, 190])

@@ -41,6 +41,7 @@ SPARE_NATS: Final = 30.0
 OFF: Final = -2.0, 14.0
 """How many spreads a law begins to fade left of where it might end."""
 HALVINGS: Final = 6
+HALF: Final = arb(1) / 2
 LITTLE: Final = 60.0
 """Effort, below which no other line is chosen beside it."""
 
@@ -118,17 +119,9 @@ class Jumps(Heavy):
     # ---- the nodes
 
     def _moments(self, c: Ball) -> list[Complex]:
-        """Of the difference: by its logarithm where beta is small beside N, and as it stands where N may be 0."""
-        heights = self.h / 2, self.h
-        wholes, smalls, logs = ([acb(number)] * self.count for number in (1, 1, 0))
-        for (_, times), (small, large) in zip(self.steps, self.cuts, strict=True):
-            alphas, betas = (part.line(c, heights, self.count) for part in (small, large))
-            sums = [alpha + beta for alpha, beta in zip(alphas, betas, strict=True)]
-            wholes = [value * one**times for value, one in zip(wholes, sums, strict=True)]
-            smalls = [value * one**times for value, one in zip(smalls, alphas, strict=True)]
-            triples = zip(logs, betas, sums, strict=True)
-            logs = [value + times * (-beta / one).log1p() for value, beta, one in triples]
-        return list(map(_difference, wholes, smalls, logs))
+        heights, times = (self.h / 2, self.h), [number for _, number in self.steps]
+        rows = [[part.line(c, heights, self.count) for part in pair] for pair in self.cuts]
+        return [_difference(node, times) for node in zip(*(zip(*pair, strict=True) for pair in rows), strict=True)]
 
     def _rest(self, c: Ball) -> Ball:
         height, found = self.h * self.count, arb(0)
@@ -167,10 +160,21 @@ class Jumps(Heavy):
             return super().delta(y) + arb(small, small)
 
 
-def _difference(whole: Complex, small: Complex, log: Complex) -> Complex:
-    """whole - small, by the logarithm of small/whole, if there is one and that is narrower."""
-    found, plain = -whole * log.expm1(), whole - small
-    return found if found.is_finite() and found.real.rad() < plain.real.rad() else plain
+def _difference(parts: Sequence[tuple[Complex, Complex]], times: Sequence[int]) -> Complex:
+    """prod (alpha + beta)^T - prod alpha^T: by its logarithm where each beta is small beside its sum, and as it stands elsewhere, where a sum may be 0."""
+    sums = [alpha + beta for alpha, beta in parts]
+    whole = _product(sums, times)
+    ratios = [beta / one for (_, beta), one in zip(parts, sums, strict=True)]
+    if all(abs(ratio) < HALF for ratio in ratios):
+        return -whole * sum(((-ratio).log1p() * t for ratio, t in zip(ratios, times, strict=True)), acb(0)).expm1()
+    return whole - _product([alpha for alpha, _ in parts], times)
+
+
+def _product(numbers: Sequence[Complex], times: Sequence[int]) -> Complex:
+    found = acb(1)
+    for number, t in zip(numbers, times, strict=True):
+        found *= number**t
+    return found
 
 
 class Narrow(Jumps):

@@ -54,7 +54,9 @@ def turned(
     if near:
         found = list(map(add, found, _together(weights[:near], losses[:near], starts, step, side)))
     error, turn = acb(arb(0, missing), arb(0, missing)), acb(0, base)
-    return [value * (turn * (first + step * k)).exp() + error for k, value in zip(range(count), found, strict=False)]
+    row, column = ([(turn * v).exp() for v in some] for some in (starts, [step * k for k in range(side)]))
+    whole = (one * other for one in row for other in column)
+    return [value * one + error for _, value, one in zip(range(count), found, whole, strict=False)]
 
 
 def _near(losses: Sequence[Complex], most: Ball, heights: int) -> int:
