@@ -19,17 +19,14 @@ so the integral left of x <= m, and x <= middle, is at most w(x)^c (s/(2 sigma))
 from __future__ import annotations
 
 from math import ceil, log, pi, sqrt
-from typing import Any
 
 from flint import arb, ctx
 
 from symbolic.accounting.contours.faded import COARSE, SPARE, WIDEST, Ends, Faded, highest
-from symbolic.accounting.contours.law import Law
+from symbolic.accounting.contours.law import Law, log_sums
 from symbolic.accounting.contours.loss import Ball, ball
-from symbolic.accounting.contours.paths import LEFT, Paths
+from symbolic.accounting.contours.paths import Paths
 from symbolic.accounting.contours.truncation import Fading, left_of, right_of, weight
-
-Floats = Any  # an array of numpy, which is imported when it is needed
 
 
 class Large(Faded):
@@ -39,14 +36,14 @@ class Large(Faded):
 
     def __init__(self, law: Law, fading: Fading) -> None:
         super().__init__(law, fading)
-        self.mean = min(self.middle, self.middle / (1 + (self.spread / self.sigma) ** 2)) - LEFT * self.sigma
+        self.left_end = fading.left_end(self.sigma)
         self.branch = 0.5 + self.sigma**2 * log((1 - law.q) / law.q)
 
     # ---- in floating point, to choose
 
     def rough(self, order: float) -> float:
         """log beta at a real order."""
-        return _log_sum(self.logs + order * self.law.z)
+        return float(log_sums(self.logs + order * self.law.z))
 
     def paths(self, order: float) -> Paths:
         """Along which |beta| is bounded, at an order."""
@@ -65,7 +62,7 @@ class Large(Faded):
         def found(high: float) -> tuple[float, float, float, float]:
             grown = high**2 / (2 * self.narrow**2)
             used = (sizes > -4 * grown).nonzero()[0]
-            left = min(float(self.law.x[max(used[0] - 1, 0)]), self.mean)
+            left = min(float(self.law.x[max(used[0] - 1, 0)]), self.left_end)
             right = float(self.law.x[(sizes > -grown).nonzero()[0][-1]])
             return high, 2 * pi * high / (accuracy + 4 * grown), left, right
 
@@ -108,10 +105,3 @@ class Large(Faded):
         variance = ball(self.step.variance)
         normal = (-x * x / (2 * variance)).exp() / (2 * arb.pi() * variance).sqrt()
         return normal * weight(self.step, x) ** centre * self.fading.rest(x)
-
-
-def _log_sum(logs: Floats) -> float:
-    import numpy as np
-
-    peak = float(logs.max())
-    return peak + log(float(np.exp(logs - peak).sum()))

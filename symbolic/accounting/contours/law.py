@@ -91,6 +91,14 @@ class Law:
         )
 
 
+def log_sums(logs: Floats) -> Floats:
+    """log of the sum of e^{logs} along the last axis."""
+    import numpy as np
+
+    peaks = logs.max(axis=-1)
+    return peaks + np.log(np.exp(logs - peaks[..., None]).sum(axis=-1))
+
+
 def log_tails(u: Floats) -> Floats:
     """log of the chance of a normal variable to be above u, about."""
     import numpy as np

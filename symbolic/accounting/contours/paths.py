@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from flint import acb, arb
 
-from symbolic.accounting.contours.law import Law, log_tails
+from symbolic.accounting.contours.law import Law, log_sums, log_tails
 from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.contours.truncation import Fading, left_of, right_of
 
@@ -39,8 +39,6 @@ HINGE: Final = 2.0
 MOST_HIT: Final = 600.0
 FAR: Final = 300.0
 """Nats below the largest, from where on nothing counts."""
-LEFT: Final = 1e-9
-"""Standard deviations."""
 SPARE: Final = 7.0
 """Nats."""
 
@@ -52,8 +50,7 @@ class Paths:
         import numpy as np
 
         self.law, self.step, self.fading, self.order = law, law.step, fading, order
-        middle = float(fading.middle)
-        self.mean = min(middle, middle / (1 + float(fading.spread) ** 2 / law.sigma**2)) - LEFT * law.sigma
+        self.left_end = fading.left_end(law.sigma)
         self.hinge = 0.5 + law.sigma**2 * log(HINGE * (1 - law.q) / law.q)
         off = (law.x - float(fading.middle)) / float(fading.spread)
         plain = law.logs + log_tails(-off) + order * law.z
@@ -79,14 +76,14 @@ class Paths:
 
     def falls(self, height: float) -> float:
         """About the logarithm of the bound of |beta| beyond a height."""
-        return float(_log_sums(self.sizes - height * self.arguments).min()) + CELLED
+        return float(log_sums(self.sizes - height * self.arguments).min()) + CELLED
 
     # ---- certified
 
     def bound(self, centre: Ball, height: Ball) -> Ball:
         """An upper bound of |beta(centre + iv)| for all v >= height."""
         exponents = self.sizes - float(height.mid()) * self.arguments
-        sums = _log_sums(exponents)
+        sums = log_sums(exponents)
         shape = int(sums.argmin())
         left, right = self._ends(shape, float(height.mid()), float(sums[shape]) - SPARE)
         cells = self._cells(left, right, float(height.mid()) * self.arguments[shape], sums[shape] - exponents[shape])
@@ -112,7 +109,7 @@ class Paths:
         right = np.logaddexp.accumulate(self.whole[::-1])[::-1] + self.more[shape] - height * self.arguments[shape]
         above = ((right > level) | (self.x <= 0)).nonzero()[0]
         place = min(above[-1] + 1 if len(above) else left + 1, len(self.x) - 1)
-        return min(float(self.x[max(left - 1, 0)]), self.mean), float(self.x[place])
+        return min(float(self.x[max(left - 1, 0)]), self.left_end), float(self.x[place])
 
     def _along(self, shape: tuple[float, float], cells: list[float], centre: Ball, height: Ball) -> Ball:
         """By a path of that shape, with cells between these ends."""
@@ -177,10 +174,3 @@ class Paths:
             * ((1 - ball(self.step.q)) * size).upper() ** centre
             * (-turn.lower().max(arb(0)) * height).exp()
         )
-
-
-def _log_sums(exponents: Floats) -> Floats:
-    import numpy as np
-
-    peaks = exponents.max(axis=1)
-    return peaks + np.log(np.exp(exponents - peaks[:, None]).sum(axis=1))

@@ -46,6 +46,8 @@ WIDEST = 0.95
 """Of the strip in which w has no zero."""
 WIDE = 0.99
 """Of the strip for which the step is the longest: then b <= 2 pi s^2/d."""
+LEFT = 1e-9
+"""Standard deviations, for what floats round."""
 
 
 class Fading(NamedTuple):
@@ -77,6 +79,11 @@ class Fading(NamedTuple):
     def narrower(self, sigma: float) -> float:
         """s: of the product of phi_sigma and what fades so."""
         return 1 / sqrt(1 / sigma**2 + 1 / float(self.spread) ** 2)
+
+    def left_end(self, sigma: float) -> float:
+        """About the place up to which `left_of` has a bound, and below it."""
+        middle = float(self.middle)
+        return min(middle, middle / (1 + (float(self.spread) / sigma) ** 2)) - LEFT * sigma
 
 
 def tail(sigma: Fraction, x: Ball) -> Ball:
