@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from math import erfc, exp, expm1, hypot, inf, lgamma, log, log1p, pi, sqrt
 from typing import Final
@@ -25,6 +26,16 @@ LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
 APART: Final = 4.0
 """How far off a guess may be."""
+DEEP: Final = 25.0
+"""Nats, by which one step's delta at 0 is above what is asked for, where one loss alone is said to be that large;"""
+TILTED: Final = 4.0
+"""k s, at most,"""
+REFINED: Final = 8
+"""times that k is computed,"""
+NEAR: Final = 0.02
+"""how near it is then, relatively,"""
+NEXT: Final = 1e-4
+"""and how far apart, relatively, two places are whose difference gives it."""
 HALVINGS: Final = 16
 TRIALS: Final = 4
 
@@ -38,6 +49,9 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
         few = by_few_losses(of, aim)
         found = few if few[0] < MUCH_LESS * found[0] or not found[0] else found
         if not of.add and of.is_of_steps:
+            alone = by_one_loss(of, aim)
+            if alone:
+                return alone
             with suppress(OutOfReach):
                 y, slope = by_bounds(of, aim, found[0])
                 return max(y, by_equal_losses(of, aim, 1)), slope
@@ -81,13 +95,45 @@ def by_equal_losses(of: Composition, aim: float, few: int) -> float:
     found = 0.0
     for (q, sigma), times in of.sampled.items():
         size = _alone if few == 1 else _chance
-        rest, low, high = (aim + lgamma(few + 1)) / few - log(times), *MOST_HIT
-        for _ in range(60):
-            hit = (low + high) / 2
-            low, high = (hit, high) if size(float(q), float(sigma), hit) > rest else (low, hit)
-        one = log1p(float(q) * expm1(max(low, 0.0))) if low < LARGEST_EXPONENT else low + log(float(q))
-        found = max(found, few * one)
+        rest = (aim + lgamma(few + 1)) / few - log(times)
+        found = max(found, few * _loss(float(q), _hit(size, float(q), float(sigma), rest)))
     return found
+
+
+def by_one_loss(of: Composition, aim: float) -> tuple[float, float] | None:
+    """Where one large loss is nearly all of delta. Beside it the small ones R are about normal; with s^2 their variance and -k the slope of f, the logarithm of one step's delta times their number, E e^{kR} = e^{k^2 s^2/2}
+    says that log delta is about f - k^2 s^2/2 at a loss that is larger by k s^2. None elsewhere."""
+    single, spread, found = by_equal_losses(of, aim, 1), of.spread(4.0), (0.0, 0.0)
+    if any(by_equal_losses(of, aim, few) > single for few in LARGE_LOSSES):
+        return None
+    for (share, noise), times in of.sampled.items():
+        q, sigma, slope = float(share), float(noise), 0.0
+        if log(times) + _alone(q, sigma, 0.0) < aim + DEEP:
+            continue
+        for _ in range(REFINED):
+            hit = _hit(_alone, q, sigma, aim + slope**2 * spread / 2 - log(times))
+            ends = hit * (1 - NEXT), hit * (1 + NEXT)
+            above, below = (_alone(q, sigma, end) for end in ends)
+            before, slope = slope, (above - below) / (_loss(q, ends[1]) - _loss(q, ends[0])) if hit > NEXT else inf
+            if not slope**2 * spread < TILTED**2:
+                return None
+        if abs(slope - before) > NEAR * slope:
+            return None
+        found = max(found, (_loss(q, hit) + slope * spread, -slope))
+    return found if found[0] else None
+
+
+def _hit(size: Callable[[float, float, float], float], q: float, sigma: float, level: float) -> float:
+    """Where that size falls to a level."""
+    low, high = MOST_HIT
+    for _ in range(60):
+        hit = (low + high) / 2
+        low, high = (hit, high) if size(q, sigma, hit) > level else (low, hit)
+    return low
+
+
+def _loss(q: float, hit: float) -> float:
+    return log1p(q * expm1(max(hit, 0.0))) if hit < LARGEST_EXPONENT else hit + log(q)
 
 
 def _chance(q: float, sigma: float, hit: float) -> float:
