@@ -389,7 +389,7 @@ def test_all_lines_give_the_same(q: str, sigma: str, times: int, y: str) -> None
     for kind in (Heavy, Jumps, Narrow):
         try:
             line = kind(outlook, 9, expected)
-            if line.effort < 300:
+            if line.effort < 150:
                 found.append(line.prepared().delta(at))
         except OutOfReach:
             continue

@@ -28,7 +28,7 @@ APART: Final = 4.0
 """How far off a guess may be."""
 DEEP: Final = 25.0
 """Nats, by which one step's delta at 0 is above what is asked for, where one loss alone is said to be that large;"""
-TILTED: Final = 4.0
+TILTED: Final = 5.0
 """k s, at most,"""
 REFINED: Final = 8
 """times that k is computed,"""

@@ -32,11 +32,13 @@ LITTLE_WORK: Final = 10**6
 """if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
-BENDING: Final = 90.0, 45.0
-"""Effort of a hyperbola, about, and how much more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
-MUCH_COVER: Final = 60.0
-"""Effort, above which it is looked for a line that needs no cover."""
-MOST_EFFORT: Final = 1_500.0
+BENDING: Final = 85.0, 27.0
+"""Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
+COVERED: Final = 0.13
+"""Milliseconds that the plain vertical line takes for each point of its sums, about, as it needs a cover:"""
+MUCH_COVER: Final = 50.0
+"""above so many it is looked for a line that needs none."""
+MOST_EFFORT: Final = 1_000.0
 """and none that is more than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
@@ -171,12 +173,12 @@ class Sums:
             raise
 
     def _sure(self, plain: Line, y: float, digits: int) -> Line:
-        """The plain vertical line, or another one that is less work than the cover alone that this one needs."""
-        cover = Heavy.costs[2] * plain.work / plain.count
-        if cover > MUCH_COVER:
+        """The plain vertical line, or another one that is less work."""
+        effort = COVERED * plain.work / plain.count
+        if effort > MUCH_COVER:
             with suppress(OutOfReach):
                 lines = self._vertical(y, digits)
-                if lines and lines[0].cuts and lines[0].effort < cover:
+                if lines and lines[0].cuts and lines[0].effort < effort:
                     return lines.pop(0).prepared()
         return plain.prepared()
 

@@ -52,8 +52,8 @@ HALVINGS: Final = 12
 NEARER: Final = 1.3, 0.8, 1.12
 """Steps that are then tried from the best."""
 SPARE_BITS: Final = 13
-WORDS: Final = 90.0
-"""Nats, above which a node is the more work, the more there are."""
+FEW_BITS: Final = 118
+"""Up to which products of matrices are half as much work: their balls then have two words."""
 MOST_EXPONENT: Final = 600.0
 FALLS: Final = 1e-3
 """Nats from one image to the next, at least, for one bound of all."""
@@ -64,8 +64,18 @@ SURE: Final = 3.0
 Cuts = list[tuple[Small, Large]]
 
 
+class Costs(NamedTuple):
+    """About milliseconds: of any line, of a point, of a node, of a thousand pairs of both with few bits, and for a point of a cover."""
+
+    line: float
+    point: float
+    node: float
+    pairs: float
+    cover: float
+
+
 class Choice(NamedTuple):
-    """Of a line: how much work it is, the order, the window, the order for the images below, the number of nodes, how many nats the sum needs, and what is large of each step, if that shows how N falls."""
+    """Of a line: how much work it is, about, in milliseconds, the order, the window, the order for the images below, the number of nodes, how many nats the sum needs, and what is large of each step, if that shows how N falls."""
 
     effort: float
     order: float
@@ -116,8 +126,7 @@ class Heavy(Line):
     """The sum along one vertical line, at an order where N is not yet huge."""
 
     wide = 0.25
-    costs = 0.09, 0.07, 0.15
-    """Of a point, of a node, and for a point of a cover: about milliseconds."""
+    costs = Costs(6.0, 0.03, 0.0045, 0.045, 0.031)
 
     def __init__(self, outlook: Outlook, digits: int, expected: float, down: float = 1.0) -> None:
         """`expected` is log delta, about; losses smaller by `down` shall be served too."""
@@ -140,7 +149,7 @@ class Heavy(Line):
         self.effort, self.centre, self.window, self.below, self.count, need, self.cuts = self._best(y)
         self.step = Fraction(2 * pi / self.window)
         self.allowed = self.level - (1 - self.centre) * y
-        self.bits = int(need * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
+        self.bits = self._bits(need)
 
     def _best(self, y: float) -> Choice:
         """By orders ever smaller, as long as that is less work; and then by some near the best."""
@@ -179,9 +188,18 @@ class Heavy(Line):
             count, cuts = self._nodes(c, y, need)
         except OutOfReach:
             return None
-        points, words = self._points(c, int(need * 1.4427)), max(1.0, need / WORDS)
-        work = sum(map(mul, self.costs, (points, count * words, 0 if cuts else points)))
+        work = self._work(c, need, count, bool(cuts))
         return Choice(work, c, found, float(self.orders_below[place]), count, need, cuts)
+
+    def _bits(self, need: float) -> int:
+        return int(need * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
+
+    def _work(self, c: float, need: float, nodes: int, is_cut: bool) -> float:
+        """About milliseconds."""
+        bits = self._bits(need)
+        points, words = self._points(c, bits), 1 if bits <= FEW_BITS else 2
+        parts = 1, points, nodes, points * nodes * words / 1000, 0 if is_cut else points
+        return float(sum(map(mul, self.costs, parts)))
 
     def _points(self, c: float, bits: int) -> int:
         return sum(step.points(c, 0.0, bits) for step, _ in self.steps)
@@ -207,8 +225,9 @@ class Heavy(Line):
             if few is None:
                 raise
             return few, []
-        more, cover = (count - (few or 0)) * max(1.0, need / WORDS), self._points(c, int(need * 1.4427))
-        return (count, cuts) if few is None or more * self.costs[1] < cover * self.costs[2] else (few, [])
+        if few is None or self._work(c, need, count, True) < self._work(c, need, few, False):
+            return count, cuts
+        return few, []
 
     def _fallen(self, c: float, height: float) -> float:
         """By how many nats |N| falls up to a height, about."""
@@ -221,7 +240,9 @@ class Heavy(Line):
         laws, aim = self.outlook.laws, self.level - (1 - c) * y - 3 * SURE
         shares = np.linspace(0.0, 1.0, SHARES)
         excess = [law.excess(c, x) for law, x in zip(laws, middles(laws, y, shares), strict=True)]
-        fits = np.array([self._power(some) < aim for some in zip(*excess, strict=True)]).nonzero()[0]
+        with np.errstate(all="ignore"):
+            sizes = sum(law.times * np.log1p(np.maximum(one, -1.0)) for law, one in zip(laws, excess, strict=True))
+        fits = (sizes < aim).nonzero()[0]
         found: Cuts = []
         for law, middle in zip(laws, middles(laws, y, shares[fits[-1]] if len(fits) else 0.0), strict=True):
             fading = Fading(Fraction(float(middle) - SPREAD * law.sigma), Fraction(SPREAD * law.sigma))

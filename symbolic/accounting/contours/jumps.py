@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import log, log1p, sqrt
+from math import ceil, log, log1p, sqrt
 from typing import Any, Final
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.contours.heavy import SURE, Cuts, Heavy, by_effort
+from symbolic.accounting.contours.heavy import SURE, Costs, Cuts, Heavy, by_effort
 from symbolic.accounting.contours.large import Large
 from symbolic.accounting.contours.law import Law
 from symbolic.accounting.contours.line import COARSE, least_multiple
@@ -42,14 +42,14 @@ OFF: Final = -2.0, 14.0
 """How many spreads a law begins to fade left of where it might end."""
 HALVINGS: Final = 6
 HALF: Final = arb(1) / 2
-LITTLE: Final = 60.0
-"""Effort, below which no other line is chosen beside it."""
+LITTLE: Final = 30.0
+"""Milliseconds, about, below which no other line is chosen beside it."""
 
 
 class Jumps(Heavy):
     """The sum of those with a large loss."""
 
-    costs = 0.1, 0.11, 0.0
+    costs = Costs(13.0, 0.043, 0.0175, 0.051, 0.0)
     narrower = 1.0
     """How much narrower than seems best the laws fade out."""
 
@@ -119,9 +119,17 @@ class Jumps(Heavy):
     # ---- the nodes
 
     def _moments(self, c: Ball) -> list[Complex]:
+        """An error of alpha counts T times; one of beta, relative to it, as often as there are large losses, or once."""
         heights, times = (self.h / 2, self.h), [number for _, number in self.steps]
-        rows = [[part.line(c, heights, self.count) for part in pair] for pair in self.cuts]
+        many = self._sum(large.rough(self.centre) for _, large in self.cuts) / log(2)
+        fewer = self.bits - max(times).bit_length() + max(0, ceil(many)) + 1
+        rows = [(small.line(c, heights, self.count), self._large(large, fewer)) for small, large in self.cuts]
         return [_difference(node, times) for node in zip(*(zip(*pair, strict=True) for pair in rows), strict=True)]
+
+    def _large(self, large: Large, bits: int) -> list[Complex]:
+        """beta at the nodes, with so many bits, if there are as many."""
+        with ctx.workprec(min(bits, int(ctx.prec))):
+            return large.line(self.c, (self.h / 2, self.h), self.count)
 
     def _rest(self, c: Ball) -> Ball:
         height, found = self.h * self.count, arb(0)

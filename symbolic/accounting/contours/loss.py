@@ -23,6 +23,7 @@ from symbolic.faces.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb
+Matrix: TypeAlias = Any  # acb_mat
 
 
 def ball(number: Fraction) -> Ball:

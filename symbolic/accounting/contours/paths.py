@@ -10,9 +10,10 @@ The higher the path, the faster e^{-v arg w} falls, and the larger is e^{a^2/(2 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise, product
 from math import log, pi
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flint import acb, arb
 
@@ -43,6 +44,31 @@ SPARE: Final = 7.0
 """Nats."""
 
 
+class Shapes(NamedTuple):
+    """The paths that there are for a law: the hinge, heights left of it and slopes right of it, and on the law's grid, of each, a^2/(2 sigma^2) and log w."""
+
+    hinge: float
+    shapes: list[tuple[float, float]]
+    grown: Floats
+    losses: Floats
+
+
+@lru_cache(maxsize=8)
+def _shapes(law: Law) -> Shapes:
+    """The same for all orders, and wherever the law fades: so those of the last laws are kept."""
+    import numpy as np
+
+    hinge, low = 0.5 + law.sigma**2 * log(HINGE * (1 - law.q) / law.q), min(pi * law.sigma**2, HIGH * law.sigma)
+    shapes = [(share * low, slope) for share, slope in product(LOW, SLOPES)]
+    lows, slopes = np.array(shapes).T[:, :, None]
+    heights = (lows + slopes * np.maximum(law.x - hinge, 0.0)) / law.sigma**2
+    turn = np.exp(1j * heights)
+    hits = np.exp(np.minimum(law.hit, MOST_HIT)) / (1 - law.q)
+    right = np.log(hits) + 1j * heights + np.log(1 + np.minimum(1 / hits, 1.0) / turn)
+    losses = np.where(hits > 1, right, np.log(1 + np.minimum(hits, 1.0) * turn)) + log(1 - law.q)
+    return Shapes(hinge, shapes, (heights * law.sigma) ** 2 / 2, losses)
+
+
 class Paths:
     """Of a step's law, faded, at an order c."""
 
@@ -50,27 +76,17 @@ class Paths:
         import numpy as np
 
         self.law, self.step, self.fading, self.order = law, law.step, fading, order
-        self.left_end = fading.left_end(law.sigma)
-        self.hinge = 0.5 + law.sigma**2 * log(HINGE * (1 - law.q) / law.q)
-        off = (law.x - float(fading.middle)) / float(fading.spread)
+        self.left_end, shapes = fading.left_end(law.sigma), _shapes(law)
+        self.hinge, self.shapes = shapes.hinge, shapes.shapes
+        off, spread = (law.x - float(fading.middle)) / float(fading.spread), float(fading.spread)
         plain = law.logs + log_tails(-off) + order * law.z
-        used = plain > plain.max() - FAR
+        used = slice(*((plain > plain.max() - FAR).nonzero()[0][[0, -1]] + (0, 1)))
         self.plain, self.whole = plain[used], (law.logs + order * law.z)[used]
-        self.x, off, spread = law.x[used], off[used], float(fading.spread)
-        low = min(pi * law.sigma**2, HIGH * law.sigma)
-        self.shapes = [(share * low, slope) for share, slope in product(LOW, SLOPES)]
-        lows, slopes = np.array(self.shapes).T[:, :, None]
-        heights = lows + slopes * np.maximum(self.x - self.hinge, 0.0)
-        grown = heights**2 / 2
-        more = np.logaddexp(0.0, log_tails(off) + grown / spread**2)
-        faded = np.minimum(log_tails(-off) + grown / spread**2, more)
-        turn = np.exp(1j * heights / law.sigma**2)
-        hits = np.exp(np.minimum(law.hit[used], MOST_HIT)) / (1 - law.q)
-        right = np.log(hits) + 1j * heights / law.sigma**2 + np.log(1 + np.minimum(1 / hits, 1.0) / turn)
-        loss = np.where(hits > 1, right, np.log(1 + np.minimum(hits, 1.0) * turn)) + log(1 - law.q)
-        self.arguments, self.grown = loss.imag, grown / law.sigma**2
-        self.more, self.lifted = self.grown + more, self.grown + grown / spread**2
-        self.sizes = law.logs[used] + self.grown + faded + order * loss.real
+        self.x, off, loss = law.x[used], off[used], shapes.losses[:, used]
+        self.grown, lifted = shapes.grown[:, used], shapes.grown[:, used] * (law.sigma / spread) ** 2
+        more = np.logaddexp(0.0, log_tails(off) + lifted)
+        self.arguments, self.more, self.lifted = loss.imag, self.grown + more, self.grown + lifted
+        self.sizes = law.logs[used] + self.grown + np.minimum(log_tails(-off) + lifted, more) + order * loss.real
 
     # ---- in floating point, to choose
 

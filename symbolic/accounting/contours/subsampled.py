@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, inf, log, log1p, pi, sqrt
+from operator import mul
 from typing import Any, NamedTuple
 
 from flint import acb, arb, ctx
@@ -58,6 +59,9 @@ MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
+FARTHER = 1.3
+HEIGHTS = 60
+"""Ratio, and number, of the heights at which it is looked for a bound by the shifted contour."""
 
 
 class Grid(NamedTuple):
@@ -80,6 +84,7 @@ class SubsampledGaussian(Factor):
         self._normal: Any = ()
         self._loss: Any = ()
         self._grids: dict[Any, Grid] = {}
+        self._laws: dict[float, tuple[Any, Any]] = {}
 
     # ---- in floating point, to choose
 
@@ -104,15 +109,22 @@ class SubsampledGaussian(Factor):
         """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
         import numpy as np
 
-        sigma, q, c = float(self.sigma), min(float(self.q), 1 - 1e-12), order
-        x = np.linspace(-8.5 * sigma, max(0.0, c) + 8.5 * sigma, 600)
-        loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
-        size = c * loss - x * x / (2 * sigma * sigma)
-        weight = np.exp(size - size.max())
-        used = weight > 1e-18
-        loss, weight = loss[used], weight[used] / weight.sum()
-        found = [abs(np.sum(weight * np.exp(1j * v * loss))) for v in heights]
-        return [float(np.log(max(one, 1e-14))) for one in found]
+        loss, weight = self._tilted(order)
+        return [log(max(abs(complex(np.exp(1j * v * loss) @ weight)), 1e-14)) for v in heights]
+
+    def _tilted(self, order: float) -> tuple[Any, Any]:
+        """Losses and weights of the law that is tilted to an order; that of the last one is kept."""
+        import numpy as np
+
+        if order not in self._laws:
+            sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
+            x = np.linspace(-8.5 * sigma, max(0.0, order) + 8.5 * sigma, 600)
+            loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
+            size = order * loss - x * x / (2 * sigma * sigma)
+            weight = np.exp(size - size.max())
+            used = weight > 1e-18
+            self._laws = {order: (loss[used], weight[used] / weight.sum())}
+        return self._laws[order]
 
     def points(self, order: float, height: float, bits: int) -> int:
         reach, pace = self._pace(order, bits)[:2]
@@ -142,12 +154,14 @@ class SubsampledGaussian(Factor):
         grid = self._grid(order)
         return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
 
-    def reals(self, order: Ball, beside: Sequence[Ball]) -> list[Ball]:
-        """N at the order, and at those so far beside it: by one grid, whose bounds hold for any order."""
+    def reals(self, order: Ball, eta: Ball) -> list[Ball]:
+        """N at the order, and at those eta, -eta, 2 eta and -2 eta beside it: by one grid, whose bounds hold for any order."""
         grid, found = self._grid(order), [self.real(order)]
-        for off in beside:
-            pairs = zip(grid.weights, grid.losses, strict=True)
-            total = sum((weight * (off * loss).exp() for weight, loss in pairs), acb(0))
+        up = [(eta * loss).exp() for loss in grid.losses]
+        down = [1 / one for one in up]
+        factors = up, down, map(mul, up, up), map(mul, down, down)
+        for off, factor in zip((eta, -eta, 2 * eta, -2 * eta), factors, strict=True):
+            total = sum(map(mul, grid.weights, factor), acb(0))
             missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
             found.append(total.real + arb(0, missing.upper()))
         return found
@@ -270,7 +284,7 @@ class SubsampledGaussian(Factor):
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
         eta = arb(1) / 8
         with ctx.workprec(2 * COARSE):
-            one, *pairs = self.reals(centre, [eta, -eta, 2 * eta, -2 * eta])
+            one, *pairs = self.reals(centre, eta)
             once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()
             fourth = ((twice - 4 * once) / (12 * eta**4)).upper()
@@ -302,14 +316,12 @@ class SubsampledGaussian(Factor):
             if best <= height + near:
                 break
             cells, rest = self._shifted(centre, share)
-            far = max(height, 1.0)
-            for _ in range(60):
+            for far in _low(cells, rest, aim, [max(height, 1.0) * FARTHER**k for k in range(HEIGHTS)]):
                 if far >= best:
                     break
                 if _total(cells, rest, far) <= aim:
                     best = far
                     break
-                far *= 1.3
         return best
 
     def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
@@ -335,6 +347,17 @@ class SubsampledGaussian(Factor):
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
         return cells, missing.upper()
+
+
+def _low(cells: list[tuple[Ball, Ball]], ends: Ball, aim: Ball, heights: list[float]) -> list[float]:
+    """Those of the heights, from the first on where the bound is below the aim, as floats see it."""
+    import numpy as np
+
+    bounds, arguments = np.array([[float(bound), float(argument)] for bound, argument in cells]).T
+    with np.errstate(all="ignore"):
+        totals = float(ends) + bounds @ np.exp(-np.multiply.outer(arguments, heights))
+    below = (totals <= float(aim)).nonzero()[0]
+    return heights[below[0] :] if len(below) else []
 
 
 def _total(cells: list[tuple[Ball, Ball]], ends: Ball, height: float) -> Ball:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from flint import acb, acb_mat, acb_poly, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex
+from symbolic.accounting.contours.loss import Ball, Complex, Matrix
 from symbolic.accounting.contours.together import power_sums, powers, powers_of
 
 NEAR: Final = 6.0
@@ -74,7 +74,17 @@ def _apart(
     columns = powers([(step * turn).exp() for turn in turns], side + 1)
     rows = [[(starts[0] * turn).exp() * weight for turn, weight in zip(turns, weights, strict=True)]]
     rows = [list(map(mul, rows[0], power)) for power in powers(columns[side], len(starts))]
-    return list((acb_mat(rows) * acb_mat(columns[:side]).transpose()).entries())
+    return _product(acb_mat(rows), acb_mat(columns[:side]).transpose())
+
+
+def _product(rows: Matrix, columns: Matrix) -> list[Complex]:
+    """The entries of a product of two matrices, by three real ones in place of four."""
+    real, other, both = (
+        rows.real * columns.real,
+        rows.imag * columns.imag,
+        (rows.real + rows.imag) * (columns.real + columns.imag),
+    )
+    return list(map(acb, (real - other).entries(), (both - real - other).entries()))
 
 
 def _together(
