@@ -13,6 +13,8 @@ from symbolic.accounting.contours.loss import Ball, Factor, Gaussian, Laplace, R
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 
+NOISY: Final = 1
+"""sigma, from which on two steps have a sum of their own: with less noise the integrand has narrower peaks."""
 SMALLEST_SQUARED: Final = Fraction(1, 10**140)
 """Its square is a double."""
 
@@ -78,9 +80,18 @@ class Composition:
         return self.is_of_steps and list(self.sampled.values()) == [1]
 
     @property
+    def pair(self) -> list[tuple[Fraction, Fraction]]:
+        """q and sigma of either, if it is two subsampled Gaussians with much noise."""
+        steps = [numbers for numbers, times in self.sampled.items() for _ in range(min(times, 3))]
+        is_pair = self.is_of_steps and len(steps) == 2 and all(sigma >= NOISY for _, sigma in steps)
+        return steps if is_pair else []
+
+    @property
     def is_line(self) -> bool:
         """Is it a sum along a line that gives delta?"""
-        return bool(self.sampled and not self.is_single) or bool(self.squared and (self.responses or self.noises))
+        if self.sampled:
+            return not (self.is_single or self.pair)
+        return bool(self.squared and (self.responses or self.noises))
 
     @property
     def is_minute(self) -> bool:

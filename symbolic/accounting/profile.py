@@ -12,7 +12,7 @@ from typing import Final
 
 from flint import arb, ctx
 
-from symbolic.accounting import atoms, closed
+from symbolic.accounting import atoms, closed, pair
 from symbolic.accounting.bounds import bound
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
@@ -23,6 +23,12 @@ from symbolic.accounting.sums import ROUGH, Sums
 MOST_DIGITS: Final = 1_000
 ROUGH_BITS: Final = 80
 """For a bound; the number of steps, 10^9, costs 30 of them."""
+LOST: Final = 64
+"""Bits, that a closed form may lose: a first guess, and"""
+SPARE_BITS: Final = 20
+"""so many more than the last time;"""
+ACCURATE: Final = 6
+"""and how many it shall have more than the digits need."""
 SMALLEST_SHARE: Final = Fraction(1, 10**9)
 """q of a composition; a single step has a closed form for every q."""
 
@@ -35,6 +41,7 @@ class Profile:
         self.failing = [(part.numbers[1], part.times) for part in parts if part.mechanism == "approximate"]
         self.of = Composition(parts, add)
         self.sums = Sums(self.of)
+        self._lost = LOST
 
     # ---- what is known at once
 
@@ -73,6 +80,8 @@ class Profile:
             if of.is_single:
                 ((q, sigma),) = of.sampled
                 return self._refined(lambda: closed.subsampled(q, sigma, y, of.add), digits)
+            if of.pair:
+                return self._refined(lambda: pair.delta(*of.pair, y, of.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in of.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         return self.sums.delta(y, digits)
@@ -86,14 +95,15 @@ class Profile:
             lost = self.failure()
             return lost + (1 - lost) * self.sums.glance(y, (aim - lost) / (1 - lost), digits)
 
-    @staticmethod
-    def _refined(compute: Callable[[], Ball], digits: int) -> Ball:
-        """A closed form cancels where delta is small: with more precision until the digits are there."""
-        bits = _bits(digits)
+    def _refined(self, compute: Callable[[], Ball], digits: int) -> Ball:
+        """A closed form cancels where delta is small: with more precision until the digits are there. As many bits as were lost the last time will about be lost again."""
+        bits = int(digits * 3.33) + self._lost
         for _ in range(9):
             with ctx.workprec(bits):
                 found = compute()
-            if found.rel_accuracy_bits() >= digits * 3.33 + 6:
+            accuracy = found.rel_accuracy_bits()
+            if accuracy >= digits * 3.33 + ACCURATE:
+                self._lost = max(bits - accuracy, 0) + SPARE_BITS
                 return found
             bits *= 2
         raise OutOfReach("delta is too small there")

@@ -26,6 +26,8 @@ FEWEST: Final = 1
 """Digits of a first look in floats."""
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
+CLOSE: Final = 0.02
+"""How far at most, if it lacks digits not for that but in itself: the next one has as many more."""
 FEW: Final = 600
 """Nodes of the vertical line, above which another one is tried,"""
 LITTLE_WORK: Final = 10**6
@@ -59,6 +61,8 @@ SPARE_DIGITS: Final = 6
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
 ROUGH_BITS: Final = 77
+LOSS_BITS: Final = 64
+"""Bits of a loss, more than of the sum: much may cancel that it is in."""
 SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
 
 
@@ -82,7 +86,7 @@ class Sums:
             found, short = _by(line, y, digits)
             if short < SPARE_BITS:
                 return found
-            if line.loss == float(y):
+            if abs(line.loss - float(y)) <= CLOSE * line.loss:
                 wanted = line.digits + int(short / 3.33) + 2
         for _ in range(TRIALS):
             self.line = line = self.made(float(y), wanted)
@@ -245,8 +249,10 @@ class Sums:
 
 def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
     """delta, and how many bits are missing."""
+    with ctx.workprec(line.bits + LOSS_BITS):
+        loss = ball(y)
     with ctx.workprec(line.bits):
-        found = line.delta(ball(y))
+        found = line.delta(loss)
     if not found.is_finite():
         raise OutOfReach("the sum tells nothing there")
     return found, digits * 3.33 - found.rel_accuracy_bits()

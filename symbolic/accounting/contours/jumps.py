@@ -41,6 +41,8 @@ SPARE_NATS: Final = 30.0
 OFF: Final = -2.0, 14.0
 """How many spreads a law begins to fade left of where it might end."""
 HALVINGS: Final = 6
+TAIL_BITS: Final = 16
+"""Bits that the normal tails far out have less than their places."""
 HALF: Final = arb(1) / 2
 LITTLE: Final = 30.0
 """Milliseconds, about, below which no other line is chosen beside it."""
@@ -140,7 +142,7 @@ class Jumps(Heavy):
     def _bound_images(self) -> None:
         super()._bound_images()
         b = arb(self.below)
-        with ctx.workprec(self.bits):
+        with ctx.workprec(self.bits + TAIL_BITS):
             parts = [large.masses() for _, large in self.cuts]
             self.masses = tuple(self._some([part[k] for part in parts]) for k in (0, 1))
         pairs = zip(parts, self.steps, strict=True)

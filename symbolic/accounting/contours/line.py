@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, inf, isfinite, isqrt, log, pi, sqrt
+from math import exp, inf, isfinite, isqrt, log, log2, pi, sqrt
 from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
@@ -37,6 +37,8 @@ COARSE = 64
 """Bits for bounds."""
 TRIALS = 2
 """Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
+CLOSED_BITS = 16
+"""More for what is added in closed form than for the sum."""
 NOTHING = 0.99
 """A bound of so much of N(c) shows no decay: more nodes would not help."""
 NOTHING_LOST = -0.5
@@ -71,6 +73,11 @@ class Line:
         with ctx.workprec(self.bits):
             self._prepare()
         return self
+
+    @property
+    def closed_bits(self) -> int:
+        """Bits of what is added in closed form: far from the pole that is larger than the nodes' sum, which s(s-1) divides."""
+        return self.bits + int(2 * log2(max(self.centre, 1.0))) + CLOSED_BITS
 
     @property
     def work(self) -> int:
@@ -162,7 +169,8 @@ class Line:
     def _prepare(self) -> None:
         c = self.c = arb(self.centre)
         self.h = arb(fmpq(self.step.numerator, self.step.denominator))
-        self.period = 2 * arb.pi() / self.h
+        with ctx.workprec(self.closed_bits):
+            self.period = 2 * arb.pi() / self.h
         for _ in range(TRIALS):
             self.left_out = self._rest(c) if self.certified else arb(0)
             if _log(self.left_out) <= self.allowed:
@@ -223,11 +231,12 @@ class Line:
         with ctx.workprec(self.bits):
             scale = (y * (1 - self.c)).exp()
             found = self._total(y) * scale * self.h / arb.pi()
+            error = self.left_out * scale + self._images_above(y) + self._images_below(y)
+        with ctx.workprec(self.closed_bits):
             u, w = (-abs(self.c - 1) * self.period).exp(), (-self.c * self.period).exp()
             found += self.masses[1] * (1 - u / (1 + u) if self.low else u / (1 + u))
             if self.below > 0:
                 found -= self.masses[0] * y.exp() * w / (1 + w)
-            error = self.left_out * scale + self._images_above(y) + self._images_below(y)
             return found + arb(0, error.upper())
 
     def _total(self, y: Ball) -> Ball:

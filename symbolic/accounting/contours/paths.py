@@ -38,8 +38,8 @@ SLOPES: Final = (0.0, 0.3, 0.6, 0.85)
 HINGE: Final = 2.0
 """1/r at the hinge."""
 MOST_HIT: Final = 600.0
-FAR: Final = 300.0
-"""Nats below the largest, from where on nothing counts."""
+FAR: Final = 700.0
+"""Nats below the largest, from where on nothing counts: a path lifts what lies left of it by a few hundred."""
 SPARE: Final = 7.0
 """Nats."""
 
