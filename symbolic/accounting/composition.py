@@ -80,17 +80,17 @@ class Composition:
         return self.is_of_steps and list(self.sampled.values()) == [1]
 
     @property
-    def pair(self) -> list[tuple[Fraction, Fraction]]:
+    def pair(self) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]] | None:
         """q and sigma of either, if it is two subsampled Gaussians with much noise."""
         steps = [numbers for numbers, times in self.sampled.items() for _ in range(min(times, 3))]
         is_pair = self.is_of_steps and len(steps) == 2 and all(sigma >= NOISY for _, sigma in steps)
-        return steps if is_pair else []
+        return (steps[0], steps[1]) if is_pair else None
 
     @property
     def is_line(self) -> bool:
         """Is it a sum along a line that gives delta?"""
         if self.sampled:
-            return not (self.is_single or self.pair)
+            return not self.is_single and self.pair is None
         return bool(self.squared and (self.responses or self.noises))
 
     @property

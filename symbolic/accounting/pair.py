@@ -9,17 +9,20 @@ With the two laws exchanged ("add") delta is Q - K P of the pairs with w1 w2 < 1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from math import inf, log, sqrt
+from math import hypot, inf, log, sqrt
 from typing import Final, NamedTuple
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 
 LOOKED_AT: Final = 32
 """Places at which it is looked how large the integrand is: only its tolerance depends on that."""
 COARSE: Final = 64
+MOST_NATS: Final = 10**5
+"""Of -log delta, about."""
 FAR: Final = 1.0
 """Standard deviations beyond those where a normal law is minute."""
 
@@ -34,7 +37,7 @@ class Step(NamedTuple):
 
     @classmethod
     def of(cls, q: Fraction, sigma: Fraction) -> Step:
-        return cls(ball(q), 1 - ball(q), ball(sigma), ball(sigma) ** 2)
+        return cls(ball(q), ball(1 - q), ball(sigma), ball(sigma**2))
 
     def weight(self, x: Complex) -> Complex:
         """w."""
@@ -56,7 +59,7 @@ class Step(NamedTuple):
 
 
 def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y: Fraction, add: bool) -> Ball:
-    """Each step is (q, sigma), q < 1."""
+    """Each step is (q, sigma), q < 1. Raises `OutOfReach` where delta is so small that its integrand is too narrow."""
     steps, loss = (Step.of(*first), Step.of(*second)), ball(y)
     side, k = (-1, (-loss).exp()) if add else (1, loss.exp())
     least = steps[0].rest * steps[1].rest
@@ -64,24 +67,22 @@ def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y
         return arb(0) if k <= least else arb("nan")
     root = (k / least).sqrt()
     middles = [step.place(step.rest * (root - 1) / step.share) for step in steps]
+    if sum((middle / step.noise) ** 2 for step, middle in zip(steps, middles, strict=True)) > 2 * MOST_NATS:
+        raise OutOfReach("delta is too small there")
     tails = [step.tails(middle, side) for step, middle in zip(steps, middles, strict=True)]
     worse, other = tails[0][0] * tails[1][0], tails[0][1] * tails[1][1]
     found = other - worse / k if add else worse - k * other
-    beside = _beside(*steps, middles[0], k, found, side)
-    return found + beside + (beside if first == second else _beside(*steps[::-1], middles[1], k, found, side))
+    beside = _beside(*steps, middles, k, found, side)
+    return found + beside + (beside if first == second else _beside(*steps[::-1], middles[::-1], k, found, side))
 
 
-def _beside(one: Step, two: Step, middle: Ball, k: Ball, found: Ball, side: int) -> Ball:
+def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball, side: int) -> Ball:
     """The integral over x1 on the other side of its middle."""
-    far = float(two.noise) * (sqrt(2 * log(2) * int(ctx.prec)) + FAR)
-    if side > 0:
-        end = arb(-far * float(one.noise) / float(two.noise))
-        if not end < middle:
-            end = arb(float(middle)) - one.noise
-    else:
-        end = one.place((k / two.weight(arb(-far)) - one.rest) / one.share)
-        if not end > middle:
-            return arb("nan")
+    middle, off = middles[0], (min(float(x / step.noise), 0.0) for x, step in zip(middles, (one, two), strict=True))
+    far = arb(-hypot(sqrt(2 * log(2) * int(ctx.prec)) + FAR, *off))  # minute, beside both tails
+    end = far * one.noise if side > 0 else one.place((k / two.weight(far * two.noise) - one.rest) / one.share)
+    if not (end < middle if side > 0 else end > middle):
+        return arb("nan")
 
     def above(x: Complex) -> Complex:
         """(k/w1 - (1 - q2))/q2: e to the power (2t - 1)/(2 sigma2^2)."""
@@ -101,8 +102,8 @@ def _beside(one: Step, two: Step, middle: Ball, k: Ball, found: Ball, side: int)
         places = [acb(end + (middle - end) * place / LOOKED_AT) for place in range(LOOKED_AT + 1)]
         size = max((abs(integrand(place, False)).upper() for place in places), default=arb(0), key=_log)
         tolerance = (size * abs(middle - end) + abs(found)) * arb(2) ** -bits
-    ends = (end, middle) if side > 0 else (middle, end)
-    value = acb.integral(integrand, *map(acb, ends), rel_tol=arb(2) ** -bits, abs_tol=tolerance).real
+    left, right = (end, middle) if side > 0 else (middle, end)
+    value = acb.integral(integrand, acb(left), acb(right), rel_tol=arb(2) ** -bits, abs_tol=tolerance).real
     last = two.place(above(end))
     if side > 0:
         rest = one.tail(end, 0, -1) * one.weight(end) * two.tails(last, 1)[0]

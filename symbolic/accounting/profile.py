@@ -80,8 +80,9 @@ class Profile:
             if of.is_single:
                 ((q, sigma),) = of.sampled
                 return self._refined(lambda: closed.subsampled(q, sigma, y, of.add), digits)
-            if of.pair:
-                return self._refined(lambda: pair.delta(*of.pair, y, of.add), digits)
+            if of.pair is not None:
+                first, second = of.pair
+                return self._refined(lambda: pair.delta(first, second, y, of.add), digits)
         if any(q < SMALLEST_SHARE for q, _ in of.sampled):
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
         return self.sums.delta(y, digits)

@@ -1,0 +1,140 @@
+"""Two steps of the subsampled Gaussian: a quadrant and what is beside it, against sums along lines, normal laws in closed form, and what must be the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flint import arb, ctx
+
+from symbolic.accounting import Account, closed, pair
+from symbolic.accounting.composition import Composition
+from symbolic.accounting.contours.loss import OutOfReach, ball
+from symbolic.accounting.mechanism import Part
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import Sums
+
+Step = tuple[Fraction, Fraction]
+
+
+def steps(*numbers: str) -> list[Step]:
+    given = [Fraction(number) for number in numbers]
+    return [(given[k], given[k + 1]) for k in range(0, len(given), 2)]
+
+
+def parts(some: list[Step]) -> list[Part]:
+    return [Part.of("subsampled-gaussian", 1, q=q, sigma=sigma) for q, sigma in some]
+
+
+def two(some: list[Step], y: str, add: bool, bits: int = 120) -> Any:
+    with ctx.workprec(bits):
+        return pair.delta(some[0], some[-1], Fraction(y), add)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "y", "add"),
+    [
+        (("0.01", "1", "0.01", "1"), "2", False),
+        (("0.01", "1", "0.01", "1"), "0.01", True),
+        (("0.5", "2", "0.5", "2"), "0.7", True),
+        (("0.9", "5", "0.9", "5"), "0", False),
+        (("1e-3", "1", "1e-3", "1"), "16", False),
+        (("0.1", "3", "0.01", "1"), "1", False),
+        (("0.1", "3", "0.01", "1"), "0.05", True),
+        (("1e-6", "2", "0.3", "8"), "0.2", False),
+        (("0.99", "1", "1e-4", "4"), "1", True),
+    ],
+)
+def test_a_line_says_the_same(numbers: tuple[str, ...], y: str, add: bool) -> None:
+    some = steps(*numbers)
+    found, truth = two(some, y, add), Sums(Composition(parts(some), add)).delta(Fraction(y), 12)
+    assert found.overlaps(truth)
+    assert found.rel_accuracy_bits() > 50 and truth.rel_accuracy_bits() > 30
+    assert two(some[::-1], y, add).overlaps(found)
+
+
+@pytest.mark.parametrize("y", ["0", "0.3", "2", "40"])
+@pytest.mark.parametrize("sigma", ["1/2", "3"])
+def test_steps_that_always_hit_are_normal_laws(sigma: str, y: str) -> None:
+    """But for a probability of 10^-60, on whichever side."""
+    some, rare = steps(str(1 - Fraction(1, 10**60)), sigma), Fraction(1, 10**59)
+    with ctx.workprec(300):
+        truth = closed.gaussian(2 / Fraction(sigma) ** 2, Fraction(y))
+        for add in (False, True):
+            off = ball(rare) * (1 + ball(Fraction(y)).exp())
+            found = two(some, y, add, 300)
+            assert found.overlaps(truth + arb(0, off.upper()))
+            assert found.rad() < off
+
+
+@pytest.mark.parametrize("numbers", [("0.2", "1"), ("0.7", "6"), ("1e-5", "10"), ("0.2", "1", "0.6", "4")])
+def test_at_0_both_directions_are_the_total_variation(numbers: tuple[str, ...]) -> None:
+    some = steps(*numbers)
+    removed, added = (two(some, "0", add) for add in (False, True))
+    assert removed.overlaps(added)
+    assert min(removed.rel_accuracy_bits(), added.rel_accuracy_bits()) > 60
+    single = closed.subsampled(*some[0], Fraction(0), False)
+    assert removed > single  # and the more steps, the more there is
+
+
+def test_no_loss_is_so_large() -> None:
+    """Without the record both laws have 1 - q at least: the largest loss of "add" is -2 log(1 - q)."""
+    some = steps("1/2", "3")
+    least = Fraction("1.38629436111989061883")
+    assert two(some, str(least + Fraction(1, 10**20)), True) == 0
+    near = two(some, str(least - Fraction(1, 100)), True, 400)
+    assert near > 0 and near < ball(Fraction(1, 10**30))
+
+
+@pytest.mark.parametrize("add", [False, True])
+def test_more_loss_is_less_likely(add: bool) -> None:
+    some = steps("0.3", "2")
+    found = [two(some, y, add) for y in ("0", "0.1", "0.2", "0.4", "0.6")]
+    assert all(one > other for one, other in pairwise(found))
+
+
+def test_a_delta_that_is_much_too_small_is_refused() -> None:
+    """That took 20 s."""
+    some = steps("0.000904", "407")
+    assert two(some, "0.002", False) > 0  # 10^-40000
+    with pytest.raises(OutOfReach, match="delta is too small"):
+        two(some, "45", False)
+    with pytest.raises(OutOfReach, match="delta is too small"):
+        two(some, "0.0018", True)
+
+
+@pytest.mark.parametrize("digits", [1, 15, 60])
+def test_digits_are_those_that_are_asked_for(digits: int) -> None:
+    profile = Profile(parts(steps("1e-6", "10", "1e-6", "10")), False)
+    for y in ("2e-6", "6.9e-6", "1e-7"):  # e^-68, and e^-230, of what is all one step has: most of it cancels
+        found = profile.rest(Fraction(y), digits)
+        assert found.rel_accuracy_bits() >= digits * 3.33
+        assert found.overlaps(two(steps("1e-6", "10"), y, False, 600))
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "delta", "epsilon"),
+    [
+        ("1e-6", "10", "1e-30", "0.00000200947146934033"),  # was refused
+        ("1e-3", "10", "1e-100", "0.00715311502300365"),  # took 2 s
+    ],
+)
+def test_an_epsilon_is_between_two_signs(q: str, sigma: str, delta: str, epsilon: str) -> None:
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": 2})
+    assert str(run.epsilon(delta, digits=15)).startswith(epsilon)
+    unit = Fraction(1, 10 ** len(epsilon.split(".")[1]))
+    low, high = (two(steps(q, sigma), str(Fraction(epsilon) + k * unit), False, 600) for k in (-1, 1))
+    with ctx.workprec(400):
+        assert low >= ball(Fraction(delta)) >= high
+
+
+def test_little_noise_is_left_to_the_lines() -> None:
+    """There the integrand has narrow peaks, and the lines few nodes."""
+    assert Composition(parts(steps("0.1", "1", "0.1", "1")), False).pair
+    assert not Composition(parts(steps("0.1", "0.9", "0.1", "1")), False).pair
+    assert not Composition(parts(steps("0.1", "1", "0.1", "1", "0.1", "1")), False).pair
+    assert not Composition(parts(steps("0.1", "1")), False).pair
+    both = [*parts(steps("0.1", "1", "0.2", "1")), Part.of("laplace", 1, epsilon="1")]
+    assert not Composition(both, False).pair
