@@ -517,7 +517,13 @@ def test_words_are_filled(bits: int) -> None:
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y"),
-    [("1e-4", "1", 100, "0.03"), ("0.01", "1", 100, "0"), ("0.01", "2", 1000, "0.3"), ("1e-6", "0.3", 100, "0.00005")],
+    [
+        ("1e-4", "1", 100, "0.03"),
+        ("0.01", "1", 100, "0"),
+        ("1e-6", "0.3", 3, "0"),
+        ("0.01", "2", 1000, "0.3"),
+        ("1e-6", "0.3", 100, "0.00005"),
+    ],
 )
 def test_cheap_bounds_are_bounds(q: str, sigma: str, times: int, y: str, add: bool) -> None:
     parts = [Part.of("subsampled-gaussian", times, q=q, sigma=sigma)]

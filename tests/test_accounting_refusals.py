@@ -18,7 +18,7 @@ from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.sums import SPARE_BITS
+from symbolic.accounting.sums import SPARE_BITS, Sums
 from symbolic.formula import DomainError
 from symbolic.values import value
 
@@ -172,6 +172,16 @@ def test_what_no_float_holds_is_refused_in_a_line(name: str, given: dict[str, An
 def test_a_q_that_no_float_holds_costs_nothing_where_delta_is_larger() -> None:
     """By the distance in total variation, which is below any such delta: this was refused."""
     assert str(value("epsilon.subsampled-gaussian", q="1e-400", sigma=1, times=10, delta="1e-5")) == "0"
+
+
+@pytest.mark.parametrize(("sigma", "times"), [("0.3", 9), ("0.01", 9), ("5", 9_000)])
+def test_nothing_is_summed_where_the_steps_hardly_differ(
+    sigma: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of little noise by the sum of their distances (half a second, once); of much by the root of the sum of their squares."""
+    for name in ("glance", "delta"):
+        monkeypatch.setattr(Sums, name, lambda *_: pytest.fail("it was summed"))
+    assert str(Account((sampled("1e-6", sigma, times),)).epsilon("1e-5", digits=15)) == "0"
 
 
 @pytest.mark.filterwarnings("error")

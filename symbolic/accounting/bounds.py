@@ -53,13 +53,15 @@ def _moment(factor: Factor, times: int, order: Ball) -> Ball:
 
 
 def by_variation(of: Composition) -> Ball:
-    """delta(0), the distance of P and Q in total variation, is by Cauchy's inequality at most half the root of N(2) - 1, the variance of e^L under Q; of a step N(2) = 1 + q^2 (e^{1/sigma^2} - 1)."""
+    """delta(0), the distance of P and Q in total variation, is by Cauchy's inequality at most half the root of N(2) - 1, the variance of e^L under Q; of a step N(2) = 1 + q^2 (e^{1/sigma^2} - 1).
+    And it is at most the sum of those of the steps, of which each is q times that of two normal laws."""
     if not of.is_of_steps:
         return arb(1)
-    total = arb(0)
+    total = apart = arb(0)
     for (q, sigma), times in of.sampled.items():
         total += (ball(q) ** 2 * ball(1 / sigma**2).expm1()).log1p() * times
-    return (total.expm1().sqrt() / 2).upper().min(arb(1))
+        apart += ball(q) * (1 / (ball(sigma) * arb(8).sqrt())).erf() * times
+    return (total.expm1().sqrt() / 2).upper().min(apart.upper()).min(arb(1))
 
 
 def by_the_largest_loss(of: Composition, y: Fraction) -> Ball:
