@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import hypot, inf, log, sqrt
+from math import hypot, log, sqrt
 from typing import Final, NamedTuple
 
 from flint import acb, arb, ctx
 
+from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 
 LOOKED_AT: Final = 32
@@ -78,8 +79,9 @@ def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y
 
 def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball, side: int) -> Ball:
     """The integral over x1 on the other side of its middle."""
-    middle, off = middles[0], (min(float(x / step.noise), 0.0) for x, step in zip(middles, (one, two), strict=True))
-    far = arb(-hypot(sqrt(2 * log(2) * int(ctx.prec)) + FAR, *off))  # minute, beside both tails
+    bits, middle = int(ctx.prec), middles[0]
+    lefts = (min(float(x / step.noise), 0.0) for x, step in zip(middles, (one, two), strict=True))
+    far = arb(-hypot(sqrt(2 * log(2) * bits) + FAR, *lefts))  # minute beside the product of both tails
     end = far * one.noise if side > 0 else one.place((k / two.weight(far * two.noise) - one.rest) / one.share)
     if not (end < middle if side > 0 else end > middle):
         return arb("nan")
@@ -97,11 +99,10 @@ def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball,
             return normal * one.weight(x) * two.share * (hit - level * under)
         return normal * one.weight(x) * two.share * (level * under - hit) / k
 
-    bits = int(ctx.prec)
     with ctx.workprec(COARSE):
         places = [acb(end + (middle - end) * place / LOOKED_AT) for place in range(LOOKED_AT + 1)]
-        size = max((abs(integrand(place, False)).upper() for place in places), default=arb(0), key=_log)
-        tolerance = (size * abs(middle - end) + abs(found)) * arb(2) ** -bits
+        size = max((abs(integrand(place, False)) for place in places), key=_log)
+        tolerance = (size * abs(middle - end) + abs(found)).upper() * arb(2) ** -bits
     left, right = (end, middle) if side > 0 else (middle, end)
     value = acb.integral(integrand, acb(left), acb(right), rel_tol=arb(2) ** -bits, abs_tol=tolerance).real
     last = two.place(above(end))
@@ -110,7 +111,3 @@ def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball,
     else:
         rest = one.tail(end, 0, 1) * two.tail(last, 0, -1)
     return value + rest.union(arb(0))
-
-
-def _log(size: Ball) -> float:
-    return float(size.log()) if size > 0 else -inf
