@@ -115,17 +115,21 @@ def test_digits_are_those_that_are_asked_for(digits: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "delta", "epsilon"),
+    ("q", "sigma", "delta", "direction", "epsilon"),
     [
-        ("1e-6", "10", "1e-30", "0.00000200947146934033"),  # was refused
-        ("1e-3", "10", "1e-100", "0.00715311502300365"),  # took 2 s
+        ("1e-6", "10", "1e-30", "remove", "0.00000200947146934033"),  # was refused, as were most that follow
+        ("1e-3", "10", "1e-100", "remove", "0.00715311502300365"),  # took 2 s
+        ("1/2", "10", "1e-30", "add", "0.631388610328142"),
+        ("1e-4", "2", "1e-100", "add", "0.000199873642798157"),  # a secant leads to where delta is 10^-3700
+        ("0.1", "1/2", "1e-30", "add", "0.210720989778559"),
+        ("1e-6", "1", "1e-100", "add", "0.00000199999991983024"),
     ],
 )
-def test_an_epsilon_is_between_two_signs(q: str, sigma: str, delta: str, epsilon: str) -> None:
+def test_an_epsilon_is_between_two_signs(q: str, sigma: str, delta: str, direction: str, epsilon: str) -> None:
     run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": 2})
-    assert str(run.epsilon(delta, digits=15)).startswith(epsilon)
-    unit = Fraction(1, 10 ** len(epsilon.split(".")[1]))
-    low, high = (two(steps(q, sigma), str(Fraction(epsilon) + k * unit), False, 600) for k in (-1, 1))
+    assert str(run.epsilon(delta, direction, digits=15)) == epsilon
+    unit, add = Fraction(1, 10 ** len(epsilon.split(".")[1])), direction == "add"
+    low, high = (two(steps(q, sigma), str(Fraction(epsilon) + k * unit), add, 600) for k in (-1, 1))
     with ctx.workprec(400):
         assert low >= ball(Fraction(delta)) >= high
 
@@ -133,6 +137,7 @@ def test_an_epsilon_is_between_two_signs(q: str, sigma: str, delta: str, epsilon
 def test_little_noise_is_left_to_the_lines() -> None:
     """There the integrand has narrow peaks, and the lines few nodes."""
     assert Composition(parts(steps("0.1", "1", "0.1", "1")), False).pair
+    assert Composition(parts(steps("0.1", "0.3", "0.1", "1")), True).pair  # where lines mostly do without
     assert not Composition(parts(steps("0.1", "0.9", "0.1", "1")), False).pair
     assert not Composition(parts(steps("0.1", "1", "0.1", "1", "0.1", "1")), False).pair
     assert not Composition(parts(steps("0.1", "1")), False).pair

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import ctx
+from flint import arb, ctx
 
 from symbolic.accounting import Account
 from symbolic.accounting.contours.heavy import Choice, Heavy
@@ -182,6 +182,40 @@ def test_nothing_is_summed_where_the_steps_hardly_differ(
     for name in ("glance", "delta"):
         monkeypatch.setattr(Sums, name, lambda *_: pytest.fail("it was summed"))
     assert str(Account((sampled("1e-6", sigma, times),)).epsilon("1e-5", digits=15)) == "0"
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta", "epsilon"),
+    [
+        ("1e-4", "0.3", 2, "1e-100", "0.000200010000666717"),
+        ("1/2", "0.3", 3, "1e-100", "2.07944154167984"),
+        ("1e-3", "0.2", 10, "1e-100", "0.0100050033358353"),
+        ("0.9", "0.1", 30, "1e-30", "69.0775527898214"),
+    ],
+)
+def test_an_epsilon_is_the_largest_loss(q: str, sigma: str, times: int, delta: str, epsilon: str) -> None:
+    """To all digits: where a record is added so little is left between them that no sum tells it. These were refused."""
+    run = Account((sampled(q, sigma, times),))
+    assert str(run.epsilon(delta, "add", digits=15)) == epsilon
+    profile = run._profiles["add"]
+    with ctx.workprec(200):
+        largest = -times * (1 - ball(Fraction(q))).log()
+        assert abs(largest - ball(Fraction(epsilon))) < largest * arb(10) ** -14
+        assert profile.delta(Fraction(epsilon) + Fraction(epsilon) / 10**14, 9) == 0
+
+
+@pytest.mark.parametrize(("q", "sigma", "times"), [("1e-4", "1", 2), ("1/2", "2", 2), ("0.1", "3", 2), ("0.9", "2", 2)])
+def test_what_is_left_near_the_largest_loss(q: str, sigma: str, times: int) -> None:
+    """The lower bound is one, and not much too low for what it is for: it is a delta at a loss a little larger."""
+    profile = Profile([sampled(q, sigma, times)], True)
+    with ctx.workprec(120):
+        largest = Fraction(float(profile.largest()))
+        for share in (Fraction(1, 2), Fraction(1, 8), Fraction(1, 20)):
+            least = profile.at_least(largest * (1 - share))
+            assert 0 < least < profile.delta(largest * (1 - share), 9)
+            assert least > profile.delta(largest * (1 - share / 5), 9)
+        assert profile.at_least(largest * 2) == 0
+        assert Profile([sampled(q, sigma, times)], False).at_least(Fraction(1)) == 0
 
 
 @pytest.mark.filterwarnings("error")

@@ -64,6 +64,21 @@ def by_variation(of: Composition) -> Ball:
     return (total.expm1().sqrt() / 2).upper().min(apart.upper()).min(arb(1))
 
 
+def near_the_largest_loss(of: Composition, y: Fraction) -> Ball:
+    """A lower bound, at y >= 0: where a record is added and y is less than the largest loss, by m, each of the T steps may lose m/(2T) less than the most. Those who do have a probability under Q, of
+    which P has at most e^{m/2 - largest}: so e^y times that is at most e^{-m/2}."""
+    largest = of.largest()
+    short = largest - ball(y)
+    if not (largest.is_finite() and of.is_of_steps and short > 0):
+        return arb(0)
+    found = 1 - (-short / 2).exp()
+    for (q, sigma), times in of.sampled.items():
+        level = ball((1 - q) / q) * (short / (2 * sum(of.sampled.values()))).expm1()
+        x = ball(sigma**2) * level.log() + arb(1) / 2
+        found *= ((-x / (ball(sigma) * arb(2).sqrt())).erfc() / 2) ** times
+    return found.lower() if found > 0 else arb(0)
+
+
 def by_the_largest_loss(of: Composition, y: Fraction) -> Ball:
     """Where a record is added and y is near the largest loss, m: the whole loss is above y only where every step's is above its own
     largest one, -log(1 - q), less m - y: w(x) < (1 - q) e^{m-y}, x < 1/2 + sigma^2 log(((1 - q) e^{m-y} - 1 + q)/q)."""

@@ -14,7 +14,7 @@ from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 
 NOISY: Final = 1
-"""sigma, from which on two steps have a sum of their own: with less noise the integrand has narrower peaks."""
+"""sigma, from which on two steps have a sum of their own also where a record is removed: with less noise the integrand has narrower peaks, and lines have few nodes."""
 SMALLEST_SQUARED: Final = Fraction(1, 10**140)
 """Its square is a double."""
 
@@ -81,9 +81,9 @@ class Composition:
 
     @property
     def pair(self) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]] | None:
-        """q and sigma of either, if it is two subsampled Gaussians with much noise."""
+        """q and sigma of either, if it is two subsampled Gaussians, with much noise or where a record is added."""
         steps = [numbers for numbers, times in self.sampled.items() for _ in range(min(times, 3))]
-        is_pair = self.is_of_steps and len(steps) == 2 and all(sigma >= NOISY for _, sigma in steps)
+        is_pair = self.is_of_steps and len(steps) == 2 and (self.add or all(sigma >= NOISY for _, sigma in steps))
         return (steps[0], steps[1]) if is_pair else None
 
     @property

@@ -1,4 +1,6 @@
-"""Where delta falls to a given value: found by secants, certified by the signs at two ends. delta decreases, so nothing else is needed."""
+"""Where delta falls to a given value: found by secants, certified by the signs at two ends. delta decreases, so nothing else is needed.
+
+Near a largest loss M log delta falls like a function of log(M - y): there the secants are those of log delta over -M log(1 - y/M), which is about y where M is far."""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import Final
 
 from flint import ctx
 
-from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, TooSmall, ball
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
@@ -32,8 +34,21 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
             raise Undecided("delta is too close to the probability with which all fails")
         if profile.bound(Fraction(0)) <= aim:
             return None
+        most = _largest(profile, aim, digits)
+        if most is not None:
+            return most
         start, slope = profile.guess(float(left.log().mid()))
         return _Search(profile, aim, slope, digits).ends(Fraction(start).limit_denominator(10**12))
+
+
+def _largest(profile: Profile, aim: Ball, digits: int) -> tuple[Fraction, Fraction] | None:
+    """Two ends around the largest loss, if delta is still above the target so near to it."""
+    largest = profile.largest()
+    if not largest.is_finite():
+        return None
+    low, high = endpoints(largest)
+    low -= _short(high / 10**digits, 8)
+    return (low, high) if low > 0 and profile.at_least(low) > aim else None
 
 
 class _Search:
@@ -42,6 +57,7 @@ class _Search:
     def __init__(self, profile: Profile, aim: Ball, slope: float, digits: int) -> None:
         """`digits` of where it crosses are wanted."""
         self.profile, self.aim, self.slope, self.digits = profile, aim, ball(Fraction(slope)), digits
+        self.largest = profile.largest()
         self.last: tuple[Fraction, Ball] | None = None
         self.leads_to_zero = False
         self._forget()
@@ -65,21 +81,40 @@ class _Search:
     def following(self, y: Fraction, digits: int) -> Fraction:
         """Where the secant of log delta through this point and the last one crosses; between the two ends in any case."""
         self.is_above(y, digits)
+        place = self._place(y)
         if self.last is not None and self.last[0] != y:
-            slope = (self.off - self.last[1]).mid() / ball(y - self.last[0])
+            slope = ((self.off - self.last[1]) / (place - self._place(self.last[0]))).mid()
             self.slope = slope if slope < 0 and slope.is_finite() else self.slope
         self.last = y, self.off
-        step = (-self.off / self.slope).mid()
+        step = (self._loss(place - self.off / self.slope) - ball(y)).mid()
         found = y + endpoints(step)[0] if step.is_finite() else self.low
         self.leads_to_zero = found <= 0
         if self.low < found and (self.high is None or found < self.high):
             return found
         return (2 * y or Fraction(1, 100)) if self.high is None else (self.low + self.high) / 2
 
+    def _nearer(self, y: Fraction, digits: int) -> Fraction:
+        """Halfway back to where delta was within reach."""
+        last = self.last[0] if self.last is not None else Fraction(0)
+        place = (self._place(y) + self._place(last)) / 2
+        return _short(endpoints(self._loss(place))[0], int(digits * 3.33) + 8)
+
+    def _place(self, y: Fraction) -> Ball:
+        """-M log(1 - y/M)."""
+        return -self.largest * (-ball(y) / self.largest).log1p() if self.largest.is_finite() else ball(y)
+
+    def _loss(self, place: Ball) -> Ball:
+        """y there."""
+        return -self.largest * (-place / self.largest).expm1() if self.largest.is_finite() else place
+
     def ends(self, y: Fraction) -> tuple[Fraction, Fraction] | None:
         digits, goal, before, tried = self.digits, 0, Fraction(1), False
         for count in range(STEPS):
-            found = _short(self.following(y, goal), int(digits * 3.33) + 8)
+            try:
+                found = _short(self.following(y, goal), int(digits * 3.33) + 8)
+            except TooSmall:
+                y = self._nearer(y, digits)
+                continue
             step = abs(found - y)
             if not self.low and not tried and (self.leads_to_zero or count > STEPS // 6):
                 if self._is_zero():

@@ -17,11 +17,10 @@ from typing import Final, NamedTuple
 from flint import acb, arb, ctx
 
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, TooSmall, ball
 
 LOOKED_AT: Final = 32
 """Places at which it is looked how large the integrand is: only its tolerance depends on that."""
-COARSE: Final = 64
 MOST_NATS: Final = 10**5
 """Of -log delta, about."""
 FAR: Final = 1.0
@@ -60,7 +59,7 @@ class Step(NamedTuple):
 
 
 def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y: Fraction, add: bool) -> Ball:
-    """Each step is (q, sigma), q < 1. Raises `OutOfReach` where delta is so small that its integrand is too narrow."""
+    """Each step is (q, sigma), q < 1. Raises `TooSmall` where delta is so small that its integrand is too narrow."""
     steps, loss = (Step.of(*first), Step.of(*second)), ball(y)
     side, k = (-1, (-loss).exp()) if add else (1, loss.exp())
     least = steps[0].rest * steps[1].rest
@@ -69,7 +68,7 @@ def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y
     root = (k / least).sqrt()
     middles = [step.place(step.rest * (root - 1) / step.share) for step in steps]
     if sum((middle / step.noise) ** 2 for step, middle in zip(steps, middles, strict=True)) > 2 * MOST_NATS:
-        raise OutOfReach("delta is too small there")
+        raise TooSmall("delta is too small there")
     tails = [step.tails(middle, side) for step, middle in zip(steps, middles, strict=True)]
     worse, other = tails[0][0] * tails[1][0], tails[0][1] * tails[1][1]
     found = other - worse / k if add else worse - k * other
@@ -99,10 +98,9 @@ def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball,
             return normal * one.weight(x) * two.share * (hit - level * under)
         return normal * one.weight(x) * two.share * (level * under - hit) / k
 
-    with ctx.workprec(COARSE):
-        places = [acb(end + (middle - end) * place / LOOKED_AT) for place in range(LOOKED_AT + 1)]
-        size = max((abs(integrand(place, False)) for place in places), key=_log)
-        tolerance = (size * abs(middle - end) + abs(found)).upper() * arb(2) ** -bits
+    places = [acb(end + (middle - end) * place / LOOKED_AT) for place in range(LOOKED_AT + 1)]
+    size = max((abs(integrand(place, False)) for place in places), key=_log)
+    tolerance = (size * abs(middle - end) + abs(found)).upper() * arb(2) ** -bits
     left, right = (end, middle) if side > 0 else (middle, end)
     value = acb.integral(integrand, acb(left), acb(right), rel_tol=arb(2) ** -bits, abs_tol=tolerance).real
     last = two.place(above(end))

@@ -13,7 +13,7 @@ from typing import Final
 from flint import arb, ctx
 
 from symbolic.accounting import atoms, closed, pair
-from symbolic.accounting.bounds import bound
+from symbolic.accounting.bounds import bound, near_the_largest_loss
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.guess import guess
@@ -112,6 +112,15 @@ class Profile:
     def guess(self, aim: float) -> tuple[float, float]:
         """About the y >= 0 with log delta_0(y) = aim, and about the slope of log delta_0 there; only a start."""
         return guess(self.of, aim)
+
+    def largest(self) -> Ball:
+        """The loss from where on delta_0 is 0, infinite where there is none."""
+        return self.of.largest()
+
+    def at_least(self, y: Fraction) -> Ball:
+        """A lower bound of delta near the largest loss, with the precision at hand."""
+        lost = self.failure()
+        return (lost + (1 - lost) * near_the_largest_loss(self.of, y)).lower()
 
     def bound(self, y: Fraction) -> Ball:
         """An upper bound of delta."""

@@ -35,6 +35,10 @@ class OutOfReach(TooLarge):
     """What would be needed does not end in seconds; the message says what stands in the way."""
 
 
+class TooSmall(OutOfReach):
+    """There delta is much smaller than anybody asks for; at a smaller loss it may be within reach."""
+
+
 class Factor(ABC):
     """A pair of output laws of one mechanism, used once."""
 
