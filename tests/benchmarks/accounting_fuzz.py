@@ -95,11 +95,14 @@ def second(profile: Profile, y: Fraction, digits: int) -> Any:
     others: list[Callable[[], Any]] = [lambda: Moved(of.factors(), float(y), digits).prepared()]
     if isinstance(made, Bent) or (made is None and of.sampled):
         others = [lambda: Narrow(of.steps(), float(y), of.add, digits)]
-    elif isinstance(made, Heavy):
-        outlook = Outlook(of.steps(), float(y))
+    if isinstance(made, Heavy):
         others = [lambda: Bent(of.steps(), float(y), of.add, digits)]
-        for kind in (Elsewhere, Heavy) if isinstance(made, Jumps) else (Jumps, Elsewhere):
-            others.append(lambda kind=kind: kind(outlook, digits, outlook.estimate(float(y))).prepared())
+    kinds = (Elsewhere, Heavy) if isinstance(made, Jumps) else (Jumps, Elsewhere)
+    if isinstance(made, Heavy) or (of.pair is not None and not of.add):
+        with suppress(OutOfReach):
+            outlook = Outlook(of.steps(), float(y))
+            for kind in kinds:
+                others.append(lambda kind=kind: kind(outlook, digits, outlook.estimate(float(y))).prepared())
     for other in others:
         with suppress(OutOfReach):
             line = other()
