@@ -79,6 +79,37 @@ def test_at_0_both_directions_are_the_total_variation(numbers: tuple[str, ...]) 
     assert removed > single  # and the more steps, the more there is
 
 
+@pytest.mark.parametrize(
+    ("numbers", "y", "add", "value"),
+    [
+        (("0.3", "1", "0.01", "100"), "1", False, "0.00768292839290768"),
+        (("0.1", "1", "1e-3", "60"), "2", False, "0.00000235518632731474"),
+        (("0.3", "1", "0.3", "1e6"), "1e-3", False, "0.114569371290260"),
+        (("59e-9", "7000", "0.595", "2.96"), "0.0010239", False, "0.0793705728567914"),
+        (("1e-20", "1", "1e-20", "1"), "0", False, "5.95524450387124e-21"),  # 64 bits saw nothing but rounding
+    ],
+)
+def test_steps_of_very_different_noise(numbers: tuple[str, ...], y: str, add: bool, value: str) -> None:
+    """The noisier one hardly loses anything: were both asked to lose alike, that would be as rare as 10^-50000, and these were refused."""
+    some, unit = steps(*numbers), Fraction(1, 10**12)
+    with ctx.workprec(80):
+        truth = ball(Fraction(value)) * (1 + arb(0, ball(unit)))
+    for order in (some, some[::-1]):
+        found = two(order, y, add, 200)
+        assert found.overlaps(truth) and found.rel_accuracy_bits() > 60
+
+
+def test_more_digits_than_end_in_seconds_are_refused() -> None:
+    with pytest.raises(OutOfReach, match="more than 700 bits"):
+        Profile(parts(steps("0.9", "7", "1e-5", "1.5")), False).rest(Fraction(1), 500)
+
+
+def test_a_guess_beyond_the_largest_loss_is_not_followed() -> None:
+    """It was a million times larger; that took 5 s and ended undecided."""
+    some = [Part.of("subsampled-gaussian", 1, q=q, sigma=1) for q in ("29/5000000000", "1/12500000")]
+    assert str(Account(some).epsilon("1e-52", "add", digits=15)) == "8.57972620193398e-8"
+
+
 def test_no_loss_is_so_large() -> None:
     """Without the record both laws have 1 - q at least: the largest loss of "add" is -2 log(1 - q)."""
     some = steps("1/2", "3")

@@ -100,6 +100,28 @@ def test_what_was_refused_has_a_value(part: Part, y: str) -> None:
     assert found.overlaps(again)
 
 
+@pytest.mark.parametrize(
+    ("some", "y", "add", "digits"),
+    [
+        ([sampled("0.99999999999999999999", "1", 3)], "1/2", False, 6),  # whose logarithm of 1 - q was a ValueError
+        ([sampled("0.99999999999999999999", "1", 3)], "1/2", True, 6),
+        ([sampled("13/200000000", "423/20", 1), sampled("11/1250000000", "17/20", 2)], "1", True, 6),  # acosh
+        ([sampled("221/500", "461/50", 2), sampled("0.9999993", "44000", 1)], "1.3977", False, 25),  # a StopIteration
+        ([sampled("0.0042", "6.83", 3)], "1.1669", False, 12),  # took 43 s
+        ([sampled("9e-4", "5.2", 1000)], "1.7228635963570165", False, 15),  # 44 s
+    ],
+)
+def test_what_is_out_of_reach_is_refused_at_once(
+    some: list[Part], y: str, add: bool, digits: int, calls: Callable[[], int]
+) -> None:
+    profile = Profile(some, add)
+    calls()
+    try:
+        assert profile.rest(Fraction(y), digits).is_finite()
+    except OutOfReach:
+        assert calls() < FEWER_CALLS
+
+
 def test_a_delta_near_the_largest_loss_is_refused() -> None:
     """The hyperbola would need more bits than there are."""
     with pytest.raises(OutOfReach, match="too many digits"):

@@ -37,8 +37,9 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
         most = _largest(profile, aim, digits)
         if most is not None:
             return most
-        start, slope = profile.guess(float(left.log().mid()))
-        return _Search(profile, aim, slope, digits).ends(Fraction(start).limit_denominator(10**12))
+        guess, slope = profile.guess(float(left.log().mid()))
+        start, least = Fraction(guess).limit_denominator(10**12), profile.largest() / 2
+        return _Search(profile, aim, slope, digits).ends(start if ball(start) < 2 * least else endpoints(least)[0])
 
 
 def _largest(profile: Profile, aim: Ball, digits: int) -> tuple[Fraction, Fraction] | None:

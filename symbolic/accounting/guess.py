@@ -153,6 +153,13 @@ def _alone(q: float, sigma: float, hit: float) -> float:
 
 def by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
     """From a first one, by the bounds where losses have a heavy tail."""
+    import numpy as np
+
+    with np.errstate(all="ignore"):
+        return _by_bounds(of, aim, y)
+
+
+def _by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
     for _ in range(TRIALS):
         outlook = Outlook(of.steps(), y)
         low, high = y / APART, y * APART

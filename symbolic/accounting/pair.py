@@ -17,12 +17,15 @@ from typing import Final, NamedTuple
 from flint import acb, arb, ctx
 
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Ball, Complex, TooSmall, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, TooSmall, ball
 
 LOOKED_AT: Final = 32
 """Places at which it is looked how large the integrand is: only its tolerance depends on that."""
 MOST_NATS: Final = 10**5
 """Of -log delta, about."""
+MOST_BITS: Final = 700
+SHARES: Final = 0.5, 0.02, 0.1, 0.25, 0.75, 0.9, 0.98
+"""Of what the first of two different steps loses above the least: any will do, and the best is where the quadrant is the largest."""
 FAR: Final = 1.0
 """Standard deviations beyond those where a normal law is minute."""
 
@@ -59,21 +62,40 @@ class Step(NamedTuple):
 
 
 def delta(first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], y: Fraction, add: bool) -> Ball:
-    """Each step is (q, sigma), q < 1. Raises `TooSmall` where delta is so small that its integrand is too narrow."""
+    """Each step is (q, sigma), q < 1. Raises `TooSmall` where delta is so small that its integrand is too narrow, and `OutOfReach` with more bits than a few hundred digits need."""
     steps, loss = (Step.of(*first), Step.of(*second)), ball(y)
     side, k = (-1, (-loss).exp()) if add else (1, loss.exp())
     least = steps[0].rest * steps[1].rest
     if not k > least:
         return arb(0) if k <= least else arb("nan")
-    root = (k / least).sqrt()
-    middles = [step.place(step.rest * (root - 1) / step.share) for step in steps]
-    if sum((middle / step.noise) ** 2 for step, middle in zip(steps, middles, strict=True)) > 2 * MOST_NATS:
+    if int(ctx.prec) > MOST_BITS:
+        raise OutOfReach(f"delta of two steps would need more than {MOST_BITS} bits there")
+    if first == second:
+        middles = _middles(steps, k, 0.5)
+    else:
+        alone = (float((one / least).log() / (k / least).log()) for one in (k * steps[1].rest, steps[1].rest))
+        shares = [share for share in (*SHARES, *alone) if 0 < share < 1]
+        middles = min((_middles(steps, k, share) for share in shares), key=lambda some: _rare(steps, some, side))
+    if _rare(steps, middles, side) > MOST_NATS:
         raise TooSmall("delta is too small there")
     tails = [step.tails(middle, side) for step, middle in zip(steps, middles, strict=True)]
     worse, other = tails[0][0] * tails[1][0], tails[0][1] * tails[1][1]
     found = other - worse / k if add else worse - k * other
     beside = _beside(*steps, middles, k, found, side)
     return found + beside + (beside if first == second else _beside(*steps[::-1], middles[::-1], k, found, side))
+
+
+def _middles(steps: Sequence[Step], k: Ball, share: float) -> list[Ball]:
+    """Of log k - log (1 - q1) - log (1 - q2), the first step has this share above its own least loss, the second one the rest."""
+    whole = (k / (steps[0].rest * steps[1].rest)).log()
+    pairs = zip(steps, (arb(share), 1 - arb(share)), strict=True)
+    return [step.place(step.rest * (part * whole).expm1() / step.share) for step, part in pairs]
+
+
+def _rare(steps: Sequence[Step], middles: Sequence[Ball], side: int) -> float:
+    """-log of the quadrant's probability, about."""
+    away = (max(side * float(middle / step.noise), 0.0) for step, middle in zip(steps, middles, strict=True))
+    return sum(one * one for one in away) / 2
 
 
 def _beside(one: Step, two: Step, middles: Sequence[Ball], k: Ball, found: Ball, side: int) -> Ball:

@@ -36,7 +36,8 @@ MOST_NEEDED: Final = 20_000.0
 """Nats."""
 MOST_BITS: Final = 10**5
 MOST_WORK: Final = 3 * 10**6
-"""Nodes times points of the tables."""
+"""Nodes times points of the tables; and times bits over these, if there are more:"""
+MANY_BITS: Final = 400
 
 
 MANY: Final = 50
@@ -104,7 +105,7 @@ class Bent(Hyperbola):
         middle = Cells(self, self.bend, rays)
         start = middle.switch(tolerance)
         with ctx.workprec(self.bits):
-            middle.planned(start, Flat.plan)
+            plans = middle.planned(start, Flat.number)
         borders = [Cells(self, self.bend + sign * self.strip, rays) for sign in (1, -1)]
         switches = [cells.switch(tolerance) for cells in borders]
         ends = [cells.last(switch, self.aliasing - log(8)) for cells, switch in zip(borders, switches, strict=True)]
@@ -124,8 +125,9 @@ class Bent(Hyperbola):
         self.aliasing = _log(whole)
         self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
-        points = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps)
-        if self.count > MOST_NODES or self.count * points > MOST_WORK:
+        points, near = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps), start / self.step
+        work = (max(self.count - near, 0.0) * points + near * sum(plans)) * max(1.0, self.bits / MANY_BITS)
+        if self.count > MOST_NODES or work > MOST_WORK:
             raise Hopeless("the sum along the line would have too many nodes")
 
     # ---- the value

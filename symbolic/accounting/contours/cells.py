@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import cosh, inf, log, log1p, pi, sin
+from math import cosh, inf, log, pi, sin
 from typing import Final, TypeVar
 
 from flint import acb, arb, ctx
@@ -74,7 +74,7 @@ class Cells:
         found = []
         for one, _ in self.path.steps:
             sizes = [(order, one.rough(order)) for order in (low - spare, high + spare)]
-            lost = max(min(order, 0.0) * log1p(-float(one.q)) - size for order, size in sizes)
+            lost = max(min(order, 0.0) * one.least - size for order, size in sizes)
             more = max(lost, *(size for _, size in sizes)) * 1.4427
             if more > 4_000:
                 raise OutOfReach("the moments of the loss would need too many points")

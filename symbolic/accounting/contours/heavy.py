@@ -52,6 +52,8 @@ HALVINGS: Final = 12
 NEARER: Final = 1.3, 0.8, 1.12
 """Steps that are then tried from the best."""
 SPARE_BITS: Final = 13
+MANY_BITS: Final = 200
+"""Above twice so many, work grows as they do."""
 FEW_BITS: Final = 118
 """Up to which products of matrices are half as much work: their balls then have two words."""
 MOST_EXPONENT: Final = 600.0
@@ -197,7 +199,7 @@ class Heavy(Line):
     def _work(self, c: float, need: float, nodes: int, is_cut: bool) -> float:
         """About milliseconds."""
         bits = self._bits(need)
-        points, words = self._points(c, bits), 1 if bits <= FEW_BITS else 2
+        points, words = self._points(c, bits), 1 if bits <= FEW_BITS else max(2.0, bits / MANY_BITS)
         parts = 1, points, nodes, points * nodes * words / 1000, 0 if is_cut else points
         return float(sum(map(mul, self.costs, parts)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import acosh, cos, cosh, expm1, inf, log, log1p, pi, sin, sinh, sqrt, tan
+from math import acosh, cos, cosh, expm1, inf, log, pi, sin, sinh, sqrt, tan
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -103,7 +103,9 @@ class Hyperbola:
             self._crossing(distance, -a), self._beside(distance), _finite(self._height, self._handed(distance))
         )
         nats = highest - lowest + self.wanted
-        floor = self.signed - sum(times * log1p(-float(one.q)) for one, times in self.steps)
+        floor = self.signed - sum(times * one.least for one, times in self.steps)
+        if not floor > 0:
+            raise OutOfReach("the loss is too close to the smallest one")
         return nats * acosh(1 + nats / (floor * self.reach * distance * sin(float(self.bend) * pi)))
 
     def _choose(self) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import ceil, log, log1p, sqrt
+from math import ceil, log, sqrt
 from typing import Any, Final
 
 from flint import acb, arb, ctx
@@ -103,7 +103,7 @@ class Jumps(Heavy):
         return super()._top(c, y) + min(0.0, self._sum(large.rough(c) for _, large in self.cuts))
 
     def _sizes_below(self, orders: Floats, y: float) -> Floats:
-        least = max(-log1p(-float(step.q)) for step, _ in self.steps)
+        least = max(-step.least for step, _ in self.steps)
         return super()._sizes_below(orders, y) + self._sum(large.rough(0.0) for _, large in self.cuts) + least * orders
 
     def _nodes(self, c: float, y: float, need: float) -> tuple[int, Cuts]:

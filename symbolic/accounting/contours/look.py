@@ -11,7 +11,7 @@ that the summands, e^{(sigma psi)^2/2} times as large as N, hardly cancel, for s
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, exp, isfinite, log, log1p, pi, sqrt
+from math import ceil, exp, isfinite, log, pi, sqrt
 from typing import Any, Final
 
 from flint import arb, ctx
@@ -82,7 +82,7 @@ class Look(Hyperbola):
         for one, times in self.steps:
             moments, summands = _moments(one, s, self.bend + SPARE)
             heights = heights + times * moments
-            rounding = rounding + times * (summands - abs(s) * log1p(-float(one.q)))
+            rounding = rounding + times * (summands - abs(s) * one.least)
         return s, heights, rounding
 
     def delta(self, y: Ball, least: Ball) -> Ball:
@@ -118,11 +118,11 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
         _affordable(int(far.sum()), count)
         z = np.exp(log(farthest) - float(pace) * (np.arange(count) + 0.5) + 1j * psi)
         rest = -np.expm1(-z)
-        level = log1p(-q) - log(q) + 1 / (2 * sigma * sigma)
+        level = one.least - log(q) + 1 / (2 * sigma * sigma)
         x = sigma * sigma * (level + z + np.log(rest))
         sizes = -x * x / (2 * sigma * sigma) + np.log(float(pace) * sigma * z / rest / sqrt(2 * pi))
         found[far], summands[far] = _log_sum(s[far], z, sizes)
-        found[far] += s[far] * log1p(-q)
+        found[far] += s[far] * one.least
     if not far.all():
         near = s[~far]
         low, high = float(near.real.min()), float(near.real.max())

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, inf, log, log1p, pi, sqrt
+from math import cos, inf, log, pi, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -59,6 +59,8 @@ MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
+TINIEST = 1e-300
+"""1 - q, at least, where it is only chosen by it."""
 FARTHER = 1.3
 HEIGHTS = 60
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour."""
@@ -76,11 +78,11 @@ class Grid(NamedTuple):
 
 
 class SubsampledGaussian(Factor):
-    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove")."""
+    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove"). `least` is about the smallest loss, log(1 - q)."""
 
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         self.q, self.sigma = q, sigma
-        self.variance = sigma * sigma
+        self.variance, self.least = sigma * sigma, log(max(float(1 - q), TINIEST))
         self._normal: Any = ()
         self._loss: Any = ()
         self._grids: dict[Any, Grid] = {}
@@ -142,7 +144,7 @@ class SubsampledGaussian(Factor):
         b = max((highest * share / 32 for share in range(1, 32)), key=pace)
         if c >= 0:
             return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
-        deficit = max(0.0, c * log1p(-min(float(self.q), 1 - 1e-12)) - self.rough(c))
+        deficit = max(0.0, c * self.least - self.rough(c))
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
         reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)

@@ -102,6 +102,12 @@ class Flat(Table):
             raise OutOfReach("the moments of the loss would need too many points")
         return reach, pace, height
 
+    @classmethod
+    def number(cls, factor: SubsampledGaussian, low: float, high: float) -> int:
+        """How many points there would be, about."""
+        reach, pace, _ = cls.plan(factor, low, high)
+        return int((2 * reach + max(0.0, high)) / pace)
+
     def missing(self, s: Complex) -> Ball:
         if not (s.real >= self.low and s.real <= self.high):
             return arb("inf")
@@ -156,7 +162,9 @@ class Ray(Table):
         turn, top = float((highest - lowest) / 2) * pi, float(highest) * pi
         level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
         far = (FARTHEST * 0.85**k for k in range(-4 if sigma <= 1 else 0, 60))
-        farthest = next(r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else -12))
+        farthest = next((r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else -12)), 0.0)
+        if not farthest:
+            raise OutOfReach("the moments of the loss would need too many points")
         grown = max(0.0, cls._growth(farthest, sigma, level, top)) + (sigma * top) ** 2 / 2
         pace = Fraction(2 * pi * turn / (accuracy + grown + 8)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown + 4)) / sigma - 0.01

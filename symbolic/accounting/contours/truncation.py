@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, log, log1p, pi, sqrt
+from math import ceil, log, pi, sqrt
 from typing import NamedTuple
 
 from flint import acb, arb, ctx
@@ -157,7 +157,7 @@ def moment_above(step: SubsampledGaussian, times: int, order: Ball) -> Ball:
 def moment_below(step: SubsampledGaussian, times: int, order: Ball) -> Ball:
     """At least N(-order), for an order above 0; raises `OutOfReach`."""
     sigma, bits = float(step.sigma), times.bit_length()
-    need = NEED + bits + float(order.mid()) * -log1p(-float(step.q))
+    need = NEED + bits + float(order.mid()) * -step.least
     strip = min(sigma * sqrt(2 * need), WIDEST * pi / 2 * sigma**2)
     pace, reach = 2 * pi * strip / (need + strip**2 / (2 * sigma**2)), sigma * sqrt(2 * need)
     last = int(reach / pace) + 2
