@@ -38,8 +38,10 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
         if most is not None:
             return most
         guess, slope = profile.guess(float(left.log().mid()))
-        start, least = Fraction(guess).limit_denominator(10**12), profile.largest() / 2
-        return _Search(profile, aim, slope, digits).ends(start if ball(start) < 2 * least else endpoints(least)[0])
+        start, largest = Fraction(guess).limit_denominator(10**12), profile.largest()
+        if not ball(start) < largest:
+            start = endpoints(largest / 2)[0]
+        return _Search(profile, aim, slope, digits).ends(start)
 
 
 def _largest(profile: Profile, aim: Ball, digits: int) -> tuple[Fraction, Fraction] | None:
