@@ -36,7 +36,7 @@ NEAR: Final = 0.02
 """how near it is then, relatively,"""
 NEXT: Final = 1e-4
 """and how far apart, relatively, two places are whose difference gives it."""
-HALVINGS: Final = 16
+HALVINGS: Final = 10
 TRIALS: Final = 4
 
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, log, pi, sqrt
 from typing import NamedTuple
 
@@ -147,7 +148,7 @@ def larger(step: SubsampledGaussian, x: Ball) -> Ball:
 
 def moment_above(step: SubsampledGaussian, times: int, order: Ball) -> Ball:
     """At least N(order), for an order above 1; raises `OutOfReach`."""
-    kept = Kept(step, times)
+    kept = _kept(step, times)
     farthest = float(order.mid()) + float(step.sigma) * FAR
     if farthest / float(kept.pace) > MOST_POINTS:
         raise OutOfReach("the moments of the loss would need too many points")
@@ -174,6 +175,12 @@ def moment_below(step: SubsampledGaussian, times: int, order: Ball) -> Ball:
         if not 2 * arb(strip) <= arb.pi() * variance:
             return arb("inf")
         return (total * d / (2 * arb.pi() * variance).sqrt() + missing).upper()
+
+
+@lru_cache(maxsize=8)
+def _kept(step: SubsampledGaussian, times: int) -> Kept:
+    """With the nodes that the orders before had."""
+    return Kept(step, times)
 
 
 class Kept:
