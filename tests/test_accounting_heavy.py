@@ -41,6 +41,7 @@ from symbolic.accounting.contours.truncation import (
 from symbolic.accounting.guess import by_equal_losses
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import DOWN
 
 FADED = [
     # q, sigma, middle and spread of what fades, order
@@ -509,6 +510,29 @@ def test_words_are_filled(bits: int) -> None:
     whole = int(bits + high**2 / (2 * math.log(2))) + 1
     assert least <= high <= most
     assert high == most or whole <= -(-bits // WORD) * WORD
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [
+        ("1e-6", "10", 3, -10),  # at order 1300: what is added in closed form is 10^6 times as large as the nodes' sum
+        ("1e-6", "10", 3, -30),
+        (
+            "1e-6",
+            "10",
+            3,
+            -100,
+        ),  # the masses are normal tails far out, and a path lifts what is 300 nats below the largest
+    ],
+)
+def test_a_line_far_from_1_has_its_digits(q: str, sigma: str, times: int, delta: int) -> None:
+    """Each was made two or three times, or refused."""
+    profile, aim = Profile([Part.of("subsampled-gaussian", times, q=q, sigma=sigma)], False), delta * math.log(10)
+    y = profile.guess(aim)[0]
+    line = Jumps(Outlook(profile.of.steps(), y), 17, aim, DOWN).prepared()  # as a first look makes it
+    with ctx.workprec(line.bits + 64):
+        loss = ball(Fraction(y))
+    assert line.delta(loss).rel_accuracy_bits() > 17 * 3.33 - 4
 
 
 # ---- cheap bounds, and a guess

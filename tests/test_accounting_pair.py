@@ -99,6 +99,19 @@ def test_steps_of_very_different_noise(numbers: tuple[str, ...], y: str, add: bo
         assert found.overlaps(truth) and found.rel_accuracy_bits() > 60
 
 
+@pytest.mark.parametrize("add", [False, True])
+@pytest.mark.parametrize("numbers", [("0.3", "2", "0.3", "2"), ("0.1", "3", "0.01", "1")])
+def test_what_is_cut_off_is_counted(numbers: tuple[str, ...], add: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the integral ends much too soon the ball says so."""
+    some = steps(*numbers)
+    truth = two(some, "0.05", add)
+    for far in (-10.5, -11.5, -12.5):
+        monkeypatch.setattr(pair, "FAR", far)
+        found = two(some, "0.05", add)
+        assert found.overlaps(truth) and not abs(found.mid() - truth) < found.rad() / 10**6
+        assert found.rel_accuracy_bits() < 30
+
+
 def test_more_digits_than_end_in_seconds_are_refused() -> None:
     with pytest.raises(OutOfReach, match="more than 700 bits"):
         Profile(parts(steps("0.9", "7", "1e-5", "1.5")), False).rest(Fraction(1), 500)

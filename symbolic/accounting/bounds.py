@@ -1,4 +1,4 @@
-"""Upper bounds of delta that cost little."""
+"""Bounds of delta that cost little: from above, and near the largest loss from below."""
 
 from __future__ import annotations
 

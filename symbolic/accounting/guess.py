@@ -156,22 +156,18 @@ def by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
     import numpy as np
 
     with np.errstate(all="ignore"):
-        return _by_bounds(of, aim, y)
-
-
-def _by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
-    for _ in range(TRIALS):
-        outlook = Outlook(of.steps(), y)
-        low, high = y / APART, y * APART
-        if outlook.estimate(low) < aim:
-            y = low
-        elif outlook.estimate(high) > aim:
-            y = high
+        for _ in range(TRIALS):
+            outlook = Outlook(of.steps(), y)
+            low, high = y / APART, y * APART
+            if outlook.estimate(low) < aim:
+                y = low
+            elif outlook.estimate(high) > aim:
+                y = high
+            else:
+                break
         else:
-            break
-    else:
-        raise OutOfReach("the first guess is too far off")
-    for _ in range(HALVINGS):
-        middle = sqrt(low * high)
-        low, high = (middle, high) if outlook.estimate(middle) > aim else (low, middle)
-    return low, (outlook.estimate(low * 1.1) - outlook.estimate(low / 1.1)) / (low * (1.1 - 1 / 1.1))
+            raise OutOfReach("the first guess is too far off")
+        for _ in range(HALVINGS):
+            middle = sqrt(low * high)
+            low, high = (middle, high) if outlook.estimate(middle) > aim else (low, middle)
+        return low, (outlook.estimate(low * 1.1) - outlook.estimate(low / 1.1)) / (low * (1.1 - 1 / 1.1))

@@ -1,4 +1,4 @@
-"""delta as a function of epsilon of one direction of a composition: by closed form, by sums over atoms, or along a line.
+"""delta as a function of epsilon of one direction of a composition: by closed form, by sums over atoms, by an integral, or along a line.
 
 What is (epsilon, delta)-private fails with probability delta, and is a randomized response otherwise; so of independent ones
 delta(y) = D + (1 - D) delta_0(y), 1 - D the product of the 1 - delta, delta_0 that of all the rest.

@@ -92,21 +92,24 @@ class Flat(Table):
             found = found.max(best) if best.is_finite() else arb("inf")
         return found
 
-    @staticmethod
-    def plan(factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
+    @classmethod
+    def plan(cls, factor: SubsampledGaussian, low: float, high: float) -> tuple[float, float, float]:
         """How far it reaches, its step and its height; raises `OutOfReach` where there would be too many points."""
         reach, pace, height = factor._pace(high, int(ctx.prec))
         if low < 0:
             reach, pace, height = min(factor._pace(low, int(ctx.prec)), (reach, pace, height), key=lambda one: one[1])
-        if (2 * reach + max(0.0, high)) / pace > MOST_POINTS:
+        if cls._number(high, reach, pace) > MOST_POINTS:
             raise OutOfReach("the moments of the loss would need too many points")
         return reach, pace, height
 
     @classmethod
     def number(cls, factor: SubsampledGaussian, low: float, high: float) -> int:
         """How many points there would be, about."""
-        reach, pace, _ = cls.plan(factor, low, high)
-        return int((2 * reach + max(0.0, high)) / pace)
+        return int(cls._number(high, *cls.plan(factor, low, high)[:2]))
+
+    @staticmethod
+    def _number(high: float, reach: float, pace: float) -> float:
+        return (2 * reach + max(0.0, high)) / pace
 
     def missing(self, s: Complex) -> Ball:
         if not (s.real >= self.low and s.real <= self.high):
