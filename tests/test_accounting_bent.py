@@ -18,7 +18,7 @@ from flint import acb, arb
 from symbolic.accounting import Account, closed
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.line import Line
-from symbolic.accounting.contours.loss import Turned, ball
+from symbolic.accounting.contours.loss import OutOfReach, Turned, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import Flat, Ray
 
@@ -96,6 +96,62 @@ def test_farther_orders_are_below_the_bound_of_a_nearer_one(q: str, sigma: str) 
             size = abs(ray.value(order) / (order * ray.shift).exp())
             assert not size > ray.beyond(s)
         assert not ray.missing(acb(5, 6)).is_finite()
+
+
+@pytest.mark.parametrize("left", ["-20", "-9", "-3", "-0.7"])
+@pytest.mark.parametrize(("q", "sigma"), [*FACTORS, ("0.3", "6"), ("1e-9", "0.3"), ("0.5", "0.4")])
+def test_the_left_end_of_a_ray_is_below_its_bound(q: str, sigma: str, left: str) -> None:
+    """Where most of it lies right of the end, and where most lies left of it: the two have different bounds."""
+    with flint.ctx.workprec(80):
+        ray = Ray(factor(q, sigma))
+        end, pace = (arb(left) - ray.variance.max(arb(1)).log()), 1 / (30 * max(1.0, float(ray.sigma.mid())))
+        count = int((60 + 12 / float(ray.sigma.mid())) / pace)
+        for angle in (ray.angle - ray.turn, ray.angle + ray.turn):
+            turned = acb(0, angle).exp()
+            places = (end - pace * (2 * k + 1) / 2 for k in range(count))
+            whole = sum((abs(ray._density(place.exp() * turned)) * pace for place in places), arb(0))
+            bound = ray._minute(end, angle)
+            assert whole < bound * (1 + arb(pace) ** 2)  # by the midpoint rule
+            assert ray._place(end) < 0 or bound < 12 * whole + 1e-12  # it is a bound, of balls
+    with flint.ctx.workprec(80), pytest.raises(OutOfReach):
+        ray._bounds(arb(-0.5))  # |z| is above 1/2
+
+
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_points_near_to_0_are_summed_together_up_to_an_order(q: str, sigma: str) -> None:
+    """With fewer terms, the less far the orders; each of the sums is made when it is asked for, in the precision of the table."""
+    one = factor(q, sigma)
+    with flint.ctx.workprec(100):
+        plain, near, other = Ray(one), Ray(one, most=1000.0), Ray(one, most=1000.0)
+    assert near._nearest is not None and plain._nearest is not None and not near._nearest._found
+    for s in (acb(1, 9), acb(10, 90), acb(100, 990)):
+        with flint.ctx.workprec(60):
+            some = near.near(s)
+            assert some is not None and near.near(s) is some
+        with flint.ctx.workprec(100):
+            apart = [(s * z).exp() * w for z, w in zip(near.points[: some.count], near.weights, strict=False)]
+            assert overlap(some.value(s), sum(apart, acb(0)))
+            at_once = other.near(s)
+            assert at_once is not None
+            assert some.value(s).rel_accuracy_bits() > at_once.value(s).rel_accuracy_bits() - 2
+            assert near.value(s).overlaps(plain.value(s))
+    fewer, more = near._nearest._chunks.degrees, plain._nearest._chunks.degrees
+    quarter = len(more) // 4
+    assert sum(fewer[:quarter]) < 0.6 * sum(more[:quarter])
+    assert near.near(acb(1, 1001)) is None and plain.near(acb(1, 1001)) is not None
+    with flint.ctx.workprec(100):
+        assert near.value(acb(1, 2000)).overlaps(plain.value(acb(1, 2000)))
+
+
+@pytest.mark.parametrize("power", [-400, -300, 0])
+def test_summands_too_small_for_a_float(power: int) -> None:
+    """Their logarithms are still those of their sizes."""
+    with flint.ctx.workprec(60):
+        ray = Ray(factor("0.01", "1"))
+        logs = ray._sizes.copy()
+        ray.weights = [weight * arb(10) ** power for weight in ray.weights]
+        ray._fill()
+    assert np.allclose(ray._sizes, logs + power * math.log(10), rtol=1e-12, atol=1e-9)
 
 
 # ---- delta

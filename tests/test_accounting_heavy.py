@@ -32,7 +32,7 @@ from symbolic.accounting.contours.truncation import (
     Kept,
     larger,
     left_of,
-    loss,
+    losses,
     moment_above,
     moment_below,
     right_of,
@@ -235,11 +235,11 @@ def test_the_loss_is_continuous_over_the_zeros_of_w() -> None:
     with ctx.workprec(80):
         for x in (1.8, 2.5):
             places = [acb(x, 0.01 * k) for k in range(120)]
-            angles = [float(loss(step, z).imag.mid()) for z in places]
+            angles = [float(one.imag.mid()) for one in losses(step, places)]
             assert all(0 <= b - a < 0.4 for a, b in pairwise(angles)) and angles[-1] > 2 * math.pi
             for z in places:
                 w = 1 + ball(step.q) * ((2 * z - 1) / (2 * ball(step.variance))).expm1()
-                assert loss(step, z).exp().overlaps(w)
+                assert losses(step, [z])[0].exp().overlaps(w)
 
 
 # ---- bounds of integrals

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from math import inf
+from math import inf, log
 from typing import Final
 
 from flint import arb, ctx
@@ -34,8 +34,12 @@ LITTLE_WORK: Final = 10**6
 """if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
-BENDING: Final = 85.0, 27.0
+BENDING: Final = 70.0, 18.0
 """Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
+MUCH: Final = 8.0
+"""nor where it is not much smaller, in nats, than a hit is likely, as then small losses count,"""
+SMALL_NOISE: Final = 0.6
+"""if noise is smaller than this and those few that are hit lose much."""
 COVERED: Final = 0.13
 """Milliseconds that the plain vertical line takes for each point of its sums, about, as it needs a cover:"""
 MUCH_COVER: Final = 50.0
@@ -134,6 +138,10 @@ class Sums:
             return found
         raise OutOfReach("delta is too small there")
 
+    def _hits(self) -> float:
+        """log of how many hits there are, on average."""
+        return log(sum(q * times for (q, _), times in self.of.sampled.items()))
+
     def _is_noisy(self) -> bool:
         """Is a look in floats much work?"""
         return max(sigma for _, sigma in self.of.sampled) > NOISY
@@ -194,8 +202,10 @@ class Sums:
 
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line:
         """The best of these, if it is less work than a hyperbola."""
-        lines, (plain, more) = self._vertical(y, digits, down), BENDING
-        bending = plain + more / float(min(sigma for _, sigma in self.of.sampled))
+        noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
+        if noise < SMALL_NOISE and self._aim > self._hits() - MUCH:
+            raise OutOfReach("the sum along a vertical line would be more work")
+        lines, bending = self._vertical(y, digits, down), plain + more / noise
         while lines and lines[0].effort < (bending if lines[0].expected > DEEP else MOST_EFFORT):
             with suppress(OutOfReach):
                 return lines.pop(0).prepared()

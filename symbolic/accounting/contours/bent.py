@@ -28,7 +28,7 @@ from symbolic.accounting.contours.tables import Flat, Ray
 
 COARSE: Final = 44
 """Bits for the bounds."""
-ROUGH: Final = 20
+ROUGH: Final = 14
 """Bits for the tables of the bounds, and as many more as the number of steps has."""
 SPARE: Final = 12
 """Bits for what rounding adds up to."""
@@ -79,13 +79,14 @@ class Bent(Hyperbola):
         self.h = ball(h)
         self.wrapped = 1 / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1)
         lowest = lowest_angle(self.bend)
-        rays = [Ray(one, lowest, lambda pace: in_step(pace, h)) for one, _ in self.steps]
-        cells = Cells(self, self.bend, rays)
-        switch = cells.switch(arb(2) ** (8 - self.bits))
-        flats = cells.flats(switch)
         angle, scale, origin = self.angle(self.bend), arb(self.scale), arb(self.origin)
         turns = [acb(angle, self.h * (2 * k + 1) / 2).sin_cos() for k in range(self.count)]
         self.orders = [origin + scale * sine for sine, _ in turns]
+        most = abs(complex(self.orders[-1]))
+        rays = [Ray(one, lowest, lambda pace: in_step(pace, h), most) for one, _ in self.steps]
+        cells = Cells(self, self.bend, rays)
+        switch = cells.switch(arb(2) ** (8 - self.bits))
+        flats = cells.flats(switch)
         near, slope = min(int(switch / self.step) + 1, self.count), self.h / arb.pi() * scale
         self.values = [slope * cosine / (s * (s - 1)) for (_, cosine), s in zip(turns, self.orders, strict=True)]
         for flat, ray, (_, power) in zip(flats, rays, self.steps, strict=True):

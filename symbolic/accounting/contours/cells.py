@@ -9,6 +9,7 @@ B counts the sizes of the ray's summands, and its power is far above |N|^T until
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import cosh, inf, log, pi, sin
@@ -31,6 +32,8 @@ CELL: Final = 0.0625
 WIDEST: Final = 8
 NARROWEST: Final = 8
 """So many times wider, or narrower, at most."""
+MOST_CELLS: Final = 200
+"""as wide as can be, where the end is looked for."""
 FAR: Final = 4.0
 """Nats below the highest, from where on cells grow."""
 LOST: Final = 0.7
@@ -61,7 +64,10 @@ class Cells:
 
     def flats(self, until: float) -> list[Flat]:
         """For the orders before that."""
-        return self.planned(until, Flat)
+        found = self.planned(until, Flat)
+        for table in found:
+            table.most = abs(complex(self.path.at(arb(until + self.unit), self.phi)))
+        return found
 
     def planned(self, until: float, make: Callable[[SubsampledGaussian, float, float], T]) -> list[T]:
         """The tables, or their plans: with as many more bits as N is larger on the real line there, or smaller than its summands."""
@@ -85,11 +91,12 @@ class Cells:
     # ---- the bounds
 
     def last(self, start: float, level: float) -> float:
-        """From which t on the rest is below e^level."""
-        for k in range(200):
-            if self.rest(start + WIDEST * self.unit * k)[0] < arb(level).exp():
-                return start + WIDEST * self.unit * k
-        raise OutOfReach("the integrand does not fall soon enough")
+        """From which t on the rest, which falls, is below e^level."""
+        pace, bound = WIDEST * self.unit, arb(level).exp()
+        place = bisect_left(range(MOST_CELLS), True, key=lambda k: bool(self.rest(start + pace * k)[0] < bound))
+        if place == MOST_CELLS:
+            raise OutOfReach("the integrand does not fall soon enough")
+        return start + pace * place
 
     def rest(self, t: float) -> Piece:
         """What follows t."""

@@ -11,7 +11,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.contours.law import Law, log_tails
 from symbolic.accounting.contours.loss import Ball, Complex, ball
-from symbolic.accounting.contours.truncation import Fading, loss
+from symbolic.accounting.contours.truncation import Fading, losses
 from symbolic.accounting.contours.turning import Nodes, turned
 
 COARSE: Final = 64
@@ -66,19 +66,19 @@ class Faded(ABC):
         b, step, variance = arb(high), arb(pace), ball(self.step.variance)
         real, ends = self._places(step, left, right)
         places = [acb(x, b) for x in real]
-        losses = [loss(self.step, z) for z in places]
-        weights = self._weights(centre, step / (2 * arb.pi() * variance).sqrt(), places, losses)
+        points = losses(self.step, places)
+        weights = self._weights(centre, step / (2 * arb.pi() * variance).sqrt(), places, points)
         total = abs(sum(weights, acb(0)))
         with ctx.workprec(COARSE):
             missing = self._missing(centre, b, step, ends, total)
-        return Nodes(weights, losses, (-ball(self.step.q)).log1p(), missing)
+        return Nodes(weights, points, (-ball(self.step.q)).log1p(), missing)
 
     def _weights(
-        self, centre: Ball, normal: Ball, places: Sequence[Complex], losses: Sequence[Complex]
+        self, centre: Ball, normal: Ball, places: Sequence[Complex], points: Sequence[Complex]
     ) -> list[Complex]:
         half = 1 / (2 * ball(self.step.variance))
         shares = self.fading.shares(places, large=self.is_large)
-        triples = zip(places, losses, shares, strict=True)
+        triples = zip(places, points, shares, strict=True)
         return [normal * share * (centre * one - z * z * half).exp() for z, one, share in triples]
 
     def _narrowed(self) -> Ball:

@@ -170,14 +170,16 @@ class Jumps(Heavy):
             return super().delta(y) + arb(small, small)
 
 
-def _difference(parts: Sequence[tuple[Complex, Complex]], times: Sequence[int]) -> Complex:
+def _difference(parts: Iterable[tuple[Complex, Complex]], times: Sequence[int]) -> Complex:
     """prod (alpha + beta)^T - prod alpha^T: by its logarithm where each beta is small beside its sum, and as it stands elsewhere, where a sum may be 0."""
-    sums = [alpha + beta for alpha, beta in parts]
-    whole = _product(sums, times)
-    ratios = [beta / one for (_, beta), one in zip(parts, sums, strict=True)]
-    if all(abs(ratio) < HALF for ratio in ratios):
-        return -whole * sum(((-ratio).log1p() * t for ratio, t in zip(ratios, times, strict=True)), acb(0)).expm1()
-    return whole - _product([alpha for alpha, _ in parts], times)
+    whole, gone, is_small, parts = acb(1), acb(0), True, list(parts)
+    for (alpha, beta), t in zip(parts, times, strict=True):
+        one = alpha + beta
+        ratio = beta / one
+        is_small = is_small and abs(ratio) < HALF
+        whole *= one**t
+        gone += (-ratio).log1p() * t
+    return -whole * gone.expm1() if is_small else whole - _product([alpha for alpha, _ in parts], times)
 
 
 def _product(numbers: Sequence[Complex], times: Sequence[int]) -> Complex:

@@ -19,7 +19,7 @@ from symbolic.accounting.contours.hyperbola import Hyperbola
 from symbolic.accounting.contours.loss import Complex, ball
 from symbolic.accounting.contours.tables import Ray
 
-MOST: Final = 4
+MOST: Final = 5
 """m and n are at most this."""
 
 

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate
 from math import inf, log
-from operator import mul
-from typing import Any, Final
+from typing import Final
 
 from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.contours.loss import Ball, Complex
-from symbolic.accounting.contours.together import CHUNK, WIDER, Chunks, Floats, Near, Together, power_sums, powers_of
+from symbolic.accounting.contours.nearest import Near, Nearest
+from symbolic.accounting.contours.together import CHUNK, Chunks, Floats, Together, power_sums, powers_of
 
-NEAR: Final = 0.5
-"""|s z|, below which points are summed together."""
 TURNED: Final = 20.0
 """|h z|, up to which orders h away from another one may have its polynomial."""
 GROWN: Final = 8.0
 """Nats, by which the summands may be larger there."""
-ALONE: Final = 11
+ALONE: Final = 6
 """Orders, below which they are not worth a polynomial."""
 FEW: Final = 4
 """Summands that are bounded together."""
-SMALL: Final = 0.1
+SMALL: Final = 0.7
 """|z|, from where on they never are."""
+TINY: Final = 1e-290
+"""What is less has not all its bits in a float."""
 ROUGH: Final = 64
 """Bits for what is only looked at in floats."""
 ROUNDED: Final = 1e-9
@@ -39,6 +37,10 @@ class Table(ABC):
 
     degree = 2
     """Derivatives that bound a disc."""
+    near_by = 1.0
+    """|s z|, up to which points are summed together: in bounds their second derivatives are e^{|s z|} times as large,"""
+    most = inf
+    """and up to which size of an order: the farther, the more terms are needed."""
     shift: Ball
     points: list[Complex]
     weights: list[Complex]
@@ -49,9 +51,10 @@ class Table(ABC):
 
     def near(self, s: Complex) -> Near | None:
         """The first points, as many as are so near to 0 that they are summed together."""
-        nearest, reaches = self._gathered
-        count = bisect_right(reaches, -abs(complex(s)), key=lambda reach: -reach)
-        return nearest[count - 1] if count else None
+        return self._near(abs(complex(s)))
+
+    def _near(self, size: float) -> Near | None:
+        return self._nearest.at(size) if self._nearest else None
 
     def _fill(self) -> None:
         """What says in floats how large a summand is."""
@@ -60,8 +63,11 @@ class Table(ABC):
         self._bounds_of_weights = [abs(weight).upper() for weight in self.weights]
         self._places = np.array([complex(point) for point in self.points])
         self._radii = abs(self._places)
-        with ctx.workprec(ROUGH):
-            self._sizes = np.array([float(bound.log()) for bound in self._bounds_of_weights])
+        sizes = np.array([float(bound) for bound in self._bounds_of_weights])
+        with ctx.workprec(ROUGH), np.errstate(divide="ignore"):
+            self._sizes = np.log(sizes)
+            for place in (sizes < TINY).nonzero()[0].tolist():
+                self._sizes[place] = float(self._bounds_of_weights[place].log())
         self._farthest = 1 + float(self._radii.max())
         self._bits = int(ctx.prec)
 
@@ -70,34 +76,33 @@ class Table(ABC):
         return powers_of(self.points, self.degree)
 
     @cached_property
-    def _gathered(self) -> tuple[list[Near], list[float]]:
-        """The first points together, as many as there may ever be, and up to which |s| they are."""
+    def _nearest(self) -> Nearest | None:
+        """Those that are ever summed together."""
         far = (self._radii > SMALL).nonzero()[0]
-        ends = range(CHUNK, int(far[0] if len(far) else len(self.points)) + 1, CHUNK)
-        if not ends:
-            return [], []
+        count = int(far[0] if len(far) else len(self.points)) // CHUNK * CHUNK
+        if not count:
+            return None
         with ctx.workprec(self._bits):
-            points, bounds = self.points[: ends[-1]], self._bounds_of_weights[: ends[-1]]
-            chunks = Chunks(points, self.weights[: ends[-1]], *self._upper(range(ends[-1]), self._sizes), inf, NEAR)
-            radii = [abs(point).upper() for point in points]
-            first, square = list(map(mul, bounds, points)), list(map(mul, map(mul, bounds, radii), radii))
-            sizes = zip(_totals(bounds), _totals(first), _totals(square), strict=True)
-            reaches = [NEAR / chunks.radius(end) / WIDER for end in ends]
-            nearest = [
-                Near(end, reach, moments, chunks, sums)
-                for end, reach, moments, sums in zip(ends, reaches, chunks.moments(ends), sizes, strict=True)
-            ]
-        return nearest, reaches
+            upper = self._upper(range(count), self._sizes)
+            return Nearest(
+                self.points[:count],
+                self.weights[:count],
+                self._bounds_of_weights[:count],
+                *upper,
+                self.most,
+                self.near_by,
+            )
 
     def used(self, s: Complex, radius: float = 0.0) -> tuple[Near | None, Sequence[int], Ball]:
         """The first points together, those of the others whose summands are not minute on a disc around s, and at most what all the minute ones add."""
         near, order = self.near(s), complex(s)
-        used, rest = self._large(near.count if near else 0, self._heights(order, radius), abs(order) + radius)
-        return near, used, rest
+        first = near.count if near else 0
+        return near, *self._large(first, self._heights(order, radius, first), abs(order) + radius)
 
-    def _heights(self, order: complex, radius: float) -> Floats:
-        """The logarithms of the summands' sizes on a disc around the order."""
-        return self._sizes + (order * self._places).real + radius * self._radii
+    def _heights(self, order: complex, radius: float, first: int = 0) -> Floats:
+        """The logarithms of the summands' sizes on a disc around the order, from the first one on."""
+        heights = self._sizes[first:] + (order * self._places[first:]).real
+        return heights + radius * self._radii[first:] if radius else heights
 
     def _reach(self, radius: float, heights: Floats) -> float:
         """The largest |h z| of the summands that are not minute, for |h| at most the radius."""
@@ -115,9 +120,9 @@ class Table(ABC):
         return ROUNDED * (1 + order) * self._farthest
 
     def _large(self, first: int, sizes: Floats, order: float) -> tuple[Sequence[int], Ball]:
-        """Which summands from the first on are not minute, by the logarithms of their sizes at an `order` so large, and what all the minute ones add, at most."""
+        """Which summands from the first on are not minute, by the logarithms of their sizes, from that one on, at an `order` so large, and what all the minute ones add, at most."""
         least = self._least()
-        used = (sizes[first:] > least).nonzero()[0] + first
+        used = (sizes > least).nonzero()[0] + first
         return used.tolist(), arb(len(self.points) - first - len(used)) * arb(least + self._margin(order)).exp()
 
     def value(self, s: Complex) -> Complex:
@@ -163,15 +168,17 @@ class Table(ABC):
         if low < ALONE:
             return [self.value(s) for s in orders[:low]]
         middle, centre = orders[low // 2], places[low // 2]
-        used, rest = self._large(0, heights, abs(centre) + radius)
-        totals = [acb(0)] * low
+        near = self._near(abs(centre) + radius)
+        first = near.count if near else 0
+        used, rest = self._large(first, heights[first:], abs(centre) + radius)
+        totals = [near.value(s) if near else acb(0) for s in orders[:low]]
         if used:
             with ctx.workprec(int(ctx.prec + GROWN / log(2)) + 1):
                 points = [self.points[place] for place in used]
                 weights = [(middle * self.points[place]).exp() * self.weights[place] for place in used]
                 chunks = Chunks(points, weights, *self._upper(used, self._heights(centre, 0.0), abs(centre)), radius)
-                sums = Together(len(points), radius, chunks.moments([len(points)])[0], chunks)
-                totals = [sums.value(s - middle) for s in orders[:low]]
+                sums = Together(len(points), radius, chunks.moments(), chunks)
+                totals = [total + sums.value(s - middle) for s, total in zip(orders, totals, strict=False)]
         errors = [(self.missing(s) + rest).upper() for s in orders[:low]]
         return [
             (s * self.shift).exp() * (total + acb(arb(0, error), arb(0, error)))
@@ -216,8 +223,3 @@ class Table(ABC):
             distance = arb(max(off[first : first + FEW])) * radius
             found += sum(map(abs, terms[first : first + FEW]), arb(0)) * distance**self.degree * distance.exp()
         return found / arb(self.degree + 1).gamma()
-
-
-def _totals(numbers: Sequence[Any]) -> list[Any]:
-    """The sums of the first numbers, so many at a time."""
-    return list(accumulate(numbers))[CHUNK - 1 :: CHUNK]

@@ -14,7 +14,8 @@ Re s e^{i (psi +- a)} <= 0, |e^{sz}| <= 1 in the strip psi +- a. The sum stops a
   rho0. The first: at most I/(e^{2 pi a/d} - 1), I the integral of |g|. The second: at height t, 1/(1 + e^{2 pi t/d}) |g| e^{-r0 D(t)}, D(t) = -Re s e^{i(psi+t)}, which is concave
   and >= 0 at the end: at most G max(e^{-2 pi a/d}, e^{-r0 D}), G the largest |g| there, D = D(0).
 * *left end*: for |z| <= e <= 1/2, |log((e^z - 1)/z)| <= e and |z e^z/(e^z - 1)| <= 1 + e, so |g| <= (1 + e) sigma^2 phi_sigma(X) e^{sigma^2 (|arg z| + e)^2/2},
-  X = sigma^2 (l + log |z| + e): its integral is a tail of the normal law, and increases as long as X < 0: so is the sum at most.
+  X = sigma^2 (l + log |z| + e), as long as X < 0: its integral is a tail of the normal law, and it increases: so is the sum at most. Where X >= 0 it is
+  sigma^2 (l + log |z| - e) that counts, or 0 between the two: the integral is then at most the tail up to X and 2 e sigma/sqrt(2 pi).
 * *rest*, on z = z0 + rho e^{i pi/4}, z0 = r0 e^{i psi}: there |e^{-z}| <= e^{-r0 cos psi}, so with |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos psi}), the real part of
   (l + log(e^z - 1))^2, the product of the sum and the difference of its two parts, is at least -k (|l| + r0 (cos psi + sin psi) + sqrt(2) rho + 2e),
   k = max(0, 2e - l - r0 (cos psi - sin psi)). So with dzeta = dz/z it is at most sigma/(sqrt(2 pi) (1 - e^{-r0 cos psi})) e^{sigma^2 k (|l| + r0 (cos psi + sin psi) + 2e)/2} e^{-r0 D}/D',
@@ -25,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import cos, log, log1p, pi, sin, sqrt
+from math import cos, inf, log, log1p, pi, sin, sqrt
 from typing import Final
 
 from flint import acb, arb, ctx
@@ -45,8 +46,13 @@ HIGHEST: Final = {Fraction(2): Fraction(74, 180), Fraction(10**9): Fraction(62, 
 """sigma, at most -> psi + a, in half turns: the summands, and what they are along the strip's border, grow like e^{(sigma angle)^2/2}."""
 LOWEST: Final = Fraction(16, 180)
 """psi - a, at least."""
+HALF: Final = arb(1) / 2
+NARROW: Final = arb(1) / 4
+"""|z|, times sigma^2 where sigma > 1, up to which the integral of |g| is bounded at once."""
 FARTHEST: Final = 16.0
 """r0, about, at most, where summands along the strip's border may be larger than N; where they are much smaller, up to twice as far."""
+NEAR: Final = 4.0
+"""|s z|, up to which points are summed together where no bounds are asked for."""
 CANCELLED: Final = 4
 """Bits by which the summands are larger than their sum, for each of which a disc's bound takes a derivative more."""
 
@@ -125,8 +131,11 @@ class Ray(Table):
         factor: SubsampledGaussian,
         lowest: Fraction = LOWEST,
         rounded: Callable[[Fraction], Fraction] = lambda pace: pace,
+        most: float = inf,
     ) -> None:
-        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down."""
+        """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down.
+        One that is for values, and not for bounds, is told up to which size, about, orders are: `most`."""
+        self.most, self.near_by = most, self.near_by if most == inf else NEAR
         self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
         self.shift = (-ball(factor.q)).log1p()
         self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
@@ -189,25 +198,18 @@ class Ray(Table):
 
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
-        narrow = left.exp().upper()
-        x = self.variance * (self.level + left + narrow)
-        if not (narrow <= arb(1) / 2 and x < 0):
+        widest = self.angle + self.turn
+        if not (left.exp() <= HALF and self._place(left) < 0):
             raise OutOfReach("the moments of the loss would need too many points")
-        whole, widest = arb(0), self.angle + self.turn
-        tail = (
-            (1 + narrow)
-            * (-x / (self.sigma * arb(2).sqrt())).erfc()
-            / 2
-            * (self.variance * (widest + narrow) ** 2 / 2).exp()
+        joint = left.max((NARROW / self.variance.max(arb(1))).log())
+        width = (self.end - joint) / (
+            int(float((self.end - joint).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
         )
-        width = (self.end - left) / (
-            int(float((self.end - left).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
-        )
-        cells = int(float(((self.end - left) / width).mid()) + 0.5)
+        cells, whole = int(float(((self.end - joint) / width).mid()) + 0.5), arb(0)
         for angle in (self.angle - self.turn, widest):
-            whole, turned = whole + tail, acb(0, angle).exp()
+            whole, turned = whole + self._minute(joint, angle), acb(0, angle).exp()
             for cell in range(cells):
-                here = left + width * cell
+                here = joint + width * cell
                 whole += abs(self._density(here.union(here + width).exp() * turned)).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
         largest, pieces = arb(0), 64
@@ -215,7 +217,19 @@ class Ray(Table):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
             largest = largest.max(abs(self._density(acb(self.end, angle).exp())).upper())
         self.corner = (2 * self.turn * largest).upper()
-        self.ends = (2 * tail).upper()
+        self.ends = (2 * self._minute(left, widest)).upper()
+
+    def _place(self, left: Ball) -> Ball:
+        """X at |z| = e^left."""
+        return self.variance * (self.level + left + left.exp())
+
+    def _minute(self, left: Ball, angle: Ball) -> Ball:
+        """At most the integral of |g| up to |z| = e^left <= 1/2, at an angle."""
+        narrow, x = left.exp().upper(), self._place(left)
+        tail = (-x / (self.sigma * arb(2).sqrt())).erfc() / 2
+        if not x < 0:
+            tail += 2 * self._scale * narrow
+        return (1 + narrow) * tail * (self.variance * (angle + narrow) ** 2 / 2).exp()
 
     def missing(self, s: Complex) -> Ball:
         for turn in (self.angle - self.turn, self.angle + self.turn):
@@ -238,8 +252,8 @@ class Ray(Table):
     def beyond(self, s: Complex) -> Ball:
         """At least |N(s') (1-q)^{-Re s'}| for every order s' for which D and -Re s e^{i pi/4} are at least what they are for s, and that the table is made for."""
         down, near = (s * acb(0, self.angle).exp()).real.upper(), self.near(s)
-        sizes = self._sizes + float(down) * self._radii
-        used, rest = self._large(near.count if near else 0, sizes, abs(float(down)))
+        first = near.count if near else 0
+        used, rest = self._large(first, (self._sizes + float(down) * self._radii)[first:], abs(float(down)))
         total = self.missing(s) + rest + (near.size if near else 0)
         for place in used:
             total += self._bounds_of_weights[place] * (abs(self.points[place]) * down).exp()

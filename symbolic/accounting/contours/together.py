@@ -49,34 +49,6 @@ class Together:
         return beta**self.degree * ((beta - 1) * self.reach).exp()
 
 
-class Near(Together):
-    """The same, and bounds on a disc around any order; the points are all within `radius` of 0."""
-
-    def __init__(
-        self, count: int, limit: float, moments: list[Complex], chunks: Chunks, sizes: tuple[Ball, Complex, Ball]
-    ) -> None:
-        """`sizes`: the sums of |weight|, of |weight| point and of |weight| |point|^2."""
-        super().__init__(count, limit, moments, chunks)
-        self.radius, self.sizes, self.size = arb(chunks.radius(count)), sizes, sizes[0].upper()
-
-    def series(self, s: Complex, mean: Complex, radius: Ball, degree: int) -> tuple[list[Complex], Ball]:
-        """Of the sum at s + h, times e^{-mean h}, the first coefficients in h, and at most the rest for |h| <= radius: |e^{s point}| <= e^{|s| self.radius}, and
-        |point - mean| <= self.radius + |mean|."""
-        shifted = self._value(acb_poly([s, 1]))
-        whole = shifted * acb_poly([(-mean) ** k / arb(k + 1).gamma() for k in range(degree)])
-        parts = [whole[k] for k in range(degree)]
-        beyond = self.rest * self._farther(abs(s) + radius) * (abs(mean) * radius).exp()
-        distance = (self.radius + abs(mean)) * radius
-        last = distance**degree / arb(degree + 1).gamma() * (abs(s) * self.radius + distance).exp()
-        return parts, (self.size * last + 2 * beyond).upper()
-
-    def second(self, s: Complex, mean: Complex, radius: Ball) -> Ball:
-        """Their share of V, at most: |e^{s point}| <= e^{|s| radius}."""
-        far = (abs(s) * self.radius + radius * (self.radius + abs(mean))).exp()
-        size, first, square = self.sizes
-        return far * (square - 2 * (mean.conjugate() * first).real + abs(mean) ** 2 * size)
-
-
 class Chunks:
     """Of points and weights: where each of their series ends, for |s| <= `most` and |s point| <= `near`."""
 
@@ -117,18 +89,23 @@ class Chunks:
     def radius(self, count: int) -> float:
         return float(self._radii[(count - 1) // CHUNK])
 
-    def moments(self, ends: Sequence[int]) -> list[list[Complex]]:
-        """For the points before each of the ends, the last of which is that of all, the sums of weight * point^k/k!."""
-        shares = [1 / arb(k + 1).gamma() for k in range(self.degrees[-1])]
-        totals: list[Complex] = []
-        found: list[list[Complex]] = []
+    def moments(self) -> list[Complex]:
+        """Of all the points, the sums of weight * point^k/k!."""
+        return self.shared(self.totals()[-1])
+
+    def totals(self) -> list[list[Complex]]:
+        """Of the points up to the end of each chunk, the sums of weight * point^k."""
+        found: list[list[Complex]] = [[]]
         for first, degree in zip(range(0, len(self.points), CHUNK), self.degrees, strict=True):
             end = min(first + CHUNK, len(self.points))
             sums = power_sums(self.weights[first:end], powers_of(self.points[first:end], degree), degree)
-            totals = list(map(add, totals, sums)) + sums[len(totals) :]
-            if end == ends[len(found)]:
-                found.append(list(map(mul, totals, shares)))
-        return found
+            found.append(list(map(add, found[-1], sums)) + sums[len(found[-1]) :])
+        return found[1:]
+
+    @staticmethod
+    def shared(totals: Sequence[Complex]) -> list[Complex]:
+        """Each over k!."""
+        return [total / arb(k + 1).gamma() for k, total in enumerate(totals)]
 
 
 def powers(row: Sequence[Complex], count: int) -> list[Sequence[Complex]]:

@@ -17,7 +17,7 @@ w(x)^a Phi(x/sigma).
 *Orders below 0.* For |t| <= b = phi sigma^2, phi <= pi/2, neither part of w(x + it) points back: |w| >= 1 - q. So the trapezoid sum of phi_sigma w^{-k} misses at most
 2 e^{b^2/(2 sigma^2)} (1-q)^{-k}/(e^{2 pi b/d} - 1), and the nodes beyond the last ones, at -x and x, at most (1-q)^{-k} P(x' > x) each way.
 
-*The branch of log w* (`loss`) is chosen node by node: right of x0, where that is certain, the one that goes on over the zeros; elsewhere the principal value, which is the same up to the height pi sigma^2. A node for
+*The branch of log w* (`losses`) is chosen node by node: right of x0, where that is certain, the one that goes on over the zeros; elsewhere the principal value, which is the same up to the height pi sigma^2. A node for
 which it is not certain has a ball that is wide, or the same in both.
 """
 
@@ -67,15 +67,11 @@ class Fading(NamedTuple):
     def shares(self, places: Sequence[Complex], large: bool) -> list[Complex]:
         """chi, or 1 - chi, at many places x + ia: where it is nearly 1, by |erfc(u + iv)| <= e^{v^2 - u^2} for u >= 0."""
         middle, scale = ball(self.middle), (-1 if large else 1) / (ball(self.spread) * arb(2).sqrt())
-        far, found = sqrt(int(ctx.prec) * log(2)) + 2, []
-        for place in places:
-            u = (place - middle) * scale
-            if u.real < -far:
-                rest = ((u.imag**2 - u.real**2).exp() / 2).upper()
-                found.append(1 + acb(arb(0, rest), arb(0, rest)))
-            else:
-                found.append(u.erfc() / 2)
-        return found
+        far, spots = sqrt(int(ctx.prec) * log(2)) + 2, [(place - middle) * scale for place in places]
+        most = max((abs(spot.imag).upper() for spot in spots), default=arb(0))
+        rest = ((most**2 - arb(far) ** 2).exp() / 2).upper()
+        nearly = 1 + acb(arb(0, rest), arb(0, rest))
+        return [nearly if spot.real < -far else spot.erfc() / 2 for spot in spots]
 
     def narrower(self, sigma: float) -> float:
         """s: of the product of phi_sigma and what fades so."""
@@ -97,12 +93,18 @@ def weight(step: SubsampledGaussian, x: Ball) -> Ball:
     return 1 + ball(step.q) * ((2 * x - 1) / (2 * ball(step.variance))).expm1()
 
 
-def loss(step: SubsampledGaussian, z: Complex) -> Complex:
-    """log w at x + ia, 0 <= a < pi sigma^2, or at any a >= 0 right of x0, where q e^{(2x-1)/(2 sigma^2)} is 1 - q: from the real line upwards, not always the principal value."""
-    share, high = ball(step.q), (2 * z - 1) / (2 * ball(step.variance))
-    if (high.real + share.log() - (1 - share).log()) > 0:
-        return high + share.log() + ((-high).exp() * (1 - share) / share).log1p()
-    return (share * high.expm1()).log1p()
+def losses(step: SubsampledGaussian, places: Sequence[Complex]) -> list[Complex]:
+    """log w at places x + ia, 0 <= a < pi sigma^2, or at any a >= 0 right of x0, where q e^{(2x-1)/(2 sigma^2)} is 1 - q: from the real line upwards, not always the principal value."""
+    share, narrow = ball(step.q), 1 / ball(step.variance)
+    rest, half, added = (1 - share) / share, narrow / 2, share.log()
+    branch, found = (1 - share).log() - added, []
+    for place in places:
+        high = place * narrow - half
+        if high.real > branch:
+            found.append(high + added + ((-high).exp() * rest).log1p())
+        else:
+            found.append((share * high.expm1()).log1p())
+    return found
 
 
 def left_of(step: SubsampledGaussian, fading: Fading, centre: Ball, x: Ball) -> Ball:
