@@ -119,6 +119,54 @@ def test_sums_at_equidistant_heights(count: int, points: int) -> None:
             assert found[k].real.rad() >= missing  # what is missing is in it
 
 
+@pytest.mark.parametrize("bits", [60, 100, 170, 300])
+@pytest.mark.parametrize("power", [0, -200])
+def test_small_weights_have_fewer_bits(bits: int, power: int) -> None:
+    """As many words as they need beside the largest: the sum is as good as if all had all."""
+    chance, points, count = random.Random(bits), 300, 90
+    with ctx.workprec(bits):
+        losses = [acb(chance.uniform(0, 30), chance.uniform(0, 2)) for _ in range(points)]
+        turned = [acb(0, chance.uniform(0, 7)).exp() for _ in range(points)]
+        weights = [one * arb(2) ** (power - bits * k / points) for k, one in enumerate(turned)]
+        groups = turning._by_words(weights)
+        assert sorted(place for _, some in groups for place in some) == list(range(points))
+        assert [size for size, _ in groups] == {60: [60], 100: [100, 64], 170: [170, 128, 64]}.get(
+            bits, groups and [300, 256, 192, 128, 64]
+        )
+        for size, some in groups:
+            assert all(abs(weights[place]) < 1.01 * arb(2) ** (power - bits + size) for place in some[: -turning.FEW])
+        first, step = arb(1) / 7, arb(1) / 13
+        found = turning.turned(weights, losses, arb(0), arb(0), (first, step), count)
+        with ctx.workprec(bits + 60):
+            for k in range(count):
+                turns = [(acb(0, 1) * (first + step * k) * one).exp() for one in losses]
+                assert found[k].overlaps(sum(map(mul, weights, turns), acb(0)))
+        assert max(one.real.rad() for one in found) < arb(2) ** (power - bits + 14)
+
+
+def test_few_small_weights_go_with_the_others() -> None:
+    """Those that are 0 as floats too."""
+    with ctx.workprec(170):
+        tiny = acb(arb(2) ** -1200)
+        assert turning._by_words([acb(1)] * 5 + [tiny] * 40) == [(170, list(range(5))), (64, list(range(5, 45)))]
+        assert turning._by_words([acb(1)] * 40 + [tiny] * 5) == [(170, list(range(45)))]
+        assert turning._by_words([tiny] * 40) == [(170, list(range(40)))]  # nothing is known of their sizes
+
+
+@pytest.mark.parametrize("count", [3, 40, 1100])
+def test_a_polynomial_is_the_same_moved_to_each_row(count: int) -> None:
+    chance = random.Random(count)
+    with ctx.workprec(100):
+        terms = [acb(chance.uniform(-1, 1), chance.uniform(-1, 1)) / arb(k + 1).gamma() for k in range(30)]
+        side = math.isqrt(count - 1) + 1
+        starts, step = [arb(1) / 3 + arb(side * row) / count for row in range(side)], arb(1) / count
+        each, moved = (by(terms, starts, step, side) for by in (turning._each, turning._moved))
+        assert len(each) == len(moved) == side * side
+        for one, other in zip(each, moved, strict=True):
+            assert one.overlaps(other)
+            assert max(one.rad(), other.rad()) < arb(2) ** -88
+
+
 def test_a_polynomial_that_ends_too_soon_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """What its terms leave out is bounded by what they are, and not by what they were meant to be."""
     with ctx.workprec(100):

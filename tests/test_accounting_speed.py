@@ -157,6 +157,7 @@ def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
     [
         ("1e-6", "1", 10**4, "1e-30", 2),  # five once; where a look begins, and where it leads
         ("1e-4", "5", 100, "1e-60", 1),  # that where it begins serves
+        ("1e-6", "5", 10**4, "1e-5", 1),  # at 0 too: there is no epsilon
     ],
 )
 def test_few_sums_where_floats_tell_nothing(

@@ -36,7 +36,7 @@ FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 BENDING: Final = 70.0, 18.0
 """Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
-MUCH: Final = 8.0
+MUCH: Final = 12.0
 """nor where it is not much smaller, in nats, than a hit is likely, as then small losses count,"""
 SMALL_NOISE: Final = 0.6
 """if noise is smaller than this and those few that are hit lose much."""
@@ -84,9 +84,9 @@ class Sums:
     # ---- delta
 
     def delta(self, y: Fraction, digits: int) -> Ball:
-        """By the last sum, if it is near enough to give so many digits; by a new one otherwise."""
+        """By the last sum, if it is near enough, or there is a hope as at 0, to give so many digits; by a new one otherwise."""
         wanted, line = digits, self.line
-        if line is not None and line.digits + MORE >= wanted and _is_near(line, float(y), NARROW):
+        if line is not None and line.digits + MORE >= wanted and (not y or _is_near(line, float(y), NARROW)):
             found, short = _by(line, y, digits)
             if short < SPARE_BITS:
                 return found

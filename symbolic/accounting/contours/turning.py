@@ -3,26 +3,33 @@
 With node = side * row + column, e^{iv loss} is a factor of the row times one of the column: one product of matrices, whose factors are powers of few exponentials.
 
 The first losses, which are so near to `base` that v (loss - base) stays small at all heights, are summed together, as a polynomial: where |v (loss - base)| <= t, the terms of their
-exponential series from the d-th on are at most t^d/d! * e^t, times the sum of the weights' sizes. The polynomial is moved to the row's height, and its value there is one more product of matrices.
+exponential series from the d-th on are at most t^d/d! * e^t, times the sum of the weights' sizes. Where heights are many the polynomial is moved to each row's, and its values there are one more product of matrices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from math import isqrt, lgamma, log
+from math import ceil, inf, isqrt, lgamma, log, log2
 from operator import add, mul
 from typing import Final, NamedTuple
 
-from flint import acb, acb_mat, acb_poly, arb, ctx
+from flint import acb, acb_mat, acb_poly, arb, arb_poly, ctx
 
 from symbolic.accounting.contours.loss import Ball, Complex, Matrix
 from symbolic.accounting.contours.together import power_sums, powers, powers_of
 
 NEAR: Final = 6.0
 """t, at most."""
+WORD: Final = 64
+SPARE: Final = 12
+"""Bits for what powers and sums round."""
+FEW: Final = 30
+"""Weights, below which they are not worth a product of their own."""
 LITTLE: Final = 40_000
 """Losses times heights, up to which nothing is gained by a polynomial."""
+MANY: Final = 1_000
+"""Heights, from which on it is less work to move the polynomial to each row than to look at it at each height."""
 COARSE: Final = 44
 """Bits for bounds."""
 
@@ -69,12 +76,36 @@ def _near(losses: Sequence[Complex], most: Ball, heights: int) -> int:
 def _apart(
     weights: Sequence[Complex], losses: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int
 ) -> list[Complex]:
-    """The sums at v = start, start + step, ... of each start, `side` of them."""
-    turns = [loss * acb(0, 1) for loss in losses]
-    columns = powers([(step * turn).exp() for turn in turns], side + 1)
-    rows = [[(starts[0] * turn).exp() * weight for turn, weight in zip(turns, weights, strict=True)]]
-    rows = [list(map(mul, rows[0], power)) for power in powers(columns[side], len(starts))]
-    return _product(acb_mat(rows), acb_mat(columns[:side]).transpose())
+    """The sums at v = start, start + step, ... of each start, `side` of them: small weights with fewer bits."""
+    found: list[Complex] = []
+    for bits, places in _by_words(weights):
+        with ctx.workprec(bits):
+            turns = [losses[place] * acb(0, 1) for place in places]
+            columns = powers([(step * turn).exp() for turn in turns], side + 1)
+            row = [(starts[0] * turn).exp() * weights[place] for turn, place in zip(turns, places, strict=True)]
+            rows = [list(map(mul, row, power)) for power in powers(columns[side], len(starts))]
+            some = _product(acb_mat(rows), acb_mat(columns[:side]).transpose())
+        found = list(map(add, found, some)) if found else some
+    return found
+
+
+def _by_words(weights: Sequence[Complex]) -> list[tuple[int, list[int]]]:
+    """The places of those that need as many words of bits, for an error that is minute beside the largest, and these bits; the few of a number of words go with those that need more."""
+    precise, sizes = int(ctx.prec), [abs(complex(weight)) for weight in weights]
+    most = max(sizes)
+    if precise <= WORD or not 0 < most < inf:
+        return [(precise, list(range(len(weights))))]
+    found: dict[int, list[int]] = {}
+    for place, size in enumerate(sizes):
+        need = precise + SPARE + log2(size / most) if size else 0
+        found.setdefault(min(precise, WORD * max(1, ceil(need / WORD))), []).append(place)
+    groups: list[tuple[int, list[int]]] = []
+    for bits in sorted(found, reverse=True):
+        if groups and len(found[bits]) < FEW:
+            groups[-1][1].extend(found[bits])
+        else:
+            groups.append((bits, found[bits]))
+    return groups
 
 
 def _product(rows: Matrix, columns: Matrix) -> list[Complex]:
@@ -98,12 +129,25 @@ def _together(
         degree = _degree(float(size.upper().log().mid()) + accuracy, float(reach.mid()))
         error = (size * reach**degree / arb(degree + 1).gamma() * reach.exp()).upper()
     moments = power_sums(weights, powers_of(losses, degree), degree)
-    whole = acb_poly([moment / arb(k + 1).gamma() for k, moment in enumerate(moments)])
-    rows = [whole(acb_poly([acb(0, start), acb(0, 1)])) for start in starts]
-    columns = powers([step * k for k in range(side)], degree)
-    found = acb_mat([[row[k] for k in range(degree)] for row in rows]) * acb_mat(columns)
+    terms = [moment * acb(0, 1) ** (k % 4) / arb(k + 1).gamma() for k, moment in enumerate(moments)]
+    by_rows = len(starts) * side > MANY
+    found = _moved(terms, starts, step, side) if by_rows else _each(terms, starts, step, side)
     rest = acb(arb(0, error), arb(0, error))
-    return [value + rest for value in found.entries()]
+    return [value + rest for value in found]
+
+
+def _each(terms: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int) -> list[Complex]:
+    """The values of a polynomial, height by height."""
+    real, other = arb_poly([term.real for term in terms]), arb_poly([term.imag for term in terms])
+    return [acb(real(v), other(v)) for start in starts for v in (start + step * k for k in range(side))]
+
+
+def _moved(terms: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int) -> list[Complex]:
+    """The same, moved to the height of each row."""
+    whole, degree = acb_poly(terms), len(terms)
+    rows = [whole(acb_poly([start, 1])) for start in starts]
+    columns = powers([step * k for k in range(side)], degree)
+    return (acb_mat([[row[k] for k in range(degree)] for row in rows]) * acb_mat(columns)).entries()
 
 
 def _degree(height: float, reach: float) -> int:
