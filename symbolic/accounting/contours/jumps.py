@@ -43,7 +43,7 @@ OFF: Final = -2.0, 14.0
 HALVINGS: Final = 6
 TAIL_BITS: Final = 16
 """Bits that the normal tails far out have less than their places."""
-HALF: Final = 0.5
+HALF: Final = arb(1) / 2
 LITTLE: Final = 30.0
 """Milliseconds, about, below which no other line is chosen beside it."""
 
@@ -176,7 +176,7 @@ def _difference(parts: Iterable[tuple[Complex, Complex]], times: Sequence[int]) 
     for (alpha, beta), t in zip(parts, times, strict=True):
         one = alpha + beta
         ratio = beta / one
-        is_small = is_small and abs(complex(ratio)) < HALF
+        is_small = is_small and abs(ratio) < HALF
         whole *= one**t
         gone += (-ratio).log1p() * t
     return -whole * gone.expm1() if is_small else whole - _product([alpha for alpha, _ in parts], times)
