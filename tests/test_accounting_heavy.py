@@ -150,6 +150,7 @@ def test_few_small_weights_go_with_the_others() -> None:
         tiny = acb(arb(2) ** -1200)
         assert turning._by_words([acb(1)] * 5 + [tiny] * 40) == [(170, list(range(5))), (64, list(range(5, 45)))]
         assert turning._by_words([acb(1)] * 40 + [tiny] * 5) == [(170, list(range(45)))]
+        assert turning._by_words([acb(1e60)] * 5 + [acb(1e-320)] * 40)[1] == (64, list(range(5, 45)))
         assert turning._by_words([tiny] * 40) == [(170, list(range(40)))]  # nothing is known of their sizes
 
 

@@ -386,6 +386,66 @@ def test_a_cell_is_above_the_integrand(q: str, sigma: str, add: bool) -> None:
         assert not sum((integrand(first + h * (k + 0.5)) * h for k in range(400)), arb(0)) > beyond
 
 
+@pytest.mark.parametrize("add", [False, True])
+@pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1.89e-8", "2.27", 119434, 1e-5), ("0.01", "1", 100, 1.0)])
+def test_the_end_of_the_cells_is_the_first_that_will_do(q: str, sigma: str, times: int, y: float, add: bool) -> None:
+    """Far beyond it, where orders are huge, nothing is told: all was refused once that was asked there first."""
+    one = factor(q, sigma)
+    with ctx.workprec(40):
+        path = Hyperbola([(one, times)], y, add, 15)
+        cells = Cells(path, path.bend + path.strip, [Ray(one, lowest_angle(path.bend + path.strip))])
+        start, level, pace = cells.switch(arb(2) ** -14), path.aliasing - math.log(8), 8 * cells.unit
+        first = next(k for k in range(100) if cells.rest(start + pace * k)[0] < arb(level).exp())
+        assert cells.last(start, level) == start + pace * first
+        with pytest.raises(OutOfReach, match="soon enough"):
+            cells.last(start, -1e90)
+
+
+@pytest.mark.parametrize("q", ["1e-300", "6.07e-8", "0.3", "0.5", "0.7", "1"])
+def test_the_smallest_loss_has_all_its_digits(q: str) -> None:
+    """Of log(1 - q) by floats few were right, and looks saw a delta a million times as large."""
+    share = Fraction(q)
+    least = SubsampledGaussian(share, Fraction(1)).least
+    if share < 1:
+        with ctx.workprec(80):
+            assert abs(arb(least) / (-ball(share)).log1p() - 1) < arb(2) ** -50
+    assert least < 0
+
+
+def test_a_look_where_q_is_tiny() -> None:
+    """Nearly all of the sum cancels, at the first order and at the second."""
+    q, sigma, times, y = "6.07e-8", "1.83", 34407, 5.1591519e-05
+    look = Look([(factor(q, sigma), times)], y, False, 1)
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+    truth = float(run.delta(Fraction(y), "remove"))  # by a vertical line
+    with pytest.raises(OutOfReach, match="do not tell"):
+        look.delta(arb(y), arb(0))
+    assert look.delta(arb(y), arb(10) ** -15) > truth > 7e-21
+
+
+def test_a_sum_of_two_kinds_serves_beside_its_loss() -> None:
+    """A cell that was too wide had a bound far above those of its neighbours: harmless there, and e^2400 at a loss a little smaller."""
+    steps = [(factor("1.06e-8", "1.97"), 94257), (factor("0.00501", "0.268"), 209)]
+    line = Bent(steps, 1.0340638, True, 25, math.log(6e-9))
+    for y in ("1.0335", "1.0340638", "1.0345"):
+        with ctx.workprec(256):
+            loss = ball(Fraction(y))
+        assert line.delta(loss).rel_accuracy_bits() > 80
+
+
+@pytest.mark.parametrize("size", [1e3, 1e7, 1e10, 1e14])
+def test_what_is_minute_far_out_stays_minute(size: float) -> None:
+    """At a large order floats say little of the summands that are far off, which are the smallest of all."""
+    with ctx.workprec(60):
+        ray, s = Ray(factor("0.01", "1")), acb(0.1, 1) * size
+        near, used, rest = ray.used(s)
+        others = set(range(near.count if near else 0, len(ray.points))) - set(used)
+        with ctx.workprec(120):
+            summands = [abs((s * ray.points[place]).exp() * ray.weights[place]) for place in others]
+            assert sum(summands, arb(0)) < rest
+        assert rest < arb(2) ** -44
+
+
 @pytest.mark.parametrize("far", [60.0, 2000.0, 30000.0])
 @pytest.mark.parametrize(("q", "sigma"), [("1e-3", "10"), ("1e-4", "4"), ("0.01", "15")])
 def test_a_disc_where_summands_are_large(q: str, sigma: str, far: float) -> None:

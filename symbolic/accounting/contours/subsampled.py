@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, inf, log, pi, sqrt
+from math import cos, inf, log, log1p, pi, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -82,7 +82,8 @@ class SubsampledGaussian(Factor):
 
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         self.q, self.sigma = q, sigma
-        self.variance, self.least = sigma * sigma, log(max(float(1 - q), TINIEST))
+        self.variance = sigma * sigma
+        self.least = log1p(-float(q)) if 2 * q < 1 else log(max(float(1 - q), TINIEST))
         self._normal: Any = ()
         self._loss: Any = ()
         self._grids: dict[Any, Grid] = {}

@@ -28,6 +28,8 @@ TINY: Final = 1e-290
 """What is less has not all its bits in a float."""
 ROUGH: Final = 64
 """Bits for what is only looked at in floats."""
+ROUGHLY: Final = 0.1
+"""Nats, by which the summands at a large order may be larger than they look in floats, before each is looked at: those that are far off have minute summands."""
 ROUNDED: Final = 1e-9
 """Relatively, how far the logarithm of a summand may be from that in floats: its parts have 53 bits each."""
 
@@ -122,8 +124,11 @@ class Table(ABC):
     def _large(self, first: int, sizes: Floats, order: float) -> tuple[Sequence[int], Ball]:
         """Which summands from the first on are not minute, by the logarithms of their sizes, from that one on, at an `order` so large, and what all the minute ones add, at most."""
         least = self._least()
-        used = (sizes > least).nonzero()[0] + first
-        return used.tolist(), arb(len(self.points) - first - len(used)) * arb(least + self._margin(order)).exp()
+        is_used = sizes > least
+        used, most = is_used.nonzero()[0] + first, least + self._margin(order)
+        if order * self._farthest * ROUNDED > ROUGHLY and len(used) < len(sizes):
+            most = float((sizes + ROUNDED * (1 + order * self._radii[first:]))[~is_used].max())
+        return used.tolist(), arb(len(sizes) - len(used)) * arb(most).exp()
 
     def value(self, s: Complex) -> Complex:
         """N(s)."""

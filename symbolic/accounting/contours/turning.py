@@ -97,7 +97,7 @@ def _by_words(weights: Sequence[Complex]) -> list[tuple[int, list[int]]]:
         return [(precise, list(range(len(weights))))]
     found: dict[int, list[int]] = {}
     for place, size in enumerate(sizes):
-        need = precise + SPARE + log2(size / most) if size else 0
+        need = precise + SPARE + log2(size) - log2(most) if size else 0
         found.setdefault(min(precise, WORD * max(1, ceil(need / WORD))), []).append(place)
     groups: list[tuple[int, list[int]]] = []
     for bits in sorted(found, reverse=True):
