@@ -191,13 +191,12 @@ class SubsampledGaussian(Factor):
         first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
         variance, share, wide = ball(self.variance), ball(self.q), ball(step)
         normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
-        weights, losses, total = [], [], acb(0)
-        for place in range(first, last + 1):
-            z = acb(wide * place, ball(height))
-            loss = (share * (z * pace - half).expm1()).log1p()
-            losses.append(loss)
-            weights.append(normal * (centre * loss - z * z * half).exp())
-            total += weights[-1]
+        high = ball(height)
+        places = [acb(wide * place, high) for place in range(first, last + 1)]
+        losses = [(share * (z * pace - half).expm1()).log1p() for z in places]
+        pairs = zip(places, losses, strict=True)
+        weights = [normal * (centre * loss - z * z * half).exp() for z, loss in pairs]
+        total = sum(weights, acb(0))
         ends = wide * first, wide * last
         missing = self._missing(centre, step, height, ends, abs(total)).upper()
         return Grid(weights, losses, step, height, ends, missing)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from math import ceil, inf, isqrt, lgamma, log, log2
+from math import inf, isqrt, lgamma, log, log2
 from operator import add, mul
 from typing import Final, NamedTuple
 
@@ -28,8 +28,8 @@ FEW: Final = 30
 """Weights, below which they are not worth a product of their own."""
 LITTLE: Final = 40_000
 """Losses times heights, up to which nothing is gained by a polynomial."""
-MANY: Final = 1_000
-"""Heights, from which on it is less work to move the polynomial to each row than to look at it at each height."""
+SHARE: Final = 0.35
+"""Of the terms of a polynomial, if a row has more heights: then it is less work to move it to each row than to look at it at each height."""
 COARSE: Final = 44
 """Bits for bounds."""
 
@@ -77,6 +77,9 @@ def _apart(
     weights: Sequence[Complex], losses: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int
 ) -> list[Complex]:
     """The sums at v = start, start + step, ... of each start, `side` of them: small weights with fewer bits."""
+    if side == len(starts) == 1:
+        turn = acb(0, starts[0])
+        return [sum(((turn * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)), acb(0))]
     found: list[Complex] = []
     for bits, places in _by_words(weights):
         with ctx.workprec(bits):
@@ -90,21 +93,24 @@ def _apart(
 
 
 def _by_words(weights: Sequence[Complex]) -> list[tuple[int, list[int]]]:
-    """The places of those that need as many words of bits, for an error that is minute beside the largest, and these bits; the few of a number of words go with those that need more."""
-    precise, sizes = int(ctx.prec), [abs(complex(weight)) for weight in weights]
-    most = max(sizes)
-    if precise <= WORD or not 0 < most < inf:
+    """The places of those that need as many words of bits, for an error that is minute beside the largest, and these bits; the few of a number of words go with those that need more.
+    Where all have two words at most nothing is gained."""
+    import numpy as np
+
+    precise, sizes = int(ctx.prec), abs(np.array([complex(weight) for weight in weights]))
+    most = sizes.max()
+    if precise <= 2 * WORD or not 0 < most < inf:
         return [(precise, list(range(len(weights))))]
-    found: dict[int, list[int]] = {}
-    for place, size in enumerate(sizes):
-        need = precise + SPARE + log2(size) - log2(most) if size else 0
-        found.setdefault(min(precise, WORD * max(1, ceil(need / WORD))), []).append(place)
+    with np.errstate(divide="ignore"):
+        words = np.ceil((precise + SPARE + np.log2(sizes) - log2(most)) / WORD)
+    bits = np.minimum(precise, WORD * np.maximum(1, words)).astype(int)
     groups: list[tuple[int, list[int]]] = []
-    for bits in sorted(found, reverse=True):
-        if groups and len(found[bits]) < FEW:
-            groups[-1][1].extend(found[bits])
+    for size in np.unique(bits)[::-1].tolist():
+        places = np.flatnonzero(bits == size).tolist()
+        if groups and len(places) < FEW:
+            groups[-1][1].extend(places)
         else:
-            groups.append((bits, found[bits]))
+            groups.append((size, places))
     return groups
 
 
@@ -130,7 +136,7 @@ def _together(
         error = (size * reach**degree / arb(degree + 1).gamma() * reach.exp()).upper()
     moments = power_sums(weights, powers_of(losses, degree), degree)
     terms = [moment * acb(0, 1) ** (k % 4) / arb(k + 1).gamma() for k, moment in enumerate(moments)]
-    by_rows = len(starts) * side > MANY
+    by_rows = side > SHARE * degree
     found = _moved(terms, starts, step, side) if by_rows else _each(terms, starts, step, side)
     rest = acb(arb(0, error), arb(0, error))
     return [value + rest for value in found]
