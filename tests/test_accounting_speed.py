@@ -131,8 +131,12 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
         return chosen(self, y, digits, down)
 
     monkeypatch.setattr(Sums, "_vertical", vertical)
-    Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times}).epsilon(delta)
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+    run.epsilon(delta)
     assert bool(tried) is is_tried
+    tried.clear()
+    Account(run.parts).delta("0.01", "remove")  # nothing is known of it before
+    assert tried
 
 
 def test_the_smaller_direction_of_a_delta_needs_few_digits() -> None:

@@ -203,7 +203,7 @@ class Sums:
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line:
         """The best of these, if it is less work than a hyperbola."""
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
-        if noise < SMALL_NOISE and self._aim > self._hits() - MUCH:
+        if noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH:
             raise OutOfReach("the sum along a vertical line would be more work")
         lines, bending = self._vertical(y, digits, down), plain + more / noise
         while lines and lines[0].effort < (bending if lines[0].expected > DEEP else MOST_EFFORT):

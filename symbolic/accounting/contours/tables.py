@@ -201,11 +201,9 @@ class Ray(Table):
         widest = self.angle + self.turn
         if not (left.exp() <= HALF and self._place(left) < 0):
             raise OutOfReach("the moments of the loss would need too many points")
-        joint = left.max((NARROW / self.variance.max(arb(1))).log())
-        width = (self.end - joint) / (
-            int(float((self.end - joint).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
-        )
-        cells, whole = int(float(((self.end - joint) / width).mid()) + 0.5), arb(0)
+        joint = left.max((NARROW / self.variance.max(arb(1))).log()).min(self.end)
+        cells = int(float((self.end - joint).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        width, whole = (self.end - joint) / cells, arb(0)
         for angle in (self.angle - self.turn, widest):
             whole, turned = whole + self._minute(joint, angle), acb(0, angle).exp()
             for cell in range(cells):

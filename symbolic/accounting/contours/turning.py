@@ -98,7 +98,7 @@ def _by_words(weights: Sequence[Complex]) -> list[tuple[int, list[int]]]:
     import numpy as np
 
     precise, sizes = int(ctx.prec), abs(np.array([complex(weight) for weight in weights]))
-    most = sizes.max()
+    most = sizes.max(initial=0.0)
     if precise <= 2 * WORD or not 0 < most < inf:
         return [(precise, list(range(len(weights))))]
     with np.errstate(divide="ignore"):
