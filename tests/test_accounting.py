@@ -367,7 +367,8 @@ def test_what_fails_too_often_has_no_epsilon() -> None:
     ("q", "sigma", "times", "epsilon", "words"),
     [
         ("1e-12", "1", 3, "0.01", "q is too small"),
-        ("1e-9", "20", 3, "1e-9", "discrete one|too many"),
+        ("1e-10", "20", 3, "1e-10", "q is too small"),
+        ("1e-9", "20", 3, "1e-8", "too many digits"),
     ],
 )
 def test_out_of_reach_is_refused(q: str, sigma: str, times: int, epsilon: str, words: str) -> None:

@@ -26,7 +26,7 @@ from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.outlook import MOST_KINDS, Outlook
 from symbolic.accounting.contours.paths import Paths
 from symbolic.accounting.contours.small import Small
-from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.subsampled import SubsampledGaussian, _total
 from symbolic.accounting.contours.truncation import (
     Fading,
     Kept,
@@ -41,7 +41,7 @@ from symbolic.accounting.contours.truncation import (
 from symbolic.accounting.guess import by_equal_losses
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.sums import DOWN
+from symbolic.accounting.sums import DOWN, Sums
 
 FADED = [
     # q, sigma, middle and spread of what fades, order
@@ -524,6 +524,70 @@ def test_every_image_is_in_one_block() -> None:
     assert found[0] == (1, 1)
     assert all(first <= last for first, last in found)
     assert all(after[0] == before[1] + 1 for before, after in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("kind", "q", "sigma", "times", "y", "log_delta"),
+    [
+        (Heavy, "1.3e-9", "6.35", 2428, 4.01e-8, -30.0),
+        (Heavy, "1e-6", "2", 10**4, 0.004, -69.0),
+        (Jumps, "1e-6", "2", 10**4, 0.004, -69.0),
+    ],
+)
+def test_images_are_bounded_together_where_one_bound_will_do(
+    kind: type[Heavy], q: str, sigma: str, times: int, y: float, log_delta: float
+) -> None:
+    """Each of them once, up to those that have one order; where losses are minute that is far away, and was not looked for."""
+    line = kind(Outlook([(step_of(q, sigma), times)], y), 15, log_delta)
+    line.prepared()
+    found = line.images
+    assert found[0].first == 1 and all(after.first == one.last + 1 for one, after in pairwise(found))
+    assert line.rest == found[-1].last + 1
+    assert len(found) < sum(first < line.rest for first, _ in blocks()) / 10
+    with ctx.workprec(64):
+        sizes = [one.bound(arb(y), line.c, line.period).log() for one in found]
+        assert all(size < line.level for size in sizes)
+        assert line._images_above(arb(y)).log() < line.level + 3
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"), [("1.3e-9", "6.35", -4.4e8), ("1e-6", "2", -1e5), ("0.01", "1", -3.0)]
+)
+def test_the_decay_at_large_orders_of_an_added_record(q: str, sigma: str, order: float) -> None:
+    """Left out at the ends is little, as neither part of w points back."""
+    step, shown = step_of(q, sigma), 0
+    with ctx.workprec(80):
+        c, whole = arb(order), step.real(arb(order))
+        outside = step._outside(arb(-1), arb(2))
+        assert (
+            abs(outside - (larger(step_of("1e-30", sigma), arb(1)) + larger(step_of("1e-30", sigma), arb(2)))) < 1e-20
+        )
+        for share in (Fraction(1, 1024), Fraction(1, 32), Fraction(1, 3)):
+            cells, ends = step._shifted(c, share)
+            assert ends < whole / 1000 or share > Fraction(1, 10)
+            for height in (1.0, 3.0, 10.0, 30.0, 100.0):
+                v = height / float(Fraction(q))
+                bound = _total(cells, ends, v)
+                assert not abs(step.line(c, (arb(v), arb(0)), 1)[0]) > bound
+                shown += bool(bound < 0.9 * whole)
+    assert shown > 2
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y"),
+    [("1.3e-9", "6.35", 2428, "4.01e-8"), ("2.8e-9", "7", 4905, "2.04e-7"), ("2.44e-9", "3.31", 44230, "1.03e-6")],
+)
+def test_minute_losses_along_two_kinds_of_lines(q: str, sigma: str, times: int, y: str) -> None:
+    """Orders are up to 10^9 there; a vertical line has twenty nodes, and a hyperbola hundreds."""
+    for add in (False, True):
+        sums = Composition([Part.of("subsampled-gaussian", times, q=q, sigma=sigma)], add)
+        with ctx.workprec(200):
+            loss = ball(Fraction(y))
+        line = Sums(sums).made(float(Fraction(y)), 9)
+        assert not isinstance(line, Bent) and line.count < 100
+        bent = Bent(sums.steps(), float(Fraction(y)), add, 8, float(line.delta(loss).log()))
+        assert min(line.delta(loss).rel_accuracy_bits(), bent.delta(loss).rel_accuracy_bits()) > 16
+        assert line.delta(loss).overlaps(bent.delta(loss))
 
 
 def test_what_has_no_large_loss_is_in_the_ball() -> None:

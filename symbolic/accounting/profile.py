@@ -83,15 +83,20 @@ class Profile:
             if of.pair is not None:
                 first, second = of.pair
                 return self._refined(lambda: pair.delta(first, second, y, of.add), digits)
-        if any(q < SMALLEST_SHARE for q, _ in of.sampled):
-            raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
+        self._check()
         return self.sums.delta(y, digits)
+
+    def _check(self) -> None:
+        """Raises `OutOfReach` where no sum along a line is tried."""
+        if any(q < SMALLEST_SHARE for q, _ in self.of.sampled):
+            raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
 
     def looked_at(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified. A sum that must be certified to
         tell it is made for so many `digits`, as it may be used again."""
         if not self.of.is_line:
             return self.delta(y, ROUGH)
+        self._check()
         with ctx.workprec(_bits(ROUGH)):
             lost = self.failure()
             return lost + (1 - lost) * self.sums.glance(y, (aim - lost) / (1 - lost), digits)

@@ -57,7 +57,7 @@ MANY_BITS: Final = 200
 FEW_BITS: Final = 118
 """Up to which products of matrices are half as much work: their balls then have two words."""
 MOST_EXPONENT: Final = 600.0
-FALLS: Final = 1e-3
+FALLS: Final = 1e-9
 """Nats from one image to the next, at least, for one bound of all."""
 SURE: Final = 3.0
 """Nats, by which a bound of the images shall be below what is allowed."""
@@ -300,17 +300,30 @@ class Heavy(Line):
 
     def _bound_images(self) -> None:
         self.images: list[Images] = []
-        for self.rest, last in blocks()[:MOST_BLOCKS]:
+        found, place = blocks(), 0
+        while place < len(found) and len(self.images) < MOST_BLOCKS:
+            self.rest = found[place][0]
             self.above, size = self._uncut(self.rest)
             if size < self.level - SURE:
                 break
-            self.images.append(self._images(self.rest, last))
+            place = self._merged(place)
+            self.images.append(self._images(self.rest, found[place][1]))
+            place += 1
         else:
             self._give_up()
         self.right = self._whole(self.above)
         self.left = arb(1)
         for step, times in self.steps:
             self.left *= moment_below(step, times, arb(self.below)) ** times
+
+    def _merged(self, place: int) -> int:
+        """The last of the blocks that have one bound that is small enough together with that one."""
+        import numpy as np
+
+        first, last = np.array(blocks()[place:]).T
+        bound = np.interp(log(self.loss + first[0] * self.window), np.log(self.farther), self.bounds)
+        sizes = np.log(last - first[0] + 1) + (self.centre - 1) * self.window * last + bound
+        return place + max(0, int((sizes < self.level - SURE).sum()) - 1)
 
     def _uncut(self, first: int) -> tuple[float, float]:
         """For the images from the first on, one order, and about the logarithm of their bound."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import exp, inf, isfinite, isqrt, log, log2, pi, sqrt
+from math import ceil, exp, inf, isfinite, isqrt, log, log2, pi, sqrt
 from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
@@ -44,8 +44,10 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-MOST_TURNED = 10.0**9
+MOST_TURNED = 10.0**11
 """The largest centre, and the one where the orders of all factors are negative."""
+SPREAD = 1.6
+"""Ratio of the distances at which orders are tried."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -264,8 +266,9 @@ def least_multiple(a: Ball) -> Ball:
 
 
 def _spread(start: float, scale: float) -> list[float]:
-    """Points right of a start, ever farther."""
-    return [start + scale * 1.6**k for k in range(-16, 20)]
+    """Points right of a start, ever farther: beyond its double at least."""
+    last = max(20, ceil(log(max(start, 1.0) / scale) / log(SPREAD)) + 1)
+    return [start + scale * SPREAD**k for k in range(-16, last)]
 
 
 def _lowest_between(function: Callable[[float], float]) -> float:

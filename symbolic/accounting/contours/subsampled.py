@@ -219,9 +219,7 @@ class SubsampledGaussian(Factor):
             return wrapped * (1 + far), tails, arb("inf")
         absolute, angle = arb("inf"), ball(b / self.variance)
         if 4 * angle <= 2 * arb.pi():
-            root = ball(self.sigma) * arb(2).sqrt()
-            outside = ((-ends[0] / root).erfc() + (ends[1] / root).erfc()) / 2
-            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * outside)).upper()
+            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
         return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
 
     def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
@@ -345,10 +343,17 @@ class SubsampledGaussian(Factor):
             argument = (sine / (cosine + rest / e)).atan() if cosine >= 0 else arb(0)
             bound = (centre * size.log() - x * x / (2 * variance)).exp() * arb(width) * grown
             cells.append((bound.upper(), argument.lower()))
-        missing = self._tails(centre, (rest, part), ends[0], ends[-1]) * (angle * angle * variance / 2).exp()
+        missing = self._tails(centre, (rest, part), ends[0], ends[-1])
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
-        return cells, missing.upper()
+            if 2 * angle <= arb.pi():
+                missing = missing.min(rest**centre * self._outside(ends[0], ends[-1]))
+        return cells, (missing * (angle * angle * variance / 2).exp()).upper()
+
+    def _outside(self, left: Ball, right: Ball) -> Ball:
+        """The normal law left and right of two places."""
+        root = ball(self.sigma) * arb(2).sqrt()
+        return ((-left / root).erfc() + (right / root).erfc()) / 2
 
 
 def _low(cells: list[tuple[Ball, Ball]], ends: Ball, aim: Ball, heights: list[float]) -> list[float]:
