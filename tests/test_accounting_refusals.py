@@ -12,6 +12,7 @@ from flint import arb, ctx
 
 from symbolic.accounting import Account
 from symbolic.accounting.contours.heavy import Choice, Heavy
+from symbolic.accounting.contours.line import MOST_POINTS
 from symbolic.accounting.contours.look import MOST_WORK, Look
 from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
@@ -64,6 +65,35 @@ def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Ca
     with pytest.raises(OutOfReach, match="too many nodes"):
         run.epsilon("1e-5")
     assert calls() < FEWER_CALLS
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"), [("6.87e-8", "9.36", 5, "1e-10"), ("9.09e-7", "17.1", 14, "1e-80")]
+)
+def test_no_sum_of_a_hundred_thousand_points_is_made(
+    q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of N at orders of -10^9, where floats see no other line: it took twelve seconds."""
+    made, points = SubsampledGaussian._made_grid, [0]
+
+    def grid(self: SubsampledGaussian, centre: Any) -> Any:
+        found = made(self, centre)
+        points.append(len(found.weights))
+        return found
+
+    monkeypatch.setattr(SubsampledGaussian, "_made_grid", grid)
+    with pytest.raises(OutOfReach, match="too many points"):
+        Account((sampled(q, sigma, times),)).epsilon(delta, "add", digits=25)
+    assert max(points) <= MOST_POINTS
+
+
+@pytest.mark.parametrize("add", [False, True])
+def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callable[[], int]) -> None:
+    profile = Profile([sampled("1e-10", "1/2", 1000)], add)
+    calls()
+    with pytest.raises(OutOfReach, match="too small to compose"):
+        profile.looked_at(Fraction(1, 1000), arb(10) ** -13, 15)
+    assert calls() < 1000
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach,
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
+MOST_POINTS = 20_000
+"""Of the sums that give N at one node."""
 MOST_NODES = 30_000
 COARSE = 64
 """Bits for bounds."""
@@ -120,6 +122,8 @@ class Line:
         centre = _lowest(lambda s: self._height(s, y), 1, most)
         if centre > most / 2:
             raise OutOfReach("delta is too small there")
+        if sum(factor.points(centre, 0.0, self.bits) for factor, _ in self.parts) > MOST_POINTS:
+            raise OutOfReach("the moments of the loss would need too many points")
         return centre
 
     def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
