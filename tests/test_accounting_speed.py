@@ -393,7 +393,7 @@ def test_a_cell_is_above_the_integrand(q: str, sigma: str, add: bool) -> None:
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1.89e-8", "2.27", 119434, 1e-5), ("0.01", "1", 100, 1.0)])
 def test_the_end_of_the_cells_is_the_first_that_will_do(q: str, sigma: str, times: int, y: float, add: bool) -> None:
-    """Far beyond it, where orders are huge, nothing is told: all was refused once that was asked there first."""
+    """The rest falls: far beyond it, where orders are huge, it grew by what floats round, and all was refused that was asked there first."""
     one = factor(q, sigma)
     with ctx.workprec(40):
         path = Hyperbola([(one, times)], y, add, 15)

@@ -91,7 +91,7 @@ class Cells:
     # ---- the bounds
 
     def last(self, start: float, level: float) -> float:
-        """From which t on the rest, which falls, is below e^level: looked for in steps twice as long each, as nothing is told far beyond."""
+        """From which t on the rest, which falls, is below e^level: looked for in steps twice as long each."""
         pace, bound = WIDEST * self.unit, arb(level).exp()
 
         def fits(k: int) -> bool:
