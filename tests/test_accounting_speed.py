@@ -139,6 +139,23 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
     assert tried
 
 
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta", "most"),
+    [
+        ("1.12e-6", "0.8", 6494, "1e-25", 1500),  # 7,700 once, as smaller losses were to be served too
+        ("7.78e-6", "0.982", 228, "1e-26", 1800),  # 7,600
+        ("2.2e-6", "1.13", 812, "1e-20", 640),  # of a hyperbola, with 154 bits for 173, as nothing was known of delta
+        ("5.81e-6", "0.747", 203, "1e-18", 360),  # the same: 395
+    ],
+)
+def test_no_more_nodes_than_what_is_looked_for_needs(q: str, sigma: str, times: int, delta: str, most: int) -> None:
+    """Where floats do not tell delta, it is about what is looked for; and a guess is good where a sum at smaller losses would be much work."""
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+    run.epsilon(delta, "remove", digits=15)
+    line = run._profiles["remove"].sums.line
+    assert line is not None and line.count <= most
+
+
 def test_the_smaller_direction_of_a_delta_needs_few_digits() -> None:
     run = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-4", "sigma": 10, "times": 10**5})
     found = run.delta("0.01", digits=15)

@@ -44,8 +44,14 @@ COVERED: Final = 0.13
 """Milliseconds that the plain vertical line takes for each point of its sums, about, as it needs a cover:"""
 MUCH_COVER: Final = 50.0
 """above so many it is looked for a line that needs none."""
+DEEP_BENDING: Final = 260.0
+"""The same where delta is very small, for"""
+DEEP_NOISE: Final = 1.1
+"""noise up to so much, and"""
+DEEPEST: Final = -110.0
+"""log delta above that."""
 MOST_EFFORT: Final = 1_000.0
-"""and none that is more than so much."""
+"""No vertical line is more work than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
 FAR_OFF: Final = 40.0
@@ -60,10 +66,12 @@ WIDEST: Final = Fraction(13, 2)
 """sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
-SPARE_DIGITS: Final = 6
+SPARE_DIGITS: Final = 2
 """Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
+NEARLY: Final = 3.0
+"""Nats, by which delta may be less than what is looked for, where floats do not tell it: guesses are nearer."""
 ROUGH_BITS: Final = 77
 LOSS_BITS: Final = 64
 """Bits of a loss, more than of the sum: much may cancel that it is in."""
@@ -205,11 +213,18 @@ class Sums:
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
         if noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH:
             raise OutOfReach("the sum along a vertical line would be more work")
-        lines, bending = self._vertical(y, digits, down), plain + more / noise
-        while lines and lines[0].effort < (bending if lines[0].expected > DEEP else MOST_EFFORT):
+        lines = self._vertical(y, digits, down)
+        while lines and lines[0].effort < self._bending(noise, lines[0].expected, plain + more / noise):
             with suppress(OutOfReach):
                 return lines.pop(0).prepared()
         raise OutOfReach("the sum along a vertical line would be more work")
+
+    @staticmethod
+    def _bending(noise: float, expected: float, shallow: float) -> float:
+        """Milliseconds that a hyperbola takes, about; and where it may not do, all that a vertical line may take."""
+        if expected > DEEP:
+            return shallow
+        return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
 
     def _vertical(self, y: float, digits: int, down: float = 1.0) -> list[Heavy]:
         """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
@@ -239,7 +254,7 @@ class Sums:
         return Bent(steps, y, self.of.add, digits, expected)
 
     def _expected(self, y: float) -> float | None:
-        """log delta, about, where the last look, or another one, tells it. Raises `Hopeless`."""
+        """log delta, about, where the last look, or another one, tells it; or what is looked for, and a little less. Raises `Hopeless`."""
         look = self.look
         is_near = look is not None and _is_near(look, y)
         with ctx.workprec(ROUGH_BITS):
@@ -253,7 +268,7 @@ class Sums:
             except Hopeless:
                 raise
             except OutOfReach:
-                return None
+                return self._aim - NEARLY if 0 < y and self._aim < inf else None
             return float(found.log().mid()) if found > 0 else None
 
 
