@@ -112,7 +112,9 @@ def test_the_left_end_of_a_ray_is_below_its_bound(q: str, sigma: str, left: str)
             whole = sum((abs(ray._density(place.exp() * turned)) * pace for place in places), arb(0))
             bound = ray._minute(end, angle)
             assert whole < bound * (1 + arb(pace) ** 2)  # by the midpoint rule
-            assert ray._place(end) < 0 or bound < 12 * whole + 1e-12  # it is a bound, of balls
+            assert (
+                not ray._place(end) < 0 or bound < 8 * whole
+            )  # at |z| = 1/2 balls make it 7.3 times as large, and 1.01 far left
     with flint.ctx.workprec(80), pytest.raises(OutOfReach):
         ray._bounds(arb(-0.5))  # |z| is above 1/2
 

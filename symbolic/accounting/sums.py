@@ -45,7 +45,7 @@ COVERED: Final = 0.13
 MUCH_COVER: Final = 50.0
 """above so many it is looked for a line that needs none."""
 DEEP_BENDING: Final = 260.0
-"""The same where delta is very small, for"""
+"""Milliseconds that a hyperbola takes, about, where delta is very small, for"""
 DEEP_NOISE: Final = 1.1
 """noise up to so much, and"""
 DEEPEST: Final = -110.0
