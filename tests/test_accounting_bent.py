@@ -109,11 +109,11 @@ def test_the_left_end_of_a_ray_is_below_its_bound(q: str, sigma: str, left: str)
         for angle in (ray.angle - ray.turn, ray.angle + ray.turn):
             turned = acb(0, angle).exp()
             places = (end - pace * (2 * k + 1) / 2 for k in range(count))
-            whole = sum((abs(ray._density(place.exp() * turned)) * pace for place in places), arb(0))
-            bound = ray._minute(end, angle)
+            whole = sum((abs(ray.density.at(place.exp() * turned)) * pace for place in places), arb(0))
+            bound = ray.density.minute(end, angle)
             assert whole < bound * (1 + arb(pace) ** 2)  # by the midpoint rule
             assert (
-                not ray._place(end) < 0 or bound < 8 * whole
+                not ray.density.place(end) < 0 or bound < 8 * whole
             )  # at |z| = 1/2 balls make it 7.3 times as large, and 1.01 far left
     with flint.ctx.workprec(80), pytest.raises(OutOfReach):
         ray._bounds(arb(-0.5))  # |z| is above 1/2

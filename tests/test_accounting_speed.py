@@ -122,7 +122,8 @@ def test_fifteen_digits_at_once(
 def test_no_vertical_line_is_chosen_where_none_is_less_work(
     q: str, sigma: str, times: int, delta: str, is_tried: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Little noise and a delta not much smaller than a hit is likely: choosing takes a tenth of the time."""
+    """Little noise and a delta not much smaller than a hit is likely: choosing takes a tenth of the time. Without two rays."""
+    monkeypatch.setattr(Sums, "_wedges", lambda *_: [])
     tried: list[float] = []
     chosen = Sums._vertical
 
@@ -148,8 +149,11 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
         ("5.81e-6", "0.747", 203, "1e-18", 345),  # the same: 395, and 355 with few digits to spare
     ],
 )
-def test_no_more_nodes_than_what_is_looked_for_needs(q: str, sigma: str, times: int, delta: str, most: int) -> None:
-    """Where floats do not tell delta, it is about what is looked for; and a guess is good where a sum at smaller losses would be much work."""
+def test_no_more_nodes_than_what_is_looked_for_needs(
+    monkeypatch: pytest.MonkeyPatch, q: str, sigma: str, times: int, delta: str, most: int
+) -> None:
+    """Where floats do not tell delta, it is about what is looked for; and a guess is good where a sum at smaller losses would be much work. Without two rays, which take fewer nodes."""
+    monkeypatch.setattr(Sums, "_wedges", lambda *_: [])
     run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
     run.epsilon(delta, "remove", digits=15)
     line = run._profiles["remove"].sums.line
@@ -188,6 +192,8 @@ def test_no_epsilon_in_one_direction_is_none_in_the_other() -> None:
         ("1e-6", "1", 10**4, "1e-30", 2),  # five once; where a look begins, and where it leads
         ("1e-4", "5", 100, "1e-60", 1),  # that where it begins serves
         ("1e-6", "5", 10**4, "1e-5", 1),  # at 0 too: there is no epsilon
+        ("7.26e-8", "1.23", 163215041, "1e-42", 2),  # four more: the first guess was 0.66 of it, the next one 1.9
+        ("1.22e-9", "1.56", 559489305, "1e-77", 2),  # five more
     ],
 )
 def test_few_sums_where_floats_tell_nothing(

@@ -92,7 +92,7 @@ class Profile:
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
 
     def looked_at(self, y: Fraction, aim: Ball, digits: int) -> Ball:
-        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified. A sum that must be certified to
+        """delta at y, about, to a few digits near the `aim`, and by a factor of e or so far from it, or what it is about below, where that is far below: nothing is certified. A sum that must be certified to
         tell it is made for so many `digits`, as it may be used again."""
         if not self.of.is_line:
             return self.delta(y, ROUGH)

@@ -1,5 +1,5 @@
-"""Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, or the hyperbola
-of `symbolic.accounting.contours.bent`. A sum that has been made serves at losses near its own; each says itself how good it is there."""
+"""Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, the hyperbola
+of `symbolic.accounting.contours.bent`, or the two rays of `symbolic.accounting.contours.wedge` where hits are rare. A sum that has been made serves at losses near its own; each says itself how good it is there."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from flint import arb, ctx
 
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.bent import Bent
-from symbolic.accounting.contours.heavy import Heavy
+from symbolic.accounting.contours.heavy import Heavy, by_effort
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
+from symbolic.accounting.contours.wedge import Wedge
 
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
@@ -50,12 +51,16 @@ DEEP_NOISE: Final = 1.1
 """noise up to so much, and"""
 DEEPEST: Final = -110.0
 """log delta above that."""
+WEDGES: Final = 60.0, 110.0, 200.0
+"""Milliseconds, below which a sum along two rays is made before any other is planned, and above which none is made: where delta is not very small, and where it is."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
+OFF: Final = 3.0
+"""Nats from what is looked for, above which nothing is summed to see that: bounds of delta tell it nearly as well;"""
 FAR_OFF: Final = 40.0
-"""Nats from what is looked for: so far away nobody asks for that."""
+"""and above which nobody asks for it."""
 NOISY: Final = 4
 """sigma, above which a look in floats is much work."""
 MANY: Final = 6_000
@@ -83,10 +88,12 @@ class Sums:
 
     def __init__(self, of: Composition) -> None:
         self.of = of
-        self.line: Line | Bent | None = None
-        self.look: Line | Look | Bent | None = None
+        self.line: Line | Bent | Wedge | None = None
+        self.look: Line | Look | Bent | Wedge | None = None
         self._aim = inf
         self._hopeless: float | None = None
+        self._wedgeless: float | None = None
+        self._seen: Outlook | None = None
         self._lines: dict[tuple[float, int], list[Heavy]] = {}
 
     # ---- delta
@@ -109,7 +116,7 @@ class Sums:
         raise OutOfReach("delta is too small there")
 
     def glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
-        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`: nothing is certified. By the cheapest sum that is good for a first look;
+        """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`, or as about as bounds tell it where it is far from that: nothing is certified. By the cheapest sum that is good for a first look;
         one that must be certified to tell it is made for so many `digits`, as it may be used again."""
         self._aim = float(aim.log().mid())
         found = self._seen_again(y, aim)
@@ -140,6 +147,12 @@ class Sums:
         return look.delta(arb(float(y)), aim)
 
     def _certified(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+        """By a sum that may be used again; where delta is far from what is looked for, about what it is: no sum is made for that."""
+        if not self.of.add and y:
+            with suppress(OutOfReach):
+                expected = self._outlook(float(y)).estimate(float(y))
+                if OFF < abs(expected - self._aim) < inf:
+                    return arb(expected).exp()
         self.look = self.line = made = self._cheap(float(y), digits, DOWN)
         found, short = _by(made, y, ROUGH)
         if short < SPARE_BITS:
@@ -171,7 +184,7 @@ class Sums:
 
     # ---- sums
 
-    def made(self, y: float, digits: int) -> Line | Bent:
+    def made(self, y: float, digits: int) -> Line | Bent | Wedge:
         """A sum for so many digits: along the vertical line, unless it needs many nodes and another one does not."""
         if not self.of.is_of_steps:
             return Line(self.of.factors(), y, digits).prepared()
@@ -202,22 +215,54 @@ class Sums:
                     return lines.pop(0).prepared()
         return plain.prepared()
 
-    def _spared(self, y: float, digits: int) -> Line | Bent:
+    def _spared(self, y: float, digits: int) -> Line | Bent | Wedge:
         """The same with digits to spare for where a first look leads, if there is such a sum."""
         with suppress(OutOfReach):
             return self.made(y, digits + SPARE_DIGITS)
         return self.made(y, digits)
 
-    def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line:
+    def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
         """The best of these, if it is less work than a hyperbola."""
-        noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
-        if noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH:
-            raise OutOfReach("the sum along a vertical line would be more work")
-        lines = self._vertical(y, digits, down)
-        while lines and lines[0].effort < self._bending(noise, lines[0].expected, plain + more / noise):
+        wedges = self._wedges(y, digits)
+        if wedges and wedges[0].effort < WEDGES[0]:
             with suppress(OutOfReach):
-                return lines.pop(0).prepared()
+                return self._of(wedges.pop(), y)
+        noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
+        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH
+        vertical = [] if is_bent else self._vertical(y, digits, down)
+        lines: list[Heavy | Wedge] = [*wedges, *vertical]
+        for line in sorted(lines, key=by_effort):
+            with suppress(OutOfReach):
+                if isinstance(line, Wedge):
+                    return self._of(line, y)
+                if line.effort < self._bending(noise, line.expected, plain + more / noise):
+                    vertical.remove(line)
+                    return line.prepared()
         raise OutOfReach("the sum along a vertical line would be more work")
+
+    def _of(self, wedge: Wedge, y: float) -> Wedge:
+        """The sum; where it turns out not to be one, none is tried nearby again."""
+        self._wedgeless = y
+        made = wedge.prepared()
+        self._wedgeless = None
+        return made
+
+    def _wedges(self, y: float, digits: int) -> list[Wedge]:
+        """A sum along two rays, if there is one, and it is known about how small delta is. What is added has no large losses."""
+        failed = self._wedgeless is not None and abs(self._wedgeless - y) <= NARROW * y
+        if self.of.add or not y > 0 or failed:
+            return []
+        with suppress(OutOfReach):
+            expected = self._aim if self._aim < inf else self._expected(y)
+            expected = self._outlook(y).estimate(y) if expected is None else expected
+            wedge = Wedge(self.of.steps(), y, digits, expected)
+            return [wedge] if wedge.effort < WEDGES[1 if expected > DEEP else 2] else []
+        return []
+
+    def _outlook(self, y: float) -> Outlook:
+        if self._seen is None or self._seen.loss != y:
+            self._seen = Outlook(self.of.steps(), y)
+        return self._seen
 
     @staticmethod
     def _bending(noise: float, expected: float, shallow: float) -> float:
@@ -233,7 +278,7 @@ class Sums:
         if (y, digits) not in self._lines:
             found: list[Heavy] = []
             with suppress(OutOfReach):
-                outlook = Outlook(self.of.steps(), y)
+                outlook = self._outlook(y)
                 expected = outlook.estimate(y)
                 is_aimed_at = abs(self._aim - expected) < FAR_OFF
                 found = vertical(outlook, digits, min(self._aim, expected) if is_aimed_at else expected, down)
@@ -272,7 +317,7 @@ class Sums:
             return float(found.log().mid()) if found > 0 else None
 
 
-def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
+def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:
     """delta, and how many bits are missing."""
     with ctx.workprec(line.bits + LOSS_BITS):
         loss = ball(y)
@@ -283,6 +328,6 @@ def _by(line: Line | Bent, y: Fraction, digits: int) -> tuple[Ball, float]:
     return found, digits * 3.33 - found.rel_accuracy_bits()
 
 
-def _is_near(line: Line | Look | Bent, y: float, least: float = 0.0) -> bool:
+def _is_near(line: Line | Look | Bent | Wedge, y: float, least: float = 0.0) -> bool:
     """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
     return abs(line.loss - y) <= max(line.wide, least) * y

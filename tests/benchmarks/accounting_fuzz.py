@@ -1,6 +1,7 @@
 """Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
 
-The second method is another one where there is one, the hyperbola or another kind of vertical line, and else the same line moved, or another hyperbola; all methods at their own choice of orders.
+The second method is another one where there is one, two rays for a hyperbola, a hyperbola for these and for some vertical lines, or another kind of these, and else the same line moved, or another hyperbola; all methods at
+their own choice of orders.
 Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is raised. Figures of a run are printed, with
 the seconds of the processor; nothing depends on them."""
 
@@ -29,6 +30,7 @@ from symbolic.accounting.contours.jumps import Jumps  # noqa: E402
 from symbolic.accounting.contours.line import Line  # noqa: E402
 from symbolic.accounting.contours.loss import OutOfReach, ball  # noqa: E402
 from symbolic.accounting.contours.outlook import Outlook  # noqa: E402
+from symbolic.accounting.contours.wedge import Wedge  # noqa: E402
 from symbolic.accounting.mechanism import Part  # noqa: E402
 from symbolic.accounting.profile import Profile  # noqa: E402
 
@@ -61,7 +63,7 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
         Part.of(
             "subsampled-gaussian",
             times,
-            q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(-6, -0.01):.2g}"),
+            q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(-9, -0.01):.2g}"),
             sigma=Fraction(f"{10 ** chance.uniform(-0.4, 1.2):.2g}"),
         )
     ]
@@ -89,16 +91,18 @@ class Elsewhere(Jumps):
         return self._with(1 + 0.8 * (best.order - 1), y) or best
 
 
-def second(profile: Profile, y: Fraction, digits: int) -> Any:
-    """delta by another method than the one that was used."""
+def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
+    """delta by another method than the one that was used, which found it to be so large."""
     of, made = profile.of, profile.sums.line
     others: list[Callable[[], Any]] = [lambda: Moved(of.factors(), float(y), digits).prepared()]
     if isinstance(made, Bent) or (made is None and of.sampled):
         others = [lambda: Narrow(of.steps(), float(y), of.add, digits)]
-    if isinstance(made, Heavy):
+        if found > 0 and not of.add and of.is_of_steps:
+            others.insert(0, lambda: Wedge(of.steps(), float(y), digits, float(found.log().mid())).prepared())
+    if isinstance(made, Heavy | Wedge):
         others = [lambda: Bent(of.steps(), float(y), of.add, digits)]
     kinds = (Elsewhere, Heavy) if isinstance(made, Jumps) else (Jumps, Elsewhere)
-    if isinstance(made, Heavy) or (of.pair is not None and not of.add):
+    if isinstance(made, Heavy | Wedge) or (of.pair is not None and not of.add):
         with suppress(OutOfReach):
             outlook = Outlook(of.steps(), float(y))
             for kind in kinds:
@@ -121,9 +125,9 @@ def tried(profile: Profile, aim: float) -> str:
     if found == 0:
         return "exactly 0"
     try:
-        other = second(profile, y, DIGITS - 1)
+        other = second(profile, y, DIGITS - 1, found)
         if other.rel_accuracy_bits() < 10:  # delta is smaller than was thought; the first method tries again by itself
-            other = second(profile, y, 3 * DIGITS)
+            other = second(profile, y, 3 * DIGITS, found)
     except OutOfReach:
         return "not compared"
     if not found.overlaps(other):

@@ -306,6 +306,8 @@ def _finite(function: Callable[[float], float], s: float) -> float:
 
 
 def _log(value: Any) -> float:
-    """The logarithm of an upper bound, about."""
+    """The logarithm of an upper bound, about; infinite where there is none."""
     upper = value.upper()
-    return float(upper.log().mid()) if upper > 0 else -inf
+    if upper > 0:
+        return float(upper.log().mid())
+    return -inf if upper <= 0 else inf

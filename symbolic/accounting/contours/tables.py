@@ -13,9 +13,7 @@ Re s e^{i (psi +- a)} <= 0, |e^{sz}| <= 1 in the strip psi +- a. The sum stops a
 * *sum against the integral up to r0*: on either side of the line the integral of e^{sz} g/(1 + e^{-+2 pi i (zeta - rho0 - i psi)/d}) along the strip's border, and up from it at
   rho0. The first: at most I/(e^{2 pi a/d} - 1), I the integral of |g|. The second: at height t, 1/(1 + e^{2 pi t/d}) |g| e^{-r0 D(t)}, D(t) = -Re s e^{i(psi+t)}, which is concave
   and >= 0 at the end: at most G max(e^{-2 pi a/d}, e^{-r0 D}), G the largest |g| there, D = D(0).
-* *left end*: for |z| <= e <= 1/2, |log((e^z - 1)/z)| <= e and |z e^z/(e^z - 1)| <= 1 + e, so |g| <= (1 + e) sigma^2 phi_sigma(X) e^{sigma^2 (|arg z| + e)^2/2},
-  X = sigma^2 (l + log |z| + e), as long as X < 0: its integral is a tail of the normal law, and it increases: so is the sum at most. Where X >= 0 it is
-  sigma^2 (l + log |z| - e) that counts, or 0 between the two: the integral is then at most the tail up to X and 2 e sigma/sqrt(2 pi).
+* *left end*: the integral of |g|, as in `symbolic.accounting.contours.density`; its bound increases: so is the sum at most.
 * *rest*, on z = z0 + rho e^{i pi/4}, z0 = r0 e^{i psi}: there |e^{-z}| <= e^{-r0 cos psi}, so with |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos psi}), the real part of
   (l + log(e^z - 1))^2, the product of the sum and the difference of its two parts, is at least -k (|l| + r0 (cos psi + sin psi) + sqrt(2) rho + 2e),
   k = max(0, 2e - l - r0 (cos psi - sin psi)). So with dzeta = dz/z it is at most sigma/(sqrt(2 pi) (1 - e^{-r0 cos psi})) e^{sigma^2 k (|l| + r0 (cos psi + sin psi) + 2e)/2} e^{-r0 D}/D',
@@ -31,6 +29,7 @@ from typing import Final
 
 from flint import acb, arb, ctx
 
+from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.table import Table
@@ -136,9 +135,9 @@ class Ray(Table):
         """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down.
         One that is for values, and not for bounds, is told up to which size, about, orders are: `most`."""
         self.most, self.near_by = most, self.near_by if most == inf else NEAR
-        self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
+        self.density = density = Density(factor)
+        self.sigma, self.variance, self.level = density.sigma, density.variance, density.level
         self.shift = (-ball(factor.q)).log1p()
-        self.level = ((1 - ball(factor.q)) / ball(factor.q)).log() + 1 / (2 * self.variance)
         self.angle, self.turn = (arb.pi() * ball((self.highest(factor) + sign * lowest) / 2) for sign in (1, -1))
         farthest, pace, count = self.plan(factor, lowest)
         self.pace = rounded(pace)
@@ -146,10 +145,9 @@ class Ray(Table):
         self.end = ball(Fraction(log(farthest)))
         self.degree = 2 + self.cancelled(factor, lowest) // CANCELLED
         self.step, turned = ball(self.pace), acb(0, self.angle).exp()
-        self._half, self._scale = -self.variance / 2, self.sigma / (2 * arb.pi()).sqrt()
         places = range(count, -1, -1)
         self.points = [(self.end - self.step * (2 * place + 1) / 2).exp() * turned for place in places]
-        self.weights = [self._density(point) * self.step for point in self.points]
+        self.weights = [self.density.at(point) * self.step for point in self.points]
         self._fill()
         with ctx.workprec(COARSE):
             self._bounds(self.end - self.step * (2 * count + 1) / 2)
@@ -190,44 +188,26 @@ class Ray(Table):
         """log |g| at the far end of the strip's upper border, about."""
         return sigma**2 / 2 * ((r * sin(angle)) ** 2 - max(0.0, level + r * cos(angle)) ** 2)
 
-    def _density(self, z: Complex) -> Complex:
-        """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
-        rest = -(-z).expm1()
-        off = self.level + z + rest.log()
-        return (off * off * self._half).exp() * z / rest * self._scale
-
     def _bounds(self, left: Ball) -> None:
         """What does not depend on the order: `wrapped` (the borders), `ends` (the left end), `corner` (2 a G)."""
         widest = self.angle + self.turn
-        if not (left.exp() <= HALF and self._place(left) < 0):
+        if not (left.exp() <= HALF and self.density.place(left) < 0):
             raise OutOfReach("the moments of the loss would need too many points")
         joint = left.max((NARROW / self.variance.max(arb(1))).log()).min(self.end)
         cells = int(float((self.end - joint).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
         width, whole = (self.end - joint) / cells, arb(0)
         for angle in (self.angle - self.turn, widest):
-            whole, turned = whole + self._minute(joint, angle), acb(0, angle).exp()
+            whole, turned = whole + self.density.minute(joint, angle), acb(0, angle).exp()
             for cell in range(cells):
                 here = joint + width * cell
-                whole += abs(self._density(here.union(here + width).exp() * turned)).upper() * width
+                whole += abs(self.density.at(here.union(here + width).exp() * turned)).upper() * width
         self.wrapped = (whole / ((2 * arb.pi() * self.turn / self.step).exp() - 1)).upper()
         largest, pieces = arb(0), 64
         for piece in range(-pieces, pieces):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
-            largest = largest.max(abs(self._density(acb(self.end, angle).exp())).upper())
+            largest = largest.max(abs(self.density.at(acb(self.end, angle).exp())).upper())
         self.corner = (2 * self.turn * largest).upper()
-        self.ends = (2 * self._minute(left, widest)).upper()
-
-    def _place(self, left: Ball) -> Ball:
-        """X at |z| = e^left."""
-        return self.variance * (self.level + left + left.exp())
-
-    def _minute(self, left: Ball, angle: Ball) -> Ball:
-        """At most the integral of |g| up to |z| = e^left <= 1/2, at an angle."""
-        narrow, x = left.exp().upper(), self._place(left)
-        tail = (-x / (self.sigma * arb(2).sqrt())).erfc() / 2
-        if not x < 0:
-            tail += 2 * self._scale * narrow
-        return (1 + narrow) * tail * (self.variance * (angle + narrow) ** 2 / 2).exp()
+        self.ends = (2 * self.density.minute(left, widest)).upper()
 
     def missing(self, s: Complex) -> Ball:
         for turn in (self.angle - self.turn, self.angle + self.turn):

@@ -1,0 +1,182 @@
+"""The law of one step's loss continued to complex losses, and bounds of its moments along rays.
+
+With z = L - log(1 - q), 0 < z, x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q) + 1/(2 sigma^2), the density of zeta = log z is g = phi_sigma(x) dx/dzeta under Q, and (1 - q) e^z g under P: analytic
+for |arg z| < pi/2, as e^z - 1 has no zero there but 0. Along a ray |z| = r, arg z = angle:
+
+* *near 0*: for r <= e <= 1/2, |log((e^z - 1)/z)| <= e and |z e^z/(e^z - 1)| <= 1 + e, so |g| <= (1 + e) sigma^2 phi_sigma(X) e^{sigma^2 (angle + e)^2/2}, where X = sigma^2 (l + log r + e) if that is
+  below 0, X = sigma^2 (l + log r - e) if that is above 0, and X = 0 between the two. With r^j it is the density of another normal law, whose tails are known: with j = 0 the integral is at most the tail up to X, and
+  2 e sigma/sqrt(2 pi) where X is not below 0.
+* *far out*, for r >= r0 and angle <= pi/4: |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos(angle)}), so the real part of (l + z + log(1 - e^{-z}))^2, the product of the sum and the difference of
+  its two parts, is at least (l + r0 (cos - sin) - 2e) (l + r (cos + sin)); |g| falls like e^{-rate r}, and r^j e^{-rate r} is at most r0^j e^{-rate r0} e^{-(rate - j/r0) (r - r0)}.
+* *between*, cell by cell: as it stands, or, where r is large, by that product with r in place of r0: as a function of r it increases, or is concave where angle > pi/4, so it is least at an end of the cell.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log
+from operator import add
+from typing import Final
+
+from flint import acb, arb
+
+from symbolic.accounting.contours.loss import Ball, Complex, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+
+NEAR: Final = log(1 / 64)
+"""log r, up to which the first bound is used for moments."""
+LARGE: Final = log(6.0)
+"""from which on the second, with the ends of a cell,"""
+FAR: Final = log(48.0)
+"""and from which on the last."""
+PIECES: Final = 3
+"""of an arc's piece."""
+CELLS: Final = 8
+"""to a standard deviation, or to a factor of e."""
+
+
+class Density:
+    """Of one step, at the precision at hand."""
+
+    def __init__(self, factor: SubsampledGaussian) -> None:
+        self.sigma, self.variance = ball(factor.sigma), ball(factor.variance)
+        self.missed = 1 - ball(factor.q)
+        self.level = (self.missed / ball(factor.q)).log() + 1 / (2 * self.variance)
+        self._half, self._scale = -self.variance / 2, self.sigma / (2 * arb.pi()).sqrt()
+        self._risky = self._scale * self.missed
+        self._beyond: dict[tuple[Fraction, range, float], list[Ball]] = {}
+
+    def at(self, z: Complex) -> Complex:
+        """g; log(e^z - 1) is z + log(1 - e^{-z}), whose part right of 0 has no branch in the way."""
+        rest = -(-z).expm1()
+        off = self.level + z + rest.log()
+        return (off * off * self._half).exp() * z / rest * self._scale
+
+    def risky(self, z: Complex) -> Complex:
+        """(1 - q) e^z g; of e^{-z} and 1 - e^{-z} the smaller one is the one that is computed."""
+        if z.real < 1:
+            rest = -(-z).expm1()
+            smaller = 1 - rest
+        else:
+            smaller = (-z).exp()
+            rest = 1 - smaller
+        off = self.level + z + rest.log()
+        return (off * off * self._half).exp() * z / (rest * smaller) * self._risky
+
+    def place(self, left: Ball) -> Ball:
+        """X at |z| = e^left, at most."""
+        return self.variance * (self.level + left + left.exp())
+
+    def minute(self, left: Ball, angle: Ball) -> Ball:
+        """At most the integral of |g| up to |z| = e^left <= 1/2, at an angle."""
+        narrow, x = left.exp().upper(), self.place(left)
+        tail = (-x / (self.sigma * arb(2).sqrt())).erfc() / 2
+        if not x < 0:
+            tail += 2 * self._scale * narrow
+        return (1 + narrow) * tail * (self.variance * (angle + narrow) ** 2 / 2).exp()
+
+    # ---- moments, under P
+
+    def moments(
+        self, half_turns: Fraction, degrees: range, start: float | None = None, end: float | None = None
+    ) -> list[Ball]:
+        """At most the integrals of r^j |(1 - q) e^z g|, for the degrees j, along a ray at an angle >= 0, from log r = `start` (or 0) to `end` (or to infinity, where angle <= pi/4)."""
+        angle, found = arb.pi() * ball(half_turns), [arb(0) for _ in degrees]
+        if start is None or start < NEAR:
+            last = NEAR if end is None else min(end, NEAR)
+            found = [self._near(angle, j, start, last) for j in degrees]
+            start = last
+        if end is not None:
+            others = self._between(angle, degrees, start, end)
+        else:
+            key = half_turns, degrees, start
+            if key not in self._beyond:
+                cells = self._between(angle, degrees, start, max(FAR, start))
+                self._beyond[key] = list(map(add, cells, self._far(half_turns, degrees, arb(max(FAR, start)).exp())))
+            others = self._beyond[key]
+        return [(one + other).upper() for one, other in zip(found, others, strict=True)]
+
+    def largest(self, least: Ball, most: Ball, end: float) -> Ball:
+        """At most the largest |(1 - q) e^z g| at log r = `end`, between two angles."""
+        if end < NEAR:
+            narrow = arb(end).exp()
+            off = (abs(self.level + end) - narrow).max(arb(0))
+            found = (1 + narrow) * self._scale * (narrow + self._half * (off * off - (most + narrow) ** 2)).exp()
+            return found.upper()
+        largest, radius, piece = arb(0), arb(end).exp(), (most - least) / PIECES
+        for k in range(PIECES):
+            z = acb(0, (least + piece * k).union(least + piece * (k + 1))).exp() * radius
+            largest = largest.max(abs(self.risky(z)).upper())
+        return largest
+
+    def chance(self, end: float) -> Ball:
+        """That of log z above `end`, under P."""
+        place = self.sigma * (self.level + arb(end).exp().expm1().log())
+        return self.missed * _above(place) + (1 - self.missed) * _above(place - 1 / self.sigma)
+
+    def _near(self, angle: Ball, degree: int, start: float | None, end: float) -> Ball:
+        narrow = arb(end).exp()
+        factor = (1 + narrow) * (narrow + self.variance * (angle + narrow) ** 2 / 2).exp()
+        right = self._normal(degree, self.level + end + narrow)
+        if self.level + end + narrow <= 0:
+            return factor * (-degree * (self.level + narrow)).exp() * right
+        moved = (-degree * (self.level - narrow)).exp()
+        right = self._normal(degree, (self.level + end - narrow).max(arb(0)))
+        if start is not None and self.level + start - narrow > 0:
+            tilted = degree * degree / (2 * self.variance)
+            off = self.sigma * (self.level + start - narrow) - degree / self.sigma
+            return factor * moved * right.min(tilted.exp() * _above(off))
+        return factor * moved * (right + 2 * narrow * self._scale)
+
+    def _normal(self, degree: int, place: Ball) -> Ball:
+        """The integral of e^{jt} sigma^2 phi_sigma(sigma^2 t) up to t = place."""
+        return (degree * degree / (2 * self.variance)).exp() * _above(degree / self.sigma - self.sigma * place)
+
+    def _between(self, angle: Ball, degrees: range, start: float, stop: float) -> list[Ball]:
+        found = [arb(0) for _ in degrees]
+        if not start < stop:
+            return found
+        count = int((stop - start) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        width, turned, cosine = (arb(stop) - arb(start)) / count, acb(0, angle).exp(), angle.cos()
+        for cell in range(count):
+            low, high = arb(start) + width * cell, arb(start) + width * (cell + 1)
+            radius = high.exp().upper()
+            if start + float(width) * cell < LARGE:
+                size = abs(self.at(low.union(high).exp() * turned)).upper()
+            else:
+                size = self._large(angle, low.exp().lower(), radius)
+            size *= (radius * cosine).exp() * self.missed * width * radius**degrees.start
+            for place in range(len(degrees)):
+                found[place] += size
+                size *= radius
+        return found
+
+    def _large(self, angle: Ball, low: Ball, high: Ball) -> Ball:
+        """At most |g| for r between these two."""
+        inside = -(-low * angle.cos()).expm1()
+        products = (self._product(angle, radius, inside) for radius in (low, high))
+        return self._scale * high / inside * (self._half * min(products, key=lambda one: float(one.lower()))).exp()
+
+    def _product(self, angle: Ball, radius: Ball, inside: Ball) -> Ball:
+        """The sum of both parts times their difference, at least."""
+        cosine, sine = angle.cos(), angle.sin()
+        return (self.level + radius * (cosine - sine) + 2 * inside.log()) * (self.level + radius * (cosine + sine))
+
+    def _far(self, half_turns: Fraction, degrees: range, radius: Ball) -> list[Ball]:
+        angle = arb.pi() * ball(half_turns)
+        cosine, both, inside = angle.cos(), angle.cos() + angle.sin(), -(-radius * angle.cos()).expm1()
+        level = self.level + radius * (cosine - angle.sin()) + 2 * inside.log()
+        if not (level > 0 and 4 * half_turns <= 1):
+            return [arb("inf") for _ in degrees]
+        rate = -self._half * level * both - cosine
+        size = self.missed * self._scale / inside * (self._half * level * self.level - rate * radius).exp()
+        found = []
+        for degree in degrees:
+            falls = rate - degree / radius
+            found.append(size * radius**degree / falls if falls > 0 else arb("inf"))
+        return found
+
+
+def _above(place: Ball) -> Ball:
+    """The standard normal law above a place."""
+    return (place / arb(2).sqrt()).erfc() / 2

@@ -1,0 +1,226 @@
+"""The moments of one step's loss, and what its moment function is without the first of them, on a ray of orders.
+
+Notation as in `symbolic.accounting.contours.density`; under P, with w = s - 1, N(s) = (1 - q)^s e^{...} is G(w) = E e^{wz} up to a known factor. Along a ray of z at an angle where Re wz <= 0,
+
+    G(w) = sum over j < K of w^j M_j/j! + R(w),   R(w) = w^K times the integral of f(wz) z^K (1 - q) e^z g over zeta,   f(x) = (e^x - sum over j < K of x^j/j!)/x^K,
+
+M_j = E z^j, and |f(x)| <= 1/K! for Re x <= 0 (Taylor, with the rest as an integral). So what the trapezoid sum over nodes rho0 - d (j + 1/2) of zeta misses of the integral is at most |w|^K/K! times what it misses
+of that of |z|^K, whatever the order; and it is the same for the moments, with f = 1:
+
+* *sum against the integral up to rho0*: the integrals of |z|^j |(1-q) e^z g| along the borders psi +- b, over e^{2 pi b/d} - 1; and up from them at rho0: at most 2 b times the largest |z|^j |(1-q) e^z g| there;
+* *left end*: the integral, and the sum of the nodes left out, each at most the bound near 0, which increases;
+* *right end*: the integral on from rho0 along the ray itself.
+
+The orders are w = e^{i theta + tau}, the points z = e^{i psi + zeta}, both in steps of d: so f is needed at as many places as there are of both together, and all sums are one product of polynomials.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, lgamma, log, pi
+from operator import mul
+from typing import Any, Final
+
+from flint import acb, acb_poly, arb, ctx
+
+from symbolic.accounting.contours.density import Density
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+
+Floats = Any  # an array of numpy, which is imported when it is needed
+TOPS: Final = (Fraction(60, 180), Fraction(50, 180), Fraction(45, 180))
+"""psi + b, in half turns: the first for which the ends are near enough."""
+PACE: Final = 0.05
+"""Of log |z|, where the ends are looked for,"""
+LEFTMOST: Final = 40.0
+"""so far left of where most losses are, over sigma, and"""
+RIGHTMOST: Final = log(1_000.0)
+"""so far right."""
+SURE: Final = 5.0
+"""Nats, by which the ends are smaller than they need be."""
+MOST_POINTS: Final = 6_000
+PIECES: Final = 24
+"""of the border at rho0."""
+COARSE: Final = 44
+"""Bits for bounds."""
+SERIES: Final = 4.0, 0.6
+"""|x|, at most, where f is a sum of powers: so much, or such a share of K."""
+
+
+class Law:
+    """log |(1 - q) e^z g| along rays, in floating point."""
+
+    def __init__(self, factor: SubsampledGaussian) -> None:
+        import numpy as np
+
+        self.factor, self.q, self.sigma = factor, float(factor.q), float(factor.sigma)
+        self.level = log(1 - self.q) - log(self.q) + 1 / (2 * self.sigma**2)
+        self.zeta = np.arange(-self.level - LEFTMOST / self.sigma, RIGHTMOST, PACE)
+
+    def logs(self, half_turns: float) -> Floats:
+        import numpy as np
+
+        z = np.exp(self.zeta + 1j * pi * half_turns)
+        rest = -np.expm1(-z)
+        off = self.level + z + np.log(rest)
+        sizes = np.log(abs(z / rest)) - self.sigma**2 / 2 * (off * off).real + z.real
+        return sizes + log(self.sigma / (2 * pi) ** 0.5 * (1 - self.q))
+
+    def moments(self, half_turns: float, degrees: Floats) -> Floats:
+        """log of the integrals of |z|^j |(1 - q) e^z g|."""
+        import numpy as np
+
+        logs = self.logs(half_turns) + np.multiply.outer(degrees, self.zeta)
+        peaks = logs.max(axis=1)
+        return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(PACE)
+
+    def mean_and_variance(self) -> tuple[float, float]:
+        """Of z under P."""
+        import numpy as np
+
+        weights, z = np.exp(self.logs(0.0)) * PACE, np.exp(self.zeta)
+        mean = float(weights @ z)
+        return mean, float(weights @ (z - mean) ** 2)
+
+
+class Remainder:
+    """Of one step, for K = `degree`, and orders at the angle `theta` in half turns, so good that the rest is right to so many `nats`."""
+
+    def __init__(self, law: Law, degree: int, theta: Fraction, nats: float) -> None:
+        self.factor, self.law, self.degree, self.theta = law.factor, law, degree, theta
+        self.lowest, self.nats = Fraction(1, 2) - theta, nats
+        for top in TOPS:
+            ends = self._ends(top, nats)
+            if ends is not None:
+                break
+        else:
+            raise OutOfReach("the moments of the loss would need too many points")
+        self.angle, self.turn = (top + self.lowest) / 2, (top - self.lowest) / 2
+        self.left, self.end = ends
+        grown = (law.sigma * float(top) * pi) ** 2 / 2 + SURE
+        self.pace = 2 * pi * pi * float(self.turn) / (nats + grown)
+        """d, at most."""
+        if self.count(self.pace) > MOST_POINTS:
+            raise OutOfReach("the moments of the loss would need too many points")
+
+    def count(self, pace: float) -> int:
+        return ceil((self.end - self.left) / pace)
+
+    def _ends(self, top: Fraction, nats: float) -> tuple[float, float] | None:
+        """Of log |z|: what is farther left is minute for the first moment, and what is farther right for the K-th one."""
+        import numpy as np
+
+        zeta, middle, border = self.law.zeta, float((top + self.lowest) / 2), float(top)
+        logs = self.law.logs(middle)
+        first, last = logs + zeta, logs + self.degree * zeta
+        highest = int(last.argmax())
+        low = int((first > first.max() - nats - SURE).argmax())
+        sizes = np.maximum(last, self.law.logs(border) + self.degree * zeta)
+        least = last[highest] - nats - SURE
+        below = (np.maximum.accumulate(last[::-1])[::-1] < least) & (sizes < least)
+        below[: highest + 1] = False
+        high = int(below.argmax())
+        return (float(zeta[low]), float(zeta[high])) if below.any() and low else None
+
+    # ---- the table
+
+    def prepare(self, pace: Fraction) -> None:
+        """The points, their weights and the moments, with the precision at hand."""
+        self.step = ball(pace)
+        density, count, last = Density(self.factor), self.count(float(pace)), arb(self.end)
+        turned = acb(0, arb.pi() * ball(self.angle)).exp()
+        points = [(last - self.step * (2 * place + 1) / 2).exp() * turned for place in range(count)]
+        weights = [density.risky(z) * self.step for z in points]
+        with ctx.workprec(COARSE):
+            errors = self._errors(self.end - float(pace) * (count - 0.49))
+        self.moments = [arb(1)]
+        for error in errors[:-1]:
+            weights = list(map(mul, weights, points))
+            self.moments.append(sum(weights, acb(0)).real + arb(0, error))
+        self.weights, self.missing = list(map(mul, weights, points)), errors[-1]
+        self.shares = list(map(mul, self.moments, reciprocals(0, self.degree)))
+
+    def _errors(self, left: float) -> list[Ball]:
+        """For the degrees 1, ..., K."""
+        density, degrees = Density(self.factor), range(1, self.degree + 1)
+        if not density.level + left + arb(left).exp() <= 0:  # where the bound of the nodes left out increases
+            raise OutOfReach("the moments of the loss would need too many points")
+        borders = [density.moments(self.angle + sign * self.turn, degrees, end=self.end) for sign in (-1, 1)]
+        wrapped = (2 * arb.pi() ** 2 * ball(self.turn) / self.step).exp() - 1
+        ends = density.moments(self.angle + self.turn, degrees, end=left)
+        beyond = density.moments(self.angle, degrees, start=self.end)
+        radius, corner = arb(self.end).exp(), arb(0)
+        for piece in range(-PIECES, PIECES):
+            low, high = (self.angle + self.turn * place / PIECES for place in (piece, piece + 1))
+            z = acb(0, arb.pi() * ball(low).union(ball(high))).exp() * radius
+            corner = corner.max(abs(density.risky(z)).upper())
+        corner *= 2 * arb.pi() * ball(self.turn)
+        found = []
+        for j, low, high, end, far in zip(degrees, *borders, ends, beyond, strict=True):
+            found.append(((low + high) / wrapped + 2 * end + far + corner * radius**j).upper())
+        return found
+
+    # ---- at orders
+
+    def values(self, first: Ball, stride: int, count: int) -> list[Complex]:
+        """R at w = e^{i theta + tau}, tau = first, first + m d, ..., m = `stride`."""
+        first_place, weights, missing = self._heavy()
+        number, turned = len(weights), acb(0, arb.pi() * ball(self.theta + self.angle)).exp()
+        start = first + arb(self.end) - self.step * (2 * (first_place + number) - 1) / 2
+        table = self._rest(start, turned, number + stride * (count - 1))
+        sums = [acb(0)] * count
+        for phase in range(stride):
+            some = weights[phase::stride]
+            lowest = (number - 1 - phase) % stride
+            product = acb_poly(some) * acb_poly(table[lowest::stride])
+            skipped = (number - 1 - phase) // stride
+            sums = [total + product[skipped + k] for k, total in enumerate(sums)] if some else sums
+        error = missing / arb(self.degree + 1).gamma()
+        disc, turn = acb(arb(0, error), arb(0, error)), acb(0, arb.pi() * ball(self.theta))
+        orders = [(turn + first + self.step * (stride * k)).exp() for k in range(count)]
+        return [(total + disc) * w**self.degree for total, w in zip(sums, orders, strict=True)]
+
+    def _heavy(self) -> tuple[int, list[Complex], Ball]:
+        """The first place of a weight that is not minute, those from there on to the last such one, and at most what all others and the table miss."""
+        import numpy as np
+
+        with ctx.workprec(COARSE):
+            sizes = [abs(weight).upper() for weight in self.weights]
+            logs = np.array([float(size.log()) for size in sizes])
+            heavy = np.flatnonzero(logs > logs.max() - self.nats - SURE)
+            low, high = int(heavy[0]), int(heavy[-1]) + 1
+            missing = sum(sizes[:low] + sizes[high:], self.missing).upper()
+        return low, self.weights[low:high], missing
+
+    def _rest(self, start: Ball, turned: Complex, count: int) -> list[Complex]:
+        """f at e^{start + d k} times `turned`, k = 0, ..., count - 1."""
+        degree, accuracy, pace = self.degree, int(ctx.prec) * log(2), float(self.step)
+        limit, size = log(max(SERIES[0], SERIES[1] * degree)), float(start.mid())
+        few = count if size + pace * count < limit else max(0, int((limit - size) / pace))
+        places = [(start + self.step * k).exp() * turned for k in range(count)]
+        taylor = acb_poly(reciprocals(0, degree))
+        far = [(x.exp() - taylor(x)) / x**degree for x in places[few:]]
+        found: list[Complex] = []
+        terms = 1
+        while len(found) < few:
+            while terms * size - lgamma(degree + terms + 1) + lgamma(degree + 1) > -accuracy:
+                terms += 1
+            last = (lgamma(degree + terms + 1) - lgamma(degree + 1) - accuracy) / terms
+            end = min(few, max(len(found) + 1, int((last - float(start.mid())) / pace) + 1))
+            some = places[len(found) : end]
+            series = acb_poly(reciprocals(degree, degree + terms))
+            with ctx.workprec(COARSE):
+                radius = abs(some[-1]).upper()
+                rest = radius**terms / arb(degree + terms + 1).gamma() / (1 - radius / (degree + terms + 1))
+                disc = acb(arb(0, rest.upper()), arb(0, rest.upper()))
+            found += [series(x) + disc for x in some]
+            size = float(start.mid()) + pace * len(found)
+        return found + far
+
+
+def reciprocals(first: int, last: int) -> list[Ball]:
+    """1/k!, for k from `first` on, before `last`."""
+    found = [1 / arb(first + 1).gamma()]
+    for k in range(first + 1, last):
+        found.append(found[-1] / k)
+    return found[: last - first]
