@@ -203,6 +203,13 @@ def test_few_sums_where_floats_tell_nothing(
     assert len(made) <= most
 
 
+def test_bounds_of_two_kinds_lead_nowhere() -> None:
+    """They say that delta is 10^7 there: it is summed."""
+    steps = [("1.24e-9", "8.42", 2076), ("1.79e-7", "11.6", 194377419)]
+    run = Account.of(*({"mechanism": "subsampled-gaussian", "q": q, "sigma": s, "times": t} for q, s, t in steps))
+    assert str(run.epsilon("1e-10", "remove", digits=15)) == "0.000987570946356030"
+
+
 @pytest.mark.parametrize("there", ["0.06", "0.08", "0.12", "0.2"])
 def test_a_sum_too_far_from_its_loss_is_not_believed(there: str) -> None:
     """It gave 0, and e^150 more or less; where delta crosses was then looked for from 0 on."""

@@ -379,6 +379,39 @@ def test_few_digits_are_right(q: str, sigma: str, times: int, y: str, power: int
     assert found.overlaps(more) and 3.3 * digits < found.rel_accuracy_bits() < 3.3 * digits + 14
 
 
+@pytest.mark.parametrize(("q", "sigma", "times", "y", "power"), [CASES[0], CASES[3], CASES[5]])
+def test_terms_left_out_are_below_their_bound(q: str, sigma: str, times: int, y: str, power: int) -> None:
+    some = wedge(q, sigma, times, y, power)
+    some._series(some.degree + 200)
+    more = some.coefficients
+    some._series(some.degree + 12)
+    bounds, first = some._beyond_series(), some.degree + 12
+    near = 0
+    for w, bound in list(zip(some.orders, bounds.tolist(), strict=True))[::20]:
+        left_out = abs(sum((one * w**k for k, one in enumerate(more[first:], first)), acb(0)))
+        assert not left_out.lower() > arb(bound).exp()
+        near += bound < _log(left_out) + 40
+    assert near > 3
+
+
+class Coarse(Wedge):
+    """With too few nodes."""
+
+    def _bound(self) -> float:
+        found = super()._bound()
+        self.step *= 2.5
+        return found
+
+
+@pytest.mark.parametrize(("q", "sigma", "times", "y", "power"), [CASES[0], CASES[2], CASES[4]])
+def test_few_nodes_have_large_errors(q: str, sigma: str, times: int, y: str, power: int) -> None:
+    """And the bound of what they miss is as large."""
+    coarse = Coarse([(factor(q, sigma), times)], float(Fraction(y)), 15, power * math.log(10)).prepared()
+    found, true = coarse.delta(ball(Fraction(y))), wedge(q, sigma, times, y, power).delta(ball(Fraction(y)))
+    assert found.overlaps(true)
+    assert true * 1e-14 < abs(found.mid() - true) < found.rad() < 10 * true
+
+
 @pytest.mark.parametrize("share", ["0.96", "0.99", "1.04"])
 def test_a_sum_serves_beside_its_loss(share: str) -> None:
     q, sigma, times, y, power = CASES[2]
@@ -404,8 +437,8 @@ def test_steps_of_two_kinds() -> None:
 def test_a_normal_law_alone() -> None:
     """What Q makes of it is the integral of Q e^{w^2 S/2 - wV}/(w (1 + w)) over 2 pi i."""
     some = wedge(*CASES[2])
-    some.spread, some.coefficients = arb("0.04"), [arb(1), arb(2), arb("0.5"), arb(-3)]
-    some.degree, above = 4, arb("0.3")
+    some.spread, some.coefficients = arb("0.04"), [arb(1), arb(2), arb("0.5"), arb(-3), arb(1), arb(7)]
+    some.degree, above = 6, arb("0.3")
     found, step = arb(0), arb(1) / 16
     for k in range(1200):
         w = acb(1, step * (2 * k + 1) / 2)

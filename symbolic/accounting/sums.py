@@ -148,10 +148,10 @@ class Sums:
 
     def _certified(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """By a sum that may be used again; where delta is far from what is looked for, about what it is: no sum is made for that."""
-        if not self.of.add and y:
+        if not self.of.add and y and len(self.of.sampled) == 1:
             with suppress(OutOfReach):
                 expected = self._outlook(float(y)).estimate(float(y))
-                if OFF < abs(expected - self._aim) < inf:
+                if OFF < abs(expected - self._aim) < inf and expected < 0:
                     return arb(expected).exp()
         self.look = self.line = made = self._cheap(float(y), digits, DOWN)
         found, short = _by(made, y, ROUGH)
