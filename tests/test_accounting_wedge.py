@@ -17,18 +17,18 @@ from flint import acb, arb, arb_series, ctx
 
 from symbolic.accounting import Account
 from symbolic.accounting.contours.bent import Bent
-from symbolic.accounting.contours.borders import CELL, Borders
-from symbolic.accounting.contours.cuts import Cuts
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.contours.majorant import NEARLY, Majorant
 from symbolic.accounting.contours.outlook import Outlook
-from symbolic.accounting.contours.plan import PSI, STRIP, THETA, Plan
-from symbolic.accounting.contours.remainder import Law, Remainder
+from symbolic.accounting.contours.rays.borders import CELL, Borders
+from symbolic.accounting.contours.rays.cuts import Cuts
+from symbolic.accounting.contours.rays.majorant import NEARLY, Majorant
+from symbolic.accounting.contours.rays.plan import PSI, STRIP, THETA, Plan
+from symbolic.accounting.contours.rays.remainder import Law, Remainder
+from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
-from symbolic.accounting.contours.wedge import Wedge
 from symbolic.accounting.sums import Sums
 
 BITS = 200

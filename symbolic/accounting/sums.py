@@ -1,5 +1,5 @@
 """Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, the hyperbola
-of `symbolic.accounting.contours.bent`, or the two rays of `symbolic.accounting.contours.wedge` where hits are rare. A sum that has been made serves at losses near its own; each says itself how good it is there."""
+of `symbolic.accounting.contours.bent`, or the two rays of `symbolic.accounting.contours.rays.wedge` where hits are rare. A sum that has been made serves at losses near its own; each says itself how good it is there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
-from symbolic.accounting.contours.wedge import Wedge
+from symbolic.accounting.contours.rays.wedge import Wedge
 
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""

@@ -30,7 +30,7 @@ from symbolic.accounting.contours.jumps import Jumps  # noqa: E402
 from symbolic.accounting.contours.line import Line  # noqa: E402
 from symbolic.accounting.contours.loss import OutOfReach, ball  # noqa: E402
 from symbolic.accounting.contours.outlook import Outlook  # noqa: E402
-from symbolic.accounting.contours.wedge import Wedge  # noqa: E402
+from symbolic.accounting.contours.rays.wedge import Wedge  # noqa: E402
 from symbolic.accounting.mechanism import Part  # noqa: E402
 from symbolic.accounting.profile import Profile  # noqa: E402
 

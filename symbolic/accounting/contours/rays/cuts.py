@@ -1,4 +1,4 @@
-"""A bound of one step's moment function where z is turned beyond a cut only. Notation as in `symbolic.accounting.contours.borders`.
+"""A bound of one step's moment function where z is turned beyond a cut only. Notation as in `symbolic.accounting.contours.rays.borders`.
 
     G(w) = the integral of e^{wz} (1 - q) e^z g up to the cut c on the real line, along the arc there, and on from it along the ray.
 

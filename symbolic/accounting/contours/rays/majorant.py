@@ -1,10 +1,10 @@
-"""Bounds of |F| on rays of orders and beyond their end. Notation as in `symbolic.accounting.contours.wedge`; t = |w|. All w here have an angle from pi/2 - psi on, and z lies on the ray at psi <= pi/4, where |e^{wz}| <= 1.
+"""Bounds of |F| on rays of orders and beyond their end. Notation as in `symbolic.accounting.contours.rays.wedge`; t = |w|. All w here have an angle from pi/2 - psi on, and z lies on the ray at psi <= pi/4, where |e^{wz}| <= 1.
 
 * *H - Q*. For each step let p(t) = sum over j < K of |m_j| t^j/j! + A_K t^K/K!, m_j its central moments and A_K at least the integral of |z - m|^K |(1 - q) e^z g|. Then e^{-wm} G(w) is majorized by p, with its K-th
   remainder, and e^{-wm - w^2 v/2} G(w) by e^{t^2 v/2} p(t), of which the terms in t and t^2 are all but 0: m and v are so near to the mean and the variance that what they are off hardly counts, which the sum checks. So |H - Q| is at
   most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, and |H| and |Q| together at most all of it, with any K, and its terms below the K-th. (|z - m| <= |z| + m; m_j <= E z^j + m^j.)
 * *at the end*, for heights between, by the same bound.
-* *beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H up from there, where |H| is at most what `symbolic.accounting.contours.cuts` says of w1, and |F| falls like 1/|w|^2; Q on along the ray.
+* *beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H up from there, where |H| is at most what `symbolic.accounting.contours.rays.cuts` says of w1, and |F| falls like 1/|w|^2; Q on along the ray.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from flint import arb, arb_series, ctx
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import Ball
-from symbolic.accounting.contours.remainder import reciprocals
+from symbolic.accounting.contours.rays.remainder import reciprocals
 
 ORDERS: Final = (3, 4, 6, 9, 13)
 """K, for bounds of |H|."""

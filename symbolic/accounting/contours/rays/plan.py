@@ -1,4 +1,4 @@
-"""Which K and which two rays are best for `symbolic.accounting.contours.wedge`, whose notation this is, in floating point: nothing here is certified, and the bounds hold for any choice."""
+"""Which K and which two rays are best for `symbolic.accounting.contours.rays.wedge`, whose notation this is, in floating point: nothing here is certified, and the bounds hold for any choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import OutOfReach
-from symbolic.accounting.contours.remainder import Law, Remainder
+from symbolic.accounting.contours.rays.remainder import Law, Remainder
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 DEGREES: Final = range(3, 60)

@@ -1,4 +1,4 @@
-"""What a sum along two rays misses. Notation as in `symbolic.accounting.contours.wedge` and `symbolic.accounting.contours.majorant`.
+"""What a sum along two rays misses. Notation as in `symbolic.accounting.contours.rays.wedge` and `symbolic.accounting.contours.rays.majorant`.
 
 The sum has the nodes tau1 - h (k + 1/2), k = 0, 1, ..., up to an end t1 = e^tau1. On either side of the ray the integral of F/(1 + e^{-+2 pi i (tau - tau1)/h}) along the border, and up from it at tau1, is what it differs by from the
 integral up to w1: at most M/(e^{2 pi a/h} - 1), M the integral of |F| along the border, and at a height x the integral of |F|/(1 + e^{2 pi x/h}).
@@ -13,13 +13,13 @@ from typing import Final
 
 from flint import arb
 
-from symbolic.accounting.contours.cuts import Cuts
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
-from symbolic.accounting.contours.majorant import NEARLY, Majorant
-from symbolic.accounting.contours.plan import PSI, STRIP, THETA
+from symbolic.accounting.contours.rays.cuts import Cuts
+from symbolic.accounting.contours.rays.majorant import NEARLY, Majorant
+from symbolic.accounting.contours.rays.plan import PSI, STRIP, THETA
 
 Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
