@@ -26,6 +26,7 @@ from flint import acb, acb_poly, arb, ctx
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.together import power_sums, powers_of
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 TOPS: Final = (Fraction(60, 180), Fraction(50, 180), Fraction(45, 180))
@@ -133,11 +134,10 @@ class Remainder:
         weights = [density.risky(z) * self.step for z in points]
         with ctx.workprec(COARSE):
             errors = self._errors(self.end - float(pace) * (count - 0.49))
-        self.moments = [arb(1)]
-        for error in errors[:-1]:
-            weights = list(map(mul, weights, points))
-            self.moments.append(sum(weights, acb(0)).real + arb(0, error))
-        self.weights, self.missing = list(map(mul, weights, points)), errors[-1]
+        sums = power_sums(weights, powers_of(points, self.degree), self.degree)[1:]
+        self.moments = [arb(1), *(found.real + arb(0, error) for found, error in zip(sums, errors, strict=False))]
+        self.weights = [weight * z**self.degree for weight, z in zip(weights, points, strict=True)]
+        self.missing = errors[-1]
         self.shares = list(map(mul, self.moments, reciprocals(0, self.degree)))
 
     def _errors(self, left: float) -> list[Ball]:
