@@ -1,6 +1,7 @@
 """The moments of one step's loss, and what its moment function is without the first of them, on a ray of orders.
 
-Notation as in `symbolic.accounting.contours.density`; under P, with w = s - 1, N(s) = (1 - q)^s e^{...} is G(w) = E e^{wz} up to a known factor. Along a ray of z at an angle where Re wz <= 0,
+Notation as in `symbolic.accounting.contours.density`; with w = s - 1, N(s) = E_P e^{wL} is (1 - q)^w G(w), G(w) = E_P e^{wz}. Along a ray of z at an angle of at most pi/4 where Re wz <= 0 (G may be turned there, as |g| falls
+faster than e^{wz} grows at the angles between),
 
     G(w) = sum over j < K of w^j M_j/j! + R(w),   R(w) = w^K times the integral of f(wz) z^K (1 - q) e^z g over zeta,   f(x) = (e^x - sum over j < K of x^j/j!)/x^K,
 
