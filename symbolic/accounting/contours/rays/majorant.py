@@ -4,7 +4,8 @@
   remainder, and e^{-wm - w^2 v/2} G(w) by e^{t^2 v/2} p(t), of which the terms in t and t^2 are all but 0: m and v are so near to the mean and the variance that what they are off hardly counts, which the sum checks. So |H - Q| is at
   most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, and |H| and |Q| together at most all of it, with any K, and its terms below the K-th. (|z - m| <= |z| + m; m_j <= E z^j + m^j.)
 * *at the end*, for heights between, by the same bound.
-* *beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H up from there, where |H| is at most what `symbolic.accounting.contours.rays.cuts` says of w1, and |F| falls like 1/|w|^2; Q on along the ray.
+* *beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H up from there (|H| is at most H(Re w), and 1/|w|^2 falls, so that is the line moved), where it is at most what
+  `symbolic.accounting.contours.rays.cuts` says of w1; Q e^{w^2 S/2} on along the ray, as it falls between.
 """
 
 from __future__ import annotations

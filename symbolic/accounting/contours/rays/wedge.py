@@ -4,16 +4,16 @@ With Z = L - sum of T log(1 - q) >= 0 under P, U = y - sum of T log(1 - q) and t
 
     delta(y) = E_P (1 - e^{U - Z})_+ = the integral of E_P e^{wZ} e^{-wU}/(w (1 + w)) over 2 pi i, along a line right of 0.
 
-Let m and S be about the mean and the variance of Z, V = U - m > 0, and H(w) = E_P e^{w (Z - m)}. Let Q(w) e^{w^2 S/2} have the terms of H's series at 0 below the K-th, K >= 3, Q a polynomial. Then (H - Q e^{w^2 S/2})/(w (1 + w)) has no
-pole at 0, and the line may be bent into the two rays w = e^{+- i theta + tau}, theta > pi/4: H is bounded in between, as G in `symbolic.accounting.contours.rays.remainder` is, and falls like e^{-U Re w} with the rest. They are
-conjugate, and dw = w dtau, so
+Let m and S be about the mean and the variance of Z, V = U - m > 0, and H(w) = E_P e^{w (Z - m)}, which is entire. Let Q(w) e^{w^2 S/2} have the terms of H's series at 0 below the K-th, K >= 3, Q a polynomial. Then
+(H - Q e^{w^2 S/2})/(w (1 + w)) has no pole at 0. Its integral over 2 pi i along the line is the imaginary part of that along the upper half, over pi, and it is real on the real line: so this may begin at 0. It follows the ray
+w = e^{i theta + tau}, theta > pi/4, as far as it counts. So, as dw = w dtau,
 
-    delta(y) = the imaginary part of the integral of F over pi, F(w) = (H(w) - Q(w) e^{w^2 S/2}) e^{-wV}/(1 + w), over all tau, on the upper one, and the same integral along the line of Q alone.
+    delta(y) = the imaginary part of the integral of F over pi, F(w) = (H(w) - Q(w) e^{w^2 S/2}) e^{-wV}/(1 + w), over all tau, and the same integral along the line of Q alone.
 
 Where hits are rare nearly all of H is the second part: what is left is about as small as delta itself, and F is near 0 at both ends.
 
 * *Aliasing*. Another theta is another tau, moved by i a: the sum with step h misses the integral by at most (M(theta + a) + M(theta - a))/(pi (e^{2 pi a/h} - 1)), M the integral of |F| on that ray; the only
-  pole, w = -1, is not between them. The sum has an end: see `symbolic.accounting.contours.rays.borders`. Left of its first node the bound of |F| has no terms below t^K, t = |w|, so the nodes there are at most what it is at
+  pole, w = -1, is not between them. The sum has an end, beyond which H goes up and Q on along the ray: see `symbolic.accounting.contours.rays.borders`. Left of its first node the bound of |F| has no terms below t^K, t = |w|, so the nodes there are at most what it is at
   the first one, h/(1 - e^{-Kh}) <= (1 + Kh)/K times.
 * *Q alone*: with N_i the integral of w^i e^{w^2 S/2 - wV} over 2 pi i, a derivative of the normal law's density at V, or its tail for i = -1, the integrals I_j of w^{j-1} e^{w^2 S/2 - wV}/(1 + w) are I_{j+1} = N_{j-1} - I_j, and I_0 the delta
   of a normal law.
