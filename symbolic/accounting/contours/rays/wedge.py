@@ -174,8 +174,10 @@ class Wedge:
         with ctx.workprec(COARSE):
             bounds = np.array([_log(self._bound_of_series(arb(place).exp())) for place in places.tolist()])
         ratios = places - nodes[:, None]
-        sizes = bounds - len(self.coefficients) * ratios - np.log1p(-np.exp(-ratios, where=ratios > 0, out=ratios * 0))
-        return np.where(ratios > FARTHER / 2, sizes, inf).min(axis=1) + SLACK
+        is_beyond = ratios > FARTHER / 2
+        shrunk = np.exp(-np.where(is_beyond, ratios, 1.0))
+        sizes = bounds - len(self.coefficients) * ratios - np.log1p(-shrunk)
+        return np.where(is_beyond, sizes, inf).min(axis=1) + SLACK
 
     def _bound_of_series(self, r: Ball) -> Ball:
         """B."""
