@@ -57,8 +57,8 @@ MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
-OFF: Final = 3.0
-"""Nats from what is looked for, above which nothing is summed to see that: bounds of delta tell it nearly as well;"""
+OFF: Final = 8.0, 3.0
+"""Nats from what is looked for, above which nothing is summed to see that: where a first guess leads, which may be better than what bounds say of delta, and where these have led;"""
 FAR_OFF: Final = 40.0
 """and above which nobody asks for it."""
 NOISY: Final = 4
@@ -93,6 +93,7 @@ class Sums:
         self._aim = inf
         self._hopeless: float | None = None
         self._wedgeless: float | None = None
+        self._is_led = False
         self._seen: Outlook | None = None
         self._lines: dict[tuple[float, int], list[Heavy]] = {}
 
@@ -151,8 +152,10 @@ class Sums:
         if not self.of.add and y and len(self.of.sampled) == 1:
             with suppress(OutOfReach):
                 expected = self._outlook(float(y)).estimate(float(y))
-                if OFF < abs(expected - self._aim) < inf and expected < 0:
+                if OFF[self._is_led] < abs(expected - self._aim) < inf and expected < 0:
+                    self._is_led = True
                     return arb(expected).exp()
+        self._is_led = False
         self.look = self.line = made = self._cheap(float(y), digits, DOWN)
         found, short = _by(made, y, ROUGH)
         if short < SPARE_BITS:
