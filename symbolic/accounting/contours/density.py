@@ -4,8 +4,8 @@ With z = L - log(1 - q), 0 < z, x = sigma^2 (l + log(e^z - 1)), l = log((1-q)/q)
 for |arg z| < pi/2, as e^z - 1 has no zero there but 0. Along a ray |z| = r, arg z = angle:
 
 * *near 0*: for r <= e <= 1/2, |log((e^z - 1)/z)| <= e and |z e^z/(e^z - 1)| <= 1 + e, so |g| <= (1 + e) sigma^2 phi_sigma(X) e^{sigma^2 (angle + e)^2/2}, where X = sigma^2 (l + log r + e) if that is
-  below 0, X = sigma^2 (l + log r - e) if that is above 0, and X = 0 between the two. With r^j it is the density of another normal law, whose tails are known: with j = 0 the integral is at most the tail up to X, and
-  2 e sigma/sqrt(2 pi) where X is not below 0.
+  below 0, X = sigma^2 (l + log r - e) if that is above 0, and X = 0 between the two. With r^j it is the density of another normal law, whose tails are known; where X is not
+  below 0 what lies between the two adds at most 2 e sigma/sqrt(2 pi) times the largest r^j there, e^{-j (l - e)}.
 * *far out*, for r >= r0 and angle <= pi/4: |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos(angle)}), so the real part of (l + z + log(1 - e^{-z}))^2, the product of the sum and the difference of
   its two parts, is at least (l + r0 (cos - sin) - 2e) (l + r (cos + sin)); |g| falls like e^{-rate r}, and r^j e^{-rate r} is at most r0^j e^{-rate r0} e^{-(rate - j/r0) (r - r0)}.
 * *between*, cell by cell: as it stands, or, where r is large, by that product with r in place of r0: as a function of r it increases, or is concave where angle > pi/4, so it is least at an end of the cell.
@@ -67,13 +67,15 @@ class Density:
         """X at |z| = e^left, at most."""
         return self.variance * (self.level + left + left.exp())
 
-    def minute(self, left: Ball, angle: Ball) -> Ball:
-        """At most the integral of |g| up to |z| = e^left <= 1/2, at an angle."""
-        narrow, x = left.exp().upper(), self.place(left)
-        tail = (-x / (self.sigma * arb(2).sqrt())).erfc() / 2
-        if not x < 0:
-            tail += 2 * self._scale * narrow
-        return (1 + narrow) * tail * (self.variance * (angle + narrow) ** 2 / 2).exp()
+    def minute(self, left: Ball, angle: Ball, degree: int = 0) -> Ball:
+        """At most the integral of r^j |g| up to |z| = e^left <= 1/2, at an angle."""
+        narrow = left.exp().upper()
+        factor = (1 + narrow) * (self.variance * (angle + narrow) ** 2 / 2).exp()
+        if self.place(left) < 0:
+            tail = self._normal(degree, self.level + left + narrow)
+            return factor * (-degree * (self.level + narrow)).exp() * tail
+        tail = self._normal(degree, (self.level + left - narrow).max(arb(0)))
+        return factor * (-degree * (self.level - narrow)).exp() * (tail + 2 * narrow * self._scale)
 
     # ---- moments, under P
 
@@ -115,18 +117,15 @@ class Density:
         return self.missed * _above(place) + (1 - self.missed) * _above(place - 1 / self.sigma)
 
     def _near(self, angle: Ball, degree: int, start: float | None, end: float) -> Ball:
+        """Of |(1 - q) e^z g|, from log r = `start` on where that is right of most of it."""
         narrow = arb(end).exp()
-        factor = (1 + narrow) * (narrow + self.variance * (angle + narrow) ** 2 / 2).exp()
-        right = self._normal(degree, self.level + end + narrow)
-        if self.level + end + narrow <= 0:
-            return factor * (-degree * (self.level + narrow)).exp() * right
-        moved = (-degree * (self.level - narrow)).exp()
-        right = self._normal(degree, (self.level + end - narrow).max(arb(0)))
+        found = self.minute(arb(end), angle, degree)
         if start is not None and self.level + start - narrow > 0:
-            tilted = degree * degree / (2 * self.variance)
             off = self.sigma * (self.level + start - narrow) - degree / self.sigma
-            return factor * moved * right.min(tilted.exp() * _above(off))
-        return factor * moved * (right + 2 * narrow * self._scale)
+            tilted = (degree * degree / (2 * self.variance) - degree * (self.level - narrow)).exp()
+            turned = (self.variance * (angle + narrow) ** 2 / 2).exp()
+            found = found.min((1 + narrow) * turned * tilted * _above(off))
+        return found * narrow.exp()
 
     def _normal(self, degree: int, place: Ball) -> Ball:
         """The integral of e^{jt} sigma^2 phi_sigma(sigma^2 t) up to t = place."""

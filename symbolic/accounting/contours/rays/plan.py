@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import OutOfReach
-from symbolic.accounting.contours.rays.remainder import Law, Remainder
+from symbolic.accounting.contours.rays.remainder import Remainder
+from symbolic.accounting.contours.rays.rough import RoughDensity
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 DEGREES: Final = range(3, 60)
@@ -49,7 +50,7 @@ class Plan:
         """Raises `OutOfReach` where there is no such sum."""
         if not all(QUIETEST <= one.sigma <= NOISIEST and one.q <= MOST_SHARE for one, _ in steps):
             raise OutOfReach("hits are not rare enough, or too noisy")
-        self.laws, self.times = [Law(one) for one, _ in steps], [times for _, times in steps]
+        self.laws, self.times = [RoughDensity(one) for one, _ in steps], [times for _, times in steps]
         pairs = [law.mean_and_variance() for law in self.laws]
         self.means, self.variances = [mean for mean, _ in pairs], [variance for _, variance in pairs]
         least = sum(times * log1p(-law.q) for law, times in zip(self.laws, self.times, strict=True))

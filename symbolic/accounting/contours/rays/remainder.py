@@ -18,6 +18,7 @@ The orders are w = e^{i theta + tau}, the points z = e^{i psi + zeta}, both in s
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, lgamma, log, pi
 from operator import mul
 from typing import Any, Final
@@ -26,69 +27,27 @@ from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.together import power_sums, powers_of
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 TOPS: Final = (Fraction(60, 180), Fraction(50, 180), Fraction(45, 180))
 """psi + b, in half turns: the first for which the ends are near enough."""
-PACE: Final = 0.05
-"""Of log |z|, where the ends are looked for,"""
-LEFTMOST: Final = 40.0
-"""so far left of where most losses are, over sigma, and"""
-RIGHTMOST: Final = log(1_000.0)
-"""so far right."""
 SURE: Final = 5.0
 """Nats, by which the ends are smaller than they need be."""
 MOST_POINTS: Final = 6_000
-PIECES: Final = 24
-"""of the border at rho0."""
+ARCS: Final = 8
+"""of the border at rho0, on either side."""
 COARSE: Final = 44
 """Bits for bounds."""
 SERIES: Final = 4.0, 0.6
 """|x|, at most, where f is a sum of powers: so much, or such a share of K."""
 
 
-class Law:
-    """log |(1 - q) e^z g| along rays, in floating point."""
-
-    def __init__(self, factor: SubsampledGaussian) -> None:
-        import numpy as np
-
-        self.factor, self.q, self.sigma = factor, float(factor.q), float(factor.sigma)
-        self.level = log(1 - self.q) - log(self.q) + 1 / (2 * self.sigma**2)
-        self.zeta = np.arange(-self.level - LEFTMOST / self.sigma, RIGHTMOST, PACE)
-
-    def logs(self, half_turns: float) -> Floats:
-        import numpy as np
-
-        z = np.exp(self.zeta + 1j * pi * half_turns)
-        rest = -np.expm1(-z)
-        off = self.level + z + np.log(rest)
-        sizes = np.log(abs(z / rest)) - self.sigma**2 / 2 * (off * off).real + z.real
-        return sizes + log(self.sigma / (2 * pi) ** 0.5 * (1 - self.q))
-
-    def moments(self, half_turns: float, degrees: Floats) -> Floats:
-        """log of the integrals of |z|^j |(1 - q) e^z g|."""
-        import numpy as np
-
-        logs = self.logs(half_turns) + np.multiply.outer(degrees, self.zeta)
-        peaks = logs.max(axis=1)
-        return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(PACE)
-
-    def mean_and_variance(self) -> tuple[float, float]:
-        """Of z under P."""
-        import numpy as np
-
-        weights, z = np.exp(self.logs(0.0)) * PACE, np.exp(self.zeta)
-        mean = float(weights @ z)
-        return mean, float(weights @ (z - mean) ** 2)
-
-
 class Remainder:
     """Of one step, for K = `degree`, and orders at the angle `theta` in half turns, so good that the rest is right to so many `nats`."""
 
-    def __init__(self, law: Law, degree: int, theta: Fraction, nats: float) -> None:
+    def __init__(self, law: RoughDensity, degree: int, theta: Fraction, nats: float) -> None:
         self.factor, self.law, self.degree, self.theta = law.factor, law, degree, theta
         self.lowest, self.nats = Fraction(1, 2) - theta, nats
         for top in TOPS:
@@ -150,12 +109,10 @@ class Remainder:
         wrapped = (2 * arb.pi() ** 2 * ball(self.turn) / self.step).exp() - 1
         ends = density.moments(self.angle + self.turn, degrees, end=left)
         beyond = density.moments(self.angle, degrees, start=self.end)
-        radius, corner = arb(self.end).exp(), arb(0)
-        for piece in range(-PIECES, PIECES):
-            low, high = (self.angle + self.turn * place / PIECES for place in (piece, piece + 1))
-            z = acb(0, arb.pi() * ball(low).union(ball(high))).exp() * radius
-            corner = corner.max(abs(density.risky(z)).upper())
-        corner *= 2 * arb.pi() * ball(self.turn)
+        radius, turn = arb(self.end).exp(), arb.pi() * ball(self.turn)
+        ends_of_arcs = [arb.pi() * ball(self.angle) + turn * k / ARCS for k in range(-ARCS, ARCS + 1)]
+        arcs = (density.largest(low, high, self.end) for low, high in pairwise(ends_of_arcs))
+        corner = 2 * turn * max(arcs, key=float)
         found = []
         for j, low, high, end, far in zip(degrees, *borders, ends, beyond, strict=True):
             found.append(((low + high) / wrapped + 2 * end + far + corner * radius**j).upper())

@@ -68,7 +68,7 @@ class Wedge:
         self.aim = expected - (digits + SPARE_DIGITS) * log(10)
         self.plan = plan = Plan(steps, loss, self.aim)
         self.effort, self.degree = plan.effort, plan.degree
-        self.centres, self.variances = [arb(one) for one in plan.means], [arb(one) for one in plan.variances]
+        self.means, self.variances = [arb(one) for one in plan.means], [arb(one) for one in plan.variances]
 
     def prepared(self) -> Wedge:
         """With its nodes."""
@@ -112,8 +112,8 @@ class Wedge:
 
     def above(self, y: Ball) -> Ball:
         """V."""
-        for (one, times), centre in zip(self.steps, self.centres, strict=True):
-            y = y - ((-ball(one.q)).log1p() + centre) * times
+        for (one, times), mean in zip(self.steps, self.means, strict=True):
+            y = y - ((-ball(one.q)).log1p() + mean) * times
         return y
 
     # ---- bounds
@@ -121,7 +121,7 @@ class Wedge:
     def _bound(self) -> float:
         """The integrals of |F| on the two other rays, and so the step, and what is left out. Returns the logarithm of that integral on this one."""
         above = self.above(arb(self.loss))
-        self.borders = borders = Borders(self.steps, self.centres, self.variances, self.degree, above, self.aim - 1)
+        self.borders = borders = Borders(self.steps, self.means, self.variances, self.degree, above, self.aim - 1)
         self.pieces = [piece for sign in (1, -1) for piece in borders.pieces(THETA + sign * STRIP)]
         self.step = 2 * pi * pi * float(STRIP) / max(_size(self.pieces) - self.aim, 10.0)
         if borders.end - borders.start > MOST_NODES * self.step:
@@ -152,17 +152,17 @@ class Wedge:
         cap, ctx.cap = ctx.cap, length
         try:
             whole, self.central = arb_series([0]), []
-            for table, centre, variance, (_, times) in zip(
-                self.tables, self.centres, self.variances, self.steps, strict=True
+            for table, mean, variance, (_, times) in zip(
+                self.tables, self.means, self.variances, self.steps, strict=True
             ):
-                one = arb_series(table.shares).log() - arb_series([0, centre, variance / 2])
+                one = arb_series(table.shares).log() - arb_series([0, mean, variance / 2])
                 whole += times * one
                 self.central.append(_coefficients(one.exp(), length))
             self.coefficients = _coefficients(whole.exp(), length)
         finally:
             ctx.cap = cap
-        for central, centre, variance in zip(self.central, self.centres, self.variances, strict=True):
-            if not (abs(central[1]) <= NEARLY * centre and abs(central[2]) <= NEARLY * variance / 2):
+        for central, mean, variance in zip(self.central, self.means, self.variances, strict=True):
+            if not (abs(central[1]) <= NEARLY * mean and abs(central[2]) <= NEARLY * variance / 2):
                 raise OutOfReach("the moments of the loss would need too many points")
 
     def _beyond_series(self) -> Floats:
@@ -182,11 +182,11 @@ class Wedge:
     def _bound_of_series(self, r: Ball) -> Ball:
         """B."""
         length, bound = len(self.coefficients), arb(1)
-        for table, centre, variance, central, (_, times) in zip(
-            self.tables, self.centres, self.variances, self.central, self.steps, strict=True
+        for table, mean, variance, central, (_, times) in zip(
+            self.tables, self.means, self.variances, self.central, self.steps, strict=True
         ):
             size = _value([abs(share) for share in central[1:]], r) * r
-            removed = (2 * r * centre + 2 * r * r * variance).exp()
+            removed = (2 * r * mean + 2 * r * r * variance).exp()
             size += _value(table.shares, 2 * r) * removed / arb(2) ** (length - 1)
             bound *= (size.log1p() * times).exp()
         return bound
@@ -199,9 +199,9 @@ class Wedge:
         for w, error, weight, *rest in zip(self.orders, errors.tolist(), self.sizes.tolist(), *rests, strict=True):
             size, gone = acb(0), acb(0)
             normal = w * w * self.spread / 2
-            for polynomial, one, centre, (_, times) in zip(known, rest, self.centres, self.steps, strict=True):
+            for polynomial, one, mean, (_, times) in zip(known, rest, self.means, self.steps, strict=True):
                 some = polynomial(w)
-                size += (some.log() - w * centre) * times
+                size += (some.log() - w * mean) * times
                 gone += (one / some).log1p() * times
             if error + weight < self.aim - SURE:
                 disc = arb(0, arb(error).exp().upper())

@@ -1,0 +1,52 @@
+"""The density of `symbolic.accounting.contours.density` along rays, in floating point, and what follows of it: nothing here is certified."""
+
+from __future__ import annotations
+
+from math import log, pi
+from typing import Any, Final
+
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
+
+Floats = Any  # an array of numpy, which is imported when it is needed
+PACE: Final = 0.05
+"""Of log |z|: how far apart the places are,"""
+LEFTMOST: Final = 40.0
+"""how far left of where most losses are they begin, over sigma, and"""
+RIGHTMOST: Final = log(1_000.0)
+"""where they end."""
+
+
+class RoughDensity:
+    """log |(1 - q) e^z g| along rays."""
+
+    def __init__(self, factor: SubsampledGaussian) -> None:
+        import numpy as np
+
+        self.factor, self.q, self.sigma = factor, float(factor.q), float(factor.sigma)
+        self.level = log(1 - self.q) - log(self.q) + 1 / (2 * self.sigma**2)
+        self.zeta = np.arange(-self.level - LEFTMOST / self.sigma, RIGHTMOST, PACE)
+
+    def logs(self, half_turns: float) -> Floats:
+        import numpy as np
+
+        z = np.exp(self.zeta + 1j * pi * half_turns)
+        rest = -np.expm1(-z)
+        off = self.level + z + np.log(rest)
+        sizes = np.log(abs(z / rest)) - self.sigma**2 / 2 * (off * off).real + z.real
+        return sizes + log(self.sigma / (2 * pi) ** 0.5 * (1 - self.q))
+
+    def moments(self, half_turns: float, degrees: Floats) -> Floats:
+        """log of the integrals of |z|^j |(1 - q) e^z g|."""
+        import numpy as np
+
+        logs = self.logs(half_turns) + np.multiply.outer(degrees, self.zeta)
+        peaks = logs.max(axis=1)
+        return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(PACE)
+
+    def mean_and_variance(self) -> tuple[float, float]:
+        """Of z under P."""
+        import numpy as np
+
+        weights, z = np.exp(self.logs(0.0)) * PACE, np.exp(self.zeta)
+        mean = float(weights @ z)
+        return mean, float(weights @ (z - mean) ** 2)
