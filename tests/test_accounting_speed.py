@@ -21,6 +21,7 @@ from symbolic.accounting.contours.hyperbola import Hopeless, Hyperbola, lowest_a
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.look import WORST, Look
 from symbolic.accounting.contours.loss import Complex, Matrix, OutOfReach, Turned, ball
+from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.sweep import MOST, Sweep, in_step
 from symbolic.accounting.contours.tables import Flat, Ray
@@ -47,7 +48,11 @@ def factor(q: str, sigma: str) -> SubsampledGaussian:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The digits of the certified sums that are made, one after the other."""
     found: list[int] = []
-    prepared = Line.prepared
+    prepared, turned = Line.prepared, Wedge.prepared
+
+    def wedge(self: Wedge) -> Wedge:
+        found.append(self.digits)
+        return turned(self)
 
     def bent(self: Sums, y: float, digits: int) -> Bent:
         found.append(digits)
@@ -60,6 +65,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made = Sums._bent
     monkeypatch.setattr(Sums, "_bent", bent)
     monkeypatch.setattr(Line, "prepared", line)
+    monkeypatch.setattr(Wedge, "prepared", wedge)
     return found
 
 

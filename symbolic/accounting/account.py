@@ -27,7 +27,7 @@ from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 
-EXTRA: Final = (2, 4, 9, 20)
+EXTRA: Final = (2, 3, 4, 9, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
 LARGEST_EPSILON: Final = 10**9
 

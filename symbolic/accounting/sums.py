@@ -51,14 +51,20 @@ DEEP_NOISE: Final = 1.1
 """noise up to so much, and"""
 DEEPEST: Final = -110.0
 """log delta above that."""
-WEDGES: Final = 60.0, 110.0, 200.0
-"""Milliseconds, below which a sum along two rays is made before any other is planned, and above which none is made: where delta is not very small, and where it is."""
+WEDGE: Final = 75.0
+"""Milliseconds, below which a sum along two rays is made before any other is planned;"""
+WEDGES: Final = 115.0, 215.0, 3.8
+"""those above which none is made: where delta is not small, where it is, and how many more for each nat from"""
+NOT_SMALL: Final = -16.0
+"""this log delta on, as all else is so much more work."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
-OFF: Final = 8.0, 3.0
+OFF: Final = 4.0, 3.0
 """Nats from what is looked for, above which nothing is summed to see that: where a first guess leads, which may be better than what bounds say of delta, and where these have led;"""
+DEEPER: Final = 50
+"""one more for each so many by which delta is below 1, as bounds tell the less the smaller it is;"""
 FAR_OFF: Final = 40.0
 """and above which nobody asks for it."""
 NOISY: Final = 4
@@ -74,7 +80,9 @@ MORE: Final = 4
 SPARE_DIGITS: Final = 2
 """Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
-"""Times that a sum is made, with more digits each time, where delta is smaller than it was made for."""
+"""Times that a sum is made, with more digits each time, where delta is smaller than it was made for; one more if it was one along two rays."""
+SHORT: Final = 14.0
+"""Bits, by which a sum along two rays may be short, to be made with more digits: otherwise floats told too much of it, and another one is made."""
 NEARLY: Final = 3.0
 """Nats, by which delta may be less than what is looked for, where floats do not tell it: guesses are nearer."""
 ROUGH_BITS: Final = 77
@@ -106,14 +114,21 @@ class Sums:
             found, short = _by(line, y, digits)
             if short < SPARE_BITS:
                 return found
-            if abs(line.loss - float(y)) <= CLOSE * line.loss:
+            if abs(line.loss - float(y)) <= CLOSE * line.loss and short < inf:
                 wanted = line.digits + int(short / 3.33) + 2
-        for _ in range(TRIALS):
+        rays = 0
+        for trial in range(TRIALS + 1):
+            if trial - rays == TRIALS:
+                break
             self.line = line = self.made(float(y), wanted)
             found, short = _by(line, y, digits)
             if short < SPARE_BITS:
                 return found
-            wanted += int(short / 3.33) + 2
+            rays += isinstance(line, Wedge)
+            if isinstance(line, Wedge) and (trial or short > SHORT):
+                self._wedgeless = float(y)
+            else:
+                wanted += int(short / 3.33) + 2
         raise OutOfReach("delta is too small there")
 
     def glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
@@ -152,7 +167,7 @@ class Sums:
         if not self.of.add and y and len(self.of.sampled) == 1:
             with suppress(OutOfReach):
                 expected = self._outlook(float(y)).estimate(float(y))
-                if OFF[self._is_led] < abs(expected - self._aim) < inf and expected < 0:
+                if OFF[self._is_led] - self._aim / DEEPER < abs(expected - self._aim) < inf and expected < 0:
                     self._is_led = True
                     return arb(expected).exp()
         self._is_led = False
@@ -227,7 +242,7 @@ class Sums:
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
         """The best of these, if it is less work than a hyperbola."""
         wedges = self._wedges(y, digits)
-        if wedges and wedges[0].effort < WEDGES[0]:
+        if wedges and wedges[0].effort < WEDGE:
             with suppress(OutOfReach):
                 return self._of(wedges.pop(), y)
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
@@ -253,13 +268,14 @@ class Sums:
     def _wedges(self, y: float, digits: int) -> list[Wedge]:
         """A sum along two rays, if there is one, and it is known about how small delta is. What is added has no large losses."""
         failed = self._wedgeless is not None and abs(self._wedgeless - y) <= NARROW * y
-        if self.of.add or not y > 0 or failed:
+        if self.of.add or failed:
             return []
         with suppress(OutOfReach):
             expected = self._aim if self._aim < inf else self._expected(y)
             expected = self._outlook(y).estimate(y) if expected is None else expected
             wedge = Wedge(self.of.steps(), y, digits, expected)
-            return [wedge] if wedge.effort < WEDGES[1 if expected > DEEP else 2] else []
+            least, most, more = WEDGES
+            return [wedge] if wedge.effort < min(most, least + more * max(0.0, NOT_SMALL - expected)) else []
         return []
 
     def _outlook(self, y: float) -> Outlook:
@@ -321,16 +337,18 @@ class Sums:
 
 
 def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:
-    """delta, and how many bits are missing."""
+    """delta, and how many bits are missing; where a sum along two rays tells nothing, all are."""
     with ctx.workprec(line.bits + LOSS_BITS):
         loss = ball(y)
     with ctx.workprec(line.bits):
         found = line.delta(loss)
     if not found.is_finite():
+        if isinstance(line, Wedge):
+            return found, inf
         raise OutOfReach("the sum tells nothing there")
     return found, digits * 3.33 - found.rel_accuracy_bits()
 
 
 def _is_near(line: Line | Look | Bent | Wedge, y: float, least: float = 0.0) -> bool:
     """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
-    return abs(line.loss - y) <= max(line.wide, least) * y
+    return abs(line.loss - y) <= max(max(line.wide, least) * y, line.far if isinstance(line, Wedge) else 0.0)

@@ -108,13 +108,25 @@ class Density:
         largest, radius, piece = arb(0), arb(end).exp(), (most - least) / PIECES
         for k in range(PIECES):
             z = acb(0, (least + piece * k).union(least + piece * (k + 1))).exp() * radius
-            largest = largest.max(abs(self.risky(z)).upper())
+            rest = -(-z).expm1()
+            off = self.level + z + rest.log()
+            # far out e^{-z}, known so roughly, may be 0: nothing is divided by it
+            largest = largest.max(abs((off * off * self._half + z).exp() * z / rest * self._risky).upper())
         return largest
 
-    def chance(self, end: float) -> Ball:
-        """That of log z above `end`, under P."""
-        place = self.sigma * (self.level + arb(end).exp().expm1().log())
-        return self.missed * _above(place) + (1 - self.missed) * _above(place - 1 / self.sigma)
+    def power(self, degree: int, end: float) -> Ball:
+        """(1 - q) times the integral of (e^z - 1)^j phi_sigma(x) up to log z = `end`."""
+        tilted = (degree * degree / (2 * self.variance) - degree * self.level).exp()
+        return self.missed * tilted * _above(degree / self.sigma - self._noise(end))
+
+    def slope(self, end: float) -> Ball:
+        """(1 - q) e^z sigma^2 phi_sigma(x) at log z = `end`: under P, by the angle of e^z - 1."""
+        noise = self._noise(end)
+        return self._risky * (arb(end).exp() - noise * noise / 2).exp()
+
+    def _noise(self, end: float) -> Ball:
+        """x/sigma."""
+        return self.sigma * (self.level + arb(end).exp().expm1().log())
 
     def _near(self, angle: Ball, degree: int, start: float | None, end: float) -> Ball:
         """Of |(1 - q) e^z g|, from log r = `start` on where that is right of most of it."""

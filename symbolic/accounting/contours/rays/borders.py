@@ -1,39 +1,57 @@
 """What a sum along two rays misses. Notation as in `symbolic.accounting.contours.rays.wedge` and `symbolic.accounting.contours.rays.majorant`.
 
 The sum has the nodes tau1 - h (k + 1/2), k = 0, 1, ..., up to an end t1 = e^tau1. On either side of the ray the integral of F/(1 + e^{-+2 pi i (tau - tau1)/h}) along the border, and up from it at tau1, is what it differs by from the
-integral up to w1: at most M/(e^{2 pi a/h} - 1), M the integral of |F| along the border, and at a height x the integral of |F|/(1 + e^{2 pi x/h}).
+integral up to w1: at most M/(e^{2 pi a/h} - 1), M the integral of |F| along the border, and what is left at the end.
+
+*On a border* |F| is bounded as H and Q cancel, by their moments; or, farther out, by |H|, for which there are two bounds, and by |Q|.
+
+*Beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H straight up from there, where 1/|w|^2 falls and where `symbolic.accounting.contours.rays.cuts` bounds |H|, all that is above any place at once, and moments
+do cell by cell below that; Q e^{w^2 S/2} on along the ray, as it falls between.
+
+*At the end* the path from w1 to a border is one of chords of the circle |w| = t1. On one over an angle b, e^{2 pi i (tau - tau1)/h} is as large as e^{2 pi x/h}, x the angle from the ray, and turned by 2 pi e/h, 0 <= e <= -log cos(b/2):
+so |1 + it| is at least e^{2 pi x/h}, where that turn is at most pi/2, and (1 - e^{-2 pi x/h}) e^{2 pi x/h}. Along the chord x is linear but for at most tan(b/2) - b/2, log |e^{w^2 S/2 - wV}| is convex, as its direction lies between -pi/4 and
+pi/4 from the real line, and so are the logarithms of the bounds of `symbolic.accounting.contours.rays.cuts`: so with the weight e^{-2 pi x/h} they are at most what they are at its ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import log
+from itertools import pairwise
+from math import inf, log
 from typing import Final
 
-from flint import arb
+from flint import acb, arb
 
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.rays.angles import Angles
 from symbolic.accounting.contours.rays.cuts import Cuts
-from symbolic.accounting.contours.rays.majorant import NEARLY, Majorant
-from symbolic.accounting.contours.rays.plan import PSI, STRIP, THETA
+from symbolic.accounting.contours.rays.majorant import Majorant
 
 Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
 CELL: Final = 0.125
 """The width of a cell of tau: places are exact."""
 MOST_CELLS: Final = 300
-HEIGHTS: Final = 12
-"""Cells of the heights at the end, on either side."""
+HEIGHTS: Final = tuple(Fraction(share, 12) for share in (0, 1, 2, 4, 6, 8, 10, 12))
+"""Where the cells of the heights at the end are, on either side: shares of a."""
+UPWARDS: Final = 0.03125
+"""Of log v, the width of a cell of a line up from the end,"""
+STRAIGHT: Final = 3
+"""after how many such cells it is seen whether no more are needed, and"""
+MOST_UPWARDS: Final = 100
+"""how many there are at most."""
+GROWN: Final = 30.0
+"""Nats, by which |F| may grow again after it has fallen: it does where no bound is good any more."""
 FAR: Final = 3.0
 """Nats, by which what follows the end is smaller than need be."""
 
 
 class Borders:
-    """Of rays from theta - a to theta + a, in half turns, at one V = `above`: for F to be known to e^aim."""
+    """Of rays from theta - a to theta + a, at one V = `above`: for F to be known to e^aim."""
 
     def __init__(
         self,
@@ -41,69 +59,115 @@ class Borders:
         means: Sequence[Ball],
         variances: Sequence[Ball],
         degree: int,
+        angles: Angles,
         above: Ball,
         aim: float,
     ) -> None:
-        self.above, self.aim, self.degree = above, aim, degree
+        self.angles, self.above, self.aim, self.degree = angles, above, aim, degree
         self.times = [times for _, times in steps]
         self.half_spread = sum((one * times for one, times in zip(variances, self.times, strict=True)), arb(0)) / 2
         densities = [Density(one) for one, _ in steps]
-        self.majorant = Majorant(steps, densities, means, variances, degree, PSI, aim)
-        self.cuts = [Cuts(one, THETA, mean, mean * NEARLY) for one, mean in zip(densities, means, strict=True)]
-        self._sizes: dict[float, Ball] = {}
+        self.majorant = Majorant(steps, densities, means, variances, degree, angles.psi, aim)
+        self.cuts = [Cuts(one, angles.theta - angles.strip, mean) for one, mean in zip(densities, means, strict=True)]
+        self._rests: dict[float, Ball] = {}
         self.start = self._start()
         self.end = self._end()
 
-    def _size(self, place: float) -> Ball:
-        if place not in self._sizes:
-            self._sizes[place] = self.majorant.size(arb(place).exp().upper())
-        return self._sizes[place]
+    def _rest(self, t: Ball) -> Ball:
+        """|H - Q| at most, without e^{w^2 S/2}, up to an exact t."""
+        place = float(t)
+        if place not in self._rests:
+            self._rests[place] = self.majorant.rest(t)
+        return self._rests[place]
 
-    def _falls(self, t: Ball, half_turns: Fraction) -> Ball:
-        """log |e^{-wV + w^2 S/2}|, which falls with t."""
-        angle = arb.pi() * ball(half_turns)
-        doubled = arb(0) if 4 * half_turns == 1 else (2 * angle).cos()
-        return t * t * self.half_spread * doubled - t * self.above * angle.cos()
+    def _straight(self, corners: Sequence[Complex], weights: Sequence[Ball]) -> Ball:
+        """log |H e^{-wV}| at most in a polygon of orders, with a weight whose logarithm is linear there, as z is turned beyond a cut only."""
+        sizes = [weight - w.real * self.above for w, weight in zip(corners, weights, strict=True)]
+        for cuts, times in zip(self.cuts, self.times, strict=True):
+            sizes = [size + one * times for size, one in zip(sizes, cuts.sizes(corners), strict=True)]
+        return max((size.upper() for size in sizes), key=float)
+
+    def _largest(self, corners: Sequence[Complex], weights: Sequence[Ball], falls: Ball, t: Ball) -> Ball:
+        """|(H - Q e^{w^2 S/2}) e^{-wV}|, with such a weight, at most, up to t, where |e^{-wV + w^2 S/2}| with it is at most e^falls."""
+        rest = self._rest(t)
+        if rest < 1:
+            return rest * falls.exp()
+        alone = self._straight(corners, weights).min((self.majorant.largest(t) + falls).upper())
+        return (alone.exp() + self.majorant.polynomial(t) * falls.exp()).min(rest * falls.exp())
+
+    def _falls(self, t: Ball, angle: Ball) -> Ball:
+        """log |e^{-wV + w^2 S/2}|."""
+        return t * t * self.half_spread * _cosine_of_double(angle) - t * self.above * angle.cos()
 
     def _cell(self, place: float, half_turns: Fraction) -> Piece:
-        near, far = arb(place).exp().lower(), arb(place + CELL).exp().upper()
-        found = self._size(place + CELL) * self._falls(near, half_turns).exp() * CELL / near.max(arb(1))
-        return found.upper(), (far * (arb.pi() * ball(half_turns)).cos()).upper()
+        near, far, angle = arb(place).exp(), arb(place + CELL).exp().upper(), arb.pi() * ball(half_turns)
+        turned = acb(0, angle).exp()
+        falls = near * near * self.half_spread * _cosine_of_double(angle) - near.union(far) * self.above * turned.real
+        found = self._largest([near * turned, far * turned], [arb(0), arb(0)], falls.upper(), far)
+        return (found * CELL / near.max(arb(1))).upper(), (far * turned.real).upper()
 
     # ---- where it begins and ends
 
     def _start(self) -> float:
         """What is left of it is small."""
-        place = int(log(self.degree / float(self.above)) / CELL) * CELL
-        while not _log(self.before(place)[0]) < self.aim:
-            place -= CELL
-        return place
+        place = int(log(self.degree / float(self.above.max((2 * self.half_spread).sqrt()))) / CELL) * CELL
+        for number in range(MOST_CELLS):
+            size = _log(self.before(place - CELL * number)[0])
+            if size < self.aim:
+                return place - CELL * number
+            if size == inf:
+                break
+        raise OutOfReach("the moments of the loss are not known so far out")
 
     def before(self, place: float) -> Piece:
         """For all tau left of a place: there are no terms below t^K."""
-        return (self._size(place) / self.degree).upper(), arb(place).exp().upper()
+        t = arb(place).exp().upper()
+        return (self._rest(t) * (-self.above * t).exp().max(arb(1)) / self.degree).upper(), t.upper()
 
     def _end(self) -> float:
-        """What follows it is small."""
+        """What follows it is small. `ray` is log of the largest of the integrals over cells before it."""
+        self.ray = -inf
+        least = inf
         for number in range(MOST_CELLS):
             place = self.start + CELL * number
-            if all(_log(piece) < self.aim - FAR for piece, _ in (self._cell(place, THETA), *self.beyond(place))):
+            size = _log(self._cell(place, self.angles.theta)[0])
+            if size < self.aim - FAR and all(_log(piece) < self.aim - FAR for piece, _ in self.beyond(place)):
                 return place
+            self.ray = max(self.ray, size)
+            least = min(size, least) if size < self.ray else inf
+            if size > least + GROWN:
+                break
         raise OutOfReach("the integrand does not fall soon enough")
 
     def beyond(self, place: float) -> list[Piece]:
         """The integrals of the parts of |F| that follow a place: of Q along the ray, and of H up from there."""
-        t, angle = arb(place).exp(), arb.pi() * ball(THETA)
+        t, angle = arb(place).exp(), arb.pi() * ball(self.angles.theta)
         reach = (t * angle.cos()).upper()
-        falls = self.above * angle.cos() - self.degree / t
+        falls = self.above * angle.cos() - 2 * t * self.half_spread * (2 * angle).cos() - self.degree / t
         if not falls > 0:
             return [(arb("inf"), reach)]
-        ray = self.majorant.polynomial(t) * self._falls(t, THETA).exp() / (falls * t * t)
+        ray = self.majorant.polynomial(t) * self._falls(t, angle).exp() / (falls * t * t)
         if not _log(ray) < self.aim - FAR:
             return [(arb("inf"), reach)]
-        grown = sum((cuts.bound(t, t) * times for cuts, times in zip(self.cuts, self.times, strict=True)), arb(0))
-        line = (grown - t * self.above * angle.cos()).exp() / (t * angle.sin())
+        line = self._upwards(t * angle.cos(), t * angle.sin()).exp() / (t * angle.sin())
         return [(ray.upper(), reach), (line.upper(), reach)]
+
+    def _upwards(self, c: Ball, v: Ball) -> Ball:
+        """log |H e^{-wV}| at most, straight up from c + iv: cell by cell, as far as bounds for all that is above are not small enough."""
+        most, enough = arb("-inf"), self.aim - FAR
+        for count in range(MOST_UPWARDS):
+            if not count % STRAIGHT:
+                straight = self._straight([acb(c, v)], [arb(0)])
+                if straight < enough:
+                    return most.max(straight)
+            high = (v * arb(UPWARDS).exp()).upper()
+            cell = (
+                self.majorant.largest(abs(acb(c, high)).upper()) + (c * c - v * v) * self.half_spread - c * self.above
+            )
+            if not cell < enough:
+                break
+            most, v = most.max(cell), high
+        return arb("inf")
 
     # ---- all of it
 
@@ -113,14 +177,26 @@ class Borders:
         return [self.before(self.start), *(self._cell(self.start + CELL * k, half_turns) for k in range(count))]
 
     def heights(self, h: Ball) -> list[Piece]:
-        """At the end, on both sides of the ray, as they count there: both cosines fall with the angle."""
-        t, size = arb(self.end).exp(), self._size(self.end)
-        found = []
-        for k in range(-HEIGHTS, HEIGHTS):
-            ends = [THETA + STRIP * place / HEIGHTS for place in (k, k + 1)]
-            width, near = arb.pi() * ball(STRIP) / HEIGHTS, min(k, -k - 1, key=abs)
-            weight = 1 / (1 + (2 * arb.pi() * width * abs(near) / h).exp())
-            low, high = (arb.pi() * ball(place) for place in ends)
-            falls = t * t * self.half_spread * (2 * low).cos() - t * self.above * high.cos()
-            found.append(((size * falls.exp() * width * weight / t.max(arb(1))).upper(), t.upper()))
+        """At the end, on both sides of the ray, as they count there: along chords of the circle, where e^{w^2 S/2} is convex too."""
+        t, (theta, strip), found = arb(self.end).exp(), self.angles, []
+        for sign in (-1, 1):
+            for near, far in pairwise(HEIGHTS):
+                angles = [arb.pi() * ball(theta + sign * strip * share) for share in (near, far)]
+                half = arb.pi() * ball(strip * (far - near)) / 2
+                bent = 2 * arb.pi() * (half.tan() - half) / h
+                weights = [bent - 2 * arb.pi() ** 2 * ball(strip * share) / h for share in (near, far)]
+                falls = [self._falls(t, one) + weight for one, weight in zip(angles, weights, strict=True)]
+                most = max((one.upper() for one in falls), key=float)
+                size = self._largest([acb(0, one).exp() * t for one in angles], weights, most, t.upper())
+                share = arb(1) if -4 * half.cos().log() <= h else 1 - weights[0].exp()
+                found.append((_over(size * 2 * half.tan(), share * (t * half.cos()).max(arb(1))), t.upper()))
         return found
+
+
+def _over(size: Ball, share: Ball) -> Ball:
+    return (size / share).upper() if share > 0 else arb("inf")
+
+
+def _cosine_of_double(angle: Ball) -> Ball:
+    """Of a border, at most: it is not above 0."""
+    return (2 * angle).cos().min(arb(0))

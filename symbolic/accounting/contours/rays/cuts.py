@@ -1,35 +1,48 @@
-"""A bound of one step's moment function where z is turned beyond a cut only. Notation as in `symbolic.accounting.contours.rays.borders`.
+"""A bound of one step's moment function where x is moved up a little, and z turned by more beyond a cut. Notation as in `symbolic.accounting.contours.density` and `symbolic.accounting.contours.rays.borders`.
 
-    G(w) = the integral of e^{wz} (1 - q) e^z g up to the cut c on the real line, along the arc there, and on from it along the ray.
+With u = e^z - 1 = e^{x/sigma^2 - l}, w = c + iv and c, v > 0,
 
-With rho = Re w > 0 the first is at most P(z <= c) + rho E (z; z <= c) + (e^{rho c} - 1 - rho c)/c^2 E (z^2; z <= c), as (e^x - 1 - x)/x^2 increases, and E (z; z <= c) <= E z - c P(z > c). On the arc |e^{wz}| = e^{t c cos(arg w + phi)}
-falls with the angle phi; on the ray it is at most 1. So |e^{-wm} G(w)| is at most (1 + rho m + all else) e^{-rho m}, which falls with rho but for what is added. Where steps are many and the loss is near its mean, this counts:
-of what is beyond the cut most cancels with what P(z <= c) lacks.
+    G(w) = the integral of (1 - q) (1 + u)^{1 + w} phi_sigma(x) dx
+
+up to the cut at x = x_c, moved there by i sigma^2 phi, 0 <= phi <= pi/2, which turns u by phi; back down to the real line, where z = z_c; along the arc |z| = z_c; and on from it along the ray of z at which Re wz <= 0 and beyond.
+
+* *up to the cut* phi_sigma is e^{sigma^2 phi^2/2} phi_sigma(x) large, and |(1 + u e^{i phi})^{1 + w}| is e^X, X = Re (1 + w) log(1 + u e^{i phi}). As |1 + s u e^{i phi}| >= 1 for s >= 0, the logarithm is u e^{i phi} but for at most u^2/2, and
+  u e^{i phi} - u^2 e^{2 i phi}/2 but for at most u^3/3. So X is known up to terms in u^3, X^2 is at most (|a| u + |1 + w| u^2/2)^2, a = Re (1 + w) e^{i phi}, and X at most a u + |1 + w| u^2/2, which is convex, and (1 + c) log(1 + u): with the larger
+  end r of it e^X <= 1 + X + X^2 (e^r - 1 - r)/r^2, as (e^x - 1 - x)/x^2 increases. What is left are normal tails, as u^j phi_sigma is one.
+* *down from there* |(1 + u)^{1 + w}| is at most e^{(1 + c) z_c}, as arg (1 + u) >= 0.
+* *on the arc* |e^{wz}| = e^{z_c (c cos - v sin)} falls with the angle; on the ray it is at most 1.
+
+On such a path the integral of |e^{wz}| falls with v, as Im z >= 0, so the bound holds for all larger v too. Its logarithm is a convex function of c and v: with anything linear in them it is at most, within a polygon, what it is at a corner.
+
+Where phi is 0 a step costs e^{c^2 v/2} of its variance v, which counts where steps are many and the loss is near its mean; turned by the best phi, this is less by about (vm)^2/(2 sigma^2), and nothing is lost of it as z is near m: E X is known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from flint import arb
 
 from symbolic.accounting.contours.density import Density
-from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, Complex, ball
 
 STEP: Final = 0.5
 MOST: Final = 24
 """Steps of log z from the mean on, where it is cut,"""
 ARCS: Final = 12
 """and pieces of the arc there."""
+MOST_TURNED: Final = 1.5
+"""phi, at most."""
 
 
 class Cuts:
     """Where it is best to cut is looked for from where it was the last time."""
 
-    def __init__(self, density: Density, half_turns: Fraction, mean: Ball, off: Ball) -> None:
-        """w is turned by so many `half_turns`; `mean` is about that of z, which is at most `off` larger."""
-        self.density, self.half_turns, self.mean, self.off = density, half_turns, mean, off
+    def __init__(self, density: Density, half_turns: Fraction, mean: Ball) -> None:
+        """For w turned by so many `half_turns` at least; `mean` is m, about that of z."""
+        self.density, self.half_turns, self.mean = density, half_turns, mean
         self._best, self._found = MOST // 2, dict[int, Cut]()
 
     def _cut(self, place: int) -> Cut:
@@ -37,13 +50,13 @@ class Cuts:
             self._found[place] = Cut(self, float(self.mean.log()) + STEP * place)
         return self._found[place]
 
-    def bound(self, near: Ball, far: Ball) -> Ball:
-        """log |E e^{w (z - m)}| at most, for t between `near` and `far`."""
-        best, found = self._best, self._cut(self._best).bound(near, far)
+    def sizes(self, corners: Sequence[Complex]) -> list[Ball]:
+        """log |E e^{w (z - m)}| at the corners of a polygon, at most, on one path: so what is said of polygons holds."""
+        best, found = self._best, self._cut(self._best).sizes(corners)
         for towards in (-1, 1):
             while 0 <= best + towards < MOST:
-                other = self._cut(best + towards).bound(near, far)
-                if not other < found:
+                other = self._cut(best + towards).sizes(corners)
+                if not max(map(float, other)) < max(map(float, found)):
                     break
                 best, found = best + towards, other
         self._best = best
@@ -54,23 +67,43 @@ class Cut:
     """At log z = `end`."""
 
     def __init__(self, of: Cuts, end: float) -> None:
-        density, self.mean, self.off, self.end = of.density, of.mean, of.off, arb(end).exp()
-        first, turned = arb.pi() * ball(of.half_turns), Fraction(1, 2) - of.half_turns
-        self.cosine, piece = first.cos(), arb.pi() * ball(turned) / ARCS
+        density, self.mean, self.end = of.density, of.mean, arb(end).exp()
+        turned = Fraction(1, 2) - of.half_turns
+        piece = arb.pi() * ball(turned) / ARCS
         self.arcs = [
-            ((first + piece * k).cos(), piece * density.largest(piece * k, piece * (k + 1), end)) for k in range(ARCS)
+            ((piece * k).cos(), (piece * k).sin(), piece * density.largest(piece * k, piece * (k + 1), end))
+            for k in range(ARCS)
         ]
-        (self.second,), (beyond,) = (
-            density.moments(Fraction(0), range(2, 3), end=end),
-            density.moments(turned, range(1), start=end),
-        )
-        self.chance = density.chance(end)
-        self.beyond = beyond - self.chance
+        (self.beyond,) = density.moments(turned, range(1), start=end)
+        self.variance, self.grown = density.variance, self.end.expm1()
+        self.powers = [density.power(j, end) for j in range(5)]
+        self.down = density.slope(end)
 
-    def bound(self, near: Ball, far: Ball) -> Ball:
-        least, most, reach = near * self.cosine, far * self.cosine, far * self.end
-        real = most * self.end
-        added = self.beyond + most * self.off - least * self.end * self.chance
-        added += (real.expm1() - real) / self.end**2 * self.second
-        added += sum(((reach * cosine).exp() * size for cosine, size in self.arcs), arb(0))
-        return ((least * self.mean + added).log1p() - least * self.mean).upper()
+    def sizes(self, corners: Sequence[Complex]) -> list[Ball]:
+        phi = self._turned(corners[-1])
+        return [self._size(w, phi) for w in corners]
+
+    def _turned(self, w: Complex) -> Ball:
+        """phi, an exact number: about where the bound is least."""
+        (_, mean, square, *_), c, v = self.powers, w.real, w.imag
+        found = v * (mean + c * square) / (self.variance + v * v * square)
+        return arb(min(float(found), MOST_TURNED))
+
+    def _size(self, w: Complex, phi: Ball) -> Ball:
+        c, v = w.real, w.imag
+        moved = (self.variance * phi * phi / 2).exp()
+        found = moved * (self._up_to_it(w, phi) + phi * self.down * (c * self.end).exp()) + self.beyond
+        for cosine, sine, size in self.arcs:
+            found += (self.end * (c * cosine - v * sine)).exp() * size
+        return (found.log() - c * self.mean).upper()
+
+    def _up_to_it(self, w: Complex, phi: Ball) -> Ball:
+        some, u = 1 + w, self.grown
+        size, first = abs(some), some.real * phi.cos() - some.imag * phi.sin()
+        second = some.real * (2 * phi).cos() - some.imag * (2 * phi).sin()
+        chance, mean, square, cube, fourth = self.powers
+        known = first * mean - second * square / 2 + size * cube / 3
+        squares = first * first * square + abs(first) * size * cube + size * size * fourth / 4
+        largest = (first * u + size * u * u / 2).max(arb(0)).min(some.real * self.end).upper()
+        share = (largest.expm1() - largest) / largest**2 if largest > 0 else arb(1) / 2
+        return chance + known + squares * share

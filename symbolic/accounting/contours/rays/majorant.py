@@ -1,11 +1,8 @@
-"""Bounds of |F| on rays of orders and beyond their end. Notation as in `symbolic.accounting.contours.rays.wedge`; t = |w|. All w here have an angle from pi/2 - psi on, and z lies on the ray at psi <= pi/4, where |e^{wz}| <= 1.
+"""Bounds of H and H - Q by moments. Notation as in `symbolic.accounting.contours.rays.wedge`; t = |w|. All w here have an angle from pi/2 - psi on, and z lies on the ray at psi <= pi/4, where |e^{wz}| <= 1.
 
-* *H - Q*. For each step let p(t) = sum over j < K of |m_j| t^j/j! + A_K t^K/K!, m_j its central moments and A_K at least the integral of |z - m|^K |(1 - q) e^z g|. Then e^{-wm} G(w) is majorized by p, with its K-th
-  remainder, and e^{-wm - w^2 v/2} G(w) by e^{t^2 v/2} p(t), of which the terms in t and t^2 are all but 0: m and v are so near to the mean and the variance that what they are off hardly counts, which the sum checks. So |H - Q| is at
-  most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, and |H| and |Q| together at most all of it, with any K, and its terms below the K-th. (|z - m| <= |z| + m; m_j <= E z^j + m^j.)
-* *at the end*, for heights between, by the same bound.
-* *beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H up from there (|H| is at most H(Re w), and 1/|w|^2 falls, so that is the line moved), where it is at most what
-  `symbolic.accounting.contours.rays.cuts` says of w1; Q e^{w^2 S/2} on along the ray, as it falls between.
+For each step let p(t) = sum over j < K of |m_j| t^j/j! + A_K t^K/K!, m_j its central moments and A_K at least the integral of |z - m|^K |(1 - q) e^z g|. Then e^{-wm} G(w) is majorized by p, with its K-th
+remainder, and e^{-wm - w^2 v/2} G(w) by e^{t^2 v/2} p(t), of which the terms in t and t^2 are all but 0: m and v are so near to the mean and the variance that what they are off hardly counts, which the sum checks. So |H - Q| is at
+most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, |H| at most all of it, with any K, and |Q| at most its terms below the K-th. (|z - m| <= |z| + m; m_j <= E z^j + m^j.)
 """
 
 from __future__ import annotations
@@ -92,14 +89,14 @@ class Majorant:
             found = found * t + share
         return found
 
-    def size(self, t: Ball) -> Ball:
-        """|H - Q| at most, without e^{w^2 S/2}, up to an exact t."""
+    def rest(self, t: Ball) -> Ball:
+        """|H - Q| at most, without e^{w^2 S/2}, up to an exact t: as long as it is small."""
         with ctx.workprec(self.deep):
-            rest = (self.power(t, self.degree).exp() - self.polynomial(t)).upper()
-        if rest < 1:
-            return rest
-        least = min((self.power(t, degree) for degree in self.orders), key=lambda power: float(power.upper()))
-        return rest.min((least.exp() + self.polynomial(t)).upper())
+            return (self.power(t, self.degree).exp() - self.polynomial(t)).upper()
+
+    def largest(self, t: Ball) -> Ball:
+        """log |H| at most, without e^{w^2 S/2}, up to t."""
+        return min((self.power(t, degree) for degree in self.orders), key=lambda power: float(power.upper()))
 
 
 def _known(central: Sequence[Ball], half: Ball) -> Ball:

@@ -31,8 +31,8 @@ from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.together import power_sums, powers_of
 
 Floats = Any  # an array of numpy, which is imported when it is needed
-TOPS: Final = (Fraction(60, 180), Fraction(50, 180), Fraction(45, 180))
-"""psi + b, in half turns: the first for which the ends are near enough."""
+TOPS: Final = tuple(Fraction(degrees, 180) for degrees in (60, 50, 45, 40))
+"""psi + b, in half turns: that with the longest steps."""
 SURE: Final = 5.0
 """Nats, by which the ends are smaller than they need be."""
 MOST_POINTS: Final = 6_000
@@ -50,38 +50,35 @@ class Remainder:
     def __init__(self, law: RoughDensity, degree: int, theta: Fraction, nats: float) -> None:
         self.factor, self.law, self.degree, self.theta = law.factor, law, degree, theta
         self.lowest, self.nats = Fraction(1, 2) - theta, nats
-        for top in TOPS:
-            ends = self._ends(top, nats)
-            if ends is not None:
-                break
-        else:
+        trials = [trial for top in TOPS if (trial := self._trial(top, nats)) is not None]
+        if not trials:
             raise OutOfReach("the moments of the loss would need too many points")
-        self.angle, self.turn = (top + self.lowest) / 2, (top - self.lowest) / 2
-        self.left, self.end = ends
-        grown = (law.sigma * float(top) * pi) ** 2 / 2 + SURE
-        self.pace = 2 * pi * pi * float(self.turn) / (nats + grown)
-        """d, at most."""
+        self.pace, self.angle, self.turn, self.left, self.end = max(trials)
         if self.count(self.pace) > MOST_POINTS:
             raise OutOfReach("the moments of the loss would need too many points")
 
     def count(self, pace: float) -> int:
         return ceil((self.end - self.left) / pace)
 
-    def _ends(self, top: Fraction, nats: float) -> tuple[float, float] | None:
-        """Of log |z|: what is farther left is minute for the first moment, and what is farther right for the K-th one."""
+    def _trial(self, top: Fraction, nats: float) -> tuple[float, Fraction, Fraction, float, float] | None:
+        """d, at most; psi and b; and the ends of log |z|: what is farther left is minute for the first moment, and what is farther right for the K-th one. None where there are no such ends."""
         import numpy as np
 
-        zeta, middle, border = self.law.zeta, float((top + self.lowest) / 2), float(top)
-        logs = self.law.logs(middle)
+        angle, turn = (top + self.lowest) / 2, (top - self.lowest) / 2
+        zeta, border = self.law.zeta, self.law.logs(float(top)) + self.degree * self.law.zeta
+        logs = self.law.logs(float(angle))
         first, last = logs + zeta, logs + self.degree * zeta
         highest = int(last.argmax())
         low = int((first > first.max() - nats - SURE).argmax())
-        sizes = np.maximum(last, self.law.logs(border) + self.degree * zeta)
+        sizes = np.maximum(last, border)
         least = last[highest] - nats - SURE
         below = (np.maximum.accumulate(last[::-1])[::-1] < least) & (sizes < least)
         below[: highest + 1] = False
         high = int(below.argmax())
-        return (float(zeta[low]), float(zeta[high])) if below.any() and low else None
+        if not (below.any() and low):
+            return None
+        grown = float(border[:high].max() - last[highest]) + SURE
+        return 2 * pi * pi * float(turn) / (nats + grown), angle, turn, float(zeta[low]), float(zeta[high])
 
     # ---- the table
 
@@ -148,7 +145,7 @@ class Remainder:
             heavy = np.flatnonzero(logs > logs.max() - self.nats - SURE)
             low, high = int(heavy[0]), int(heavy[-1]) + 1
             missing = sum(sizes[:low] + sizes[high:], self.missing).upper()
-        return low, self.weights[low:high], missing
+        return low, [+weight for weight in self.weights[low:high]], missing
 
     def _rest(self, start: Ball, turned: Complex, count: int) -> list[Complex]:
         """f at e^{start + d k} times `turned`, k = 0, ..., count - 1."""

@@ -1,0 +1,96 @@
+"""How large H, Q and what is left without Q are on rays of orders, in floating point, for each K: nothing here is certified. Notation as in `symbolic.accounting.contours.rays.wedge`; all sizes are logarithms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import cos, lgamma, log, pi, sin
+from typing import Any, Final, NamedTuple
+
+from symbolic.accounting.contours.rays.rough import RoughDensity
+
+Floats = Any  # an array of numpy, which is imported when it is needed
+DEGREES: Final = (*range(3, 20), *range(20, 40, 2), *range(40, 60, 3))
+"""K."""
+HITS: Final = (1, 2, 3, 4, 6, 9, 13, 20)
+"""Large losses at once that are counted."""
+MOST_GROWN: Final = 700.0
+"""Nats, as which what is larger counts."""
+
+
+class OnARay(NamedTuple):
+    """Arrays at (K, place), or at places where K does not matter."""
+
+    left: Floats
+    """F, as H and Q cancel,"""
+    apart: Floats
+    """and as they stand, the larger one;"""
+    whole: Floats
+    """H e^{-wV}, and"""
+    rest: Floats
+    """what is left of it by a step's rest R."""
+
+
+class Sizes:
+    """At places tau, where z may lie on a ray at an angle `psi`, in half turns, at most."""
+
+    def __init__(
+        self,
+        laws: Sequence[RoughDensity],
+        times: Sequence[int],
+        means: Sequence[float],
+        variances: Sequence[float],
+        above: float,
+        psi: Fraction,
+        tau: Floats,
+    ) -> None:
+        """`above` is V."""
+        import numpy as np
+
+        self.laws, self.times, self.means, self.variances = laws, times, means, variances
+        self.above, self.tau = above, tau
+        self.spread = sum(one * number for one, number in zip(variances, times, strict=True))
+        degrees, powers = np.array(DEGREES), np.multiply.outer(DEGREES, tau)
+        inverses = np.array([[lgamma(k + 1)] for k in DEGREES])
+        self.terms, straight = (
+            self._moments(angle, degrees)[:, None] - inverses + powers for angle in (float(psi), 0.0)
+        )
+        known, gaps = np.zeros(self.terms.shape), np.diff(degrees)[:, None]
+        known[1:] = np.cumsum(gaps * np.exp(np.minimum(straight[:-1], log(MOST_GROWN))), axis=0)
+        grown = np.minimum(known + np.exp(np.minimum(self.terms, log(MOST_GROWN))), MOST_GROWN)
+        found = [hits * self.terms[degrees.searchsorted(-(-degrees // hits))] - lgamma(hits + 1) for hits in HITS]
+        self.left, self.known = np.logaddexp.reduce(found, axis=0) + grown, np.minimum(known, MOST_GROWN)
+        self.alone = grown.min(axis=0)
+        """|H - Q|, |Q| and |H|, by bounds of moments, without e^{w^2 S/2}."""
+
+    def _moments(self, half_turns: float, degrees: Floats) -> Floats:
+        """Of |z|^j, of all steps, along a ray."""
+        import numpy as np
+
+        found = [
+            law.moments(half_turns, degrees) + log(number) for law, number in zip(self.laws, self.times, strict=True)
+        ]
+        return np.logaddexp.reduce(found, axis=0)
+
+    def on(self, half_turns: Fraction) -> OnARay:
+        import numpy as np
+
+        t, angle = np.exp(self.tau), pi * float(half_turns)
+        along, up = t * cos(angle), t * sin(angle)
+        falls = -along * self.above - np.maximum(self.tau, 0)
+        normal = falls + t * t * self.spread / 2 * cos(2 * angle)
+        whole = np.minimum(self.alone + normal, falls + self._straight(along, up))
+        apart = np.maximum(whole, self.known + normal) + log(2)
+        return OnARay(self.left + normal, apart, whole, self.terms + whole)
+
+    def _straight(self, along: Floats, up: Floats) -> Floats:
+        """|H|, without what is beyond the cut of `symbolic.accounting.contours.rays.cuts`."""
+        import numpy as np
+
+        found = np.zeros(len(along))
+        for law, mean, variance, number in zip(self.laws, self.means, self.variances, self.times, strict=True):
+            square = variance + mean * mean
+            phi = up * (mean + along * square) / (law.sigma**2 + up * up * square)
+            first = along * np.cos(phi) - up * np.sin(phi)
+            found += number * ((law.sigma * phi) ** 2 / 2 + first * mean + first * first * square / 2 - along * mean)
+        return found
