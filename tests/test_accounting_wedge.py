@@ -527,6 +527,23 @@ def test_few_nodes_have_large_errors(q: str, sigma: str, times: int, y: str, pow
     assert true * 1e-14 < abs(found.mid() - true) < found.rad() < 10 * true
 
 
+def test_far_from_its_loss_a_sum_tells_nothing() -> None:
+    """Q along the ray falls only where V is not much smaller: what is near the mean says nothing about what is far below it."""
+    some = wedge("1e-3", "1", 3000, "0.15", -4, 5)
+    borders, end = some.borders, some.borders.end
+    with ctx.workprec(44):
+        (_, reach), t = borders.along(end, arb(0)), arb(end).exp()
+        for off in (arb("0.001"), arb("0.05")):
+            w, pace, whole = at(t, some.theta), arb(1) / 200, arb(0)
+            for far in (w * (pace * (2 * k + 1) / 2).exp() for k in range(400)):
+                known = sum((one * far**j for j, one in enumerate(some.coefficients)), acb(0))
+                normal = (far * far * borders.half_spread - far * (borders.above - off)).exp()
+                whole += abs(known * normal / (1 + far)) * pace
+            assert whole < borders.along(end, off)[0] * (off * reach).exp()
+        assert not borders.along(end, arb(10) ** 6)[0].is_finite()
+    assert not some.delta(arb(10) ** 6).is_finite()
+
+
 @pytest.mark.parametrize("share", ["0.96", "0.99", "1.04"])
 def test_a_sum_serves_beside_its_loss(share: str) -> None:
     q, sigma, times, y, power = CASES[2]

@@ -142,15 +142,18 @@ class Borders:
     def beyond(self, place: float) -> list[Piece]:
         """The integrals of the parts of |F| that follow a place: of Q along the ray, and of H up from there."""
         t, angle = arb(place).exp(), arb.pi() * ball(self.angles.theta)
-        reach = (t * angle.cos()).upper()
-        falls = self.above * angle.cos() - 2 * t * self.half_spread * (2 * angle).cos() - self.degree / t
-        if not falls > 0:
-            return [(arb("inf"), reach)]
-        ray = self.majorant.polynomial(t) * self._falls(t, angle).exp() / (falls * t * t)
-        if not _log(ray) < self.aim - FAR:
-            return [(arb("inf"), reach)]
+        ray = self.along(place, arb(0))
+        if not _log(ray[0]) < self.aim - FAR:
+            return [ray]
         line = self._upwards(t * angle.cos(), t * angle.sin()).exp() / (t * angle.sin())
-        return [(ray.upper(), reach), (line.upper(), reach)]
+        return [ray, (line.upper(), ray[1])]
+
+    def along(self, place: float, off: Ball) -> Piece:
+        """That of Q along the ray from a place on, where V is smaller by `off`, but for what that changes at the place."""
+        t, angle = arb(place).exp(), arb.pi() * ball(self.angles.theta)
+        falls = (self.above - off) * angle.cos() - 2 * t * self.half_spread * (2 * angle).cos() - self.degree / t
+        found = self.majorant.polynomial(t) * self._falls(t, angle).exp() / (t * t)
+        return _over(found, falls), (t * angle.cos()).upper()
 
     def _upwards(self, c: Ball, v: Ball) -> Ball:
         """log |H e^{-wV}| at most, straight up from c + iv: cell by cell, as far as bounds for all that is above are not small enough."""

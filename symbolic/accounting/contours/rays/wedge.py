@@ -141,11 +141,11 @@ class Wedge:
             raise OutOfReach("the sum along the line would have too many nodes")
 
     def _left_out(self) -> list[Piece]:
-        """What is left of the nodes, and what is right of them."""
+        """What is left of the nodes, and what is right of them, without Q along the ray."""
         borders = self.borders
         bound, reach = borders.before(float(self.first))
-        left = bound * (1 + self.degree * self.h), reach
-        return [left, *borders.beyond(borders.end), *borders.heights(self.h)]
+        left, (_, upwards) = (bound * (1 + self.degree * self.h), reach), borders.beyond(borders.end)
+        return [left, upwards, *borders.heights(self.h)]
 
     # ---- the nodes
 
@@ -240,7 +240,8 @@ class Wedge:
     def _error(self, y: Ball) -> Ball:
         with ctx.workprec(COARSE):
             off = abs(y - arb(self.loss))
-            wrapped, missing = (_at(pieces, off) for pieces in (self.pieces, self.left_out))
+            along = self.borders.along(self.borders.end, off)
+            wrapped, missing = (_at(pieces, off) for pieces in (self.pieces, [*self.left_out, along]))
             return (wrapped / ((2 * arb.pi() ** 2 * ball(self.strip) / self.h).exp() - 1) + missing) / arb.pi()
 
 
