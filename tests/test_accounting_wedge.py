@@ -527,6 +527,21 @@ def test_few_nodes_have_large_errors(q: str, sigma: str, times: int, y: str, pow
     assert true * 1e-14 < abs(found.mid() - true) < found.rad() < 10 * true
 
 
+@pytest.mark.parametrize(
+    ("q", "sigma", "y", "power"), [("1.9e-8", "3.3", "5.892e-9", -9), ("1e-4", "3.7", "2.752817e-5", -5)]
+)
+def test_one_step_may_turn_by_much(q: str, sigma: str, y: str, power: int) -> None:
+    """At the last orders G is small and known with an error as large: its logarithm is not."""
+    some, (one,) = (
+        wedge(q, sigma, 1, y, power, 8),
+        Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": 1}).parts,
+    )
+    assert any(not gone.is_finite() for _, _, gone in some._parts())
+    closed = Account((one,))._profiles["remove"].rest(Fraction(y), 20)
+    found = some.delta(ball(Fraction(y)))
+    assert found.overlaps(closed) and found.rel_accuracy_bits() > 24 and closed.rel_accuracy_bits() > 60
+
+
 def test_far_from_its_loss_a_sum_tells_nothing() -> None:
     """Q along the ray falls only where V is not much smaller: what is near the mean says nothing about what is far below it."""
     some = wedge("1e-3", "1", 3000, "0.15", -4, 5)

@@ -164,31 +164,29 @@ class Wedge:
         series = self._series(TERMS[0])
         self.coefficients = series.coefficients[: self.degree]
         known, normals = acb_poly(self.coefficients), [(w * w * self.spread / 2).exp() for w in self.orders]
-        found = [
-            (size + gone).exp() - known(w) * normal
-            for w, normal, (size, gone) in zip(self.orders, normals, parts, strict=True)
-        ]
+        found = [whole - known(w) * normal for w, normal, (whole, *_) in zip(self.orders, normals, parts, strict=True)]
         wide = [
             place for place, enough in enumerate(allowed.tolist()) if not _width(found[place] / normals[place]) < enough
         ]
         for place, share in zip(wide, self._shares(series, wide, allowed), strict=True):
             if share is not None:
-                size, gone = parts[place]
-                found[place] = size.exp() * gone.expm1() + share * normals[place]
+                _, size, gone = parts[place]
+                found[place] = min(found[place], size.exp() * gone.expm1() + share * normals[place], key=_width)
         self.values = [one * self.h / (arb.pi() * (1 + w)) for one, w in zip(found, self.orders, strict=True)]
 
-    def _parts(self) -> list[tuple[Complex, Complex]]:
-        """log of e^{-wm} prod G_K^T, and of prod (1 + R/G_K)^T."""
+    def _parts(self) -> list[tuple[Complex, Complex, Complex]]:
+        """H, which a power gives where G may be 0 too, and log of e^{-wm} prod G_K^T and of prod (1 + R/G_K)^T, whose product it is."""
         with ctx.workprec(self.bits_of_rests):
             rests = [table.values(self.first, self.stride, self.count) for table in self.tables]
         known, found = [acb_poly(table.shares) for table in self.tables], []
         for w, *rest in zip(self.orders, *rests, strict=True):
-            size, gone = acb(0), acb(0)
+            whole, size, gone = acb(1), acb(0), acb(0)
             for polynomial, one, mean, (_, times) in zip(known, rest, self.means, self.steps, strict=True):
-                some = polynomial(w)
-                size += (some.log() - w * mean) * times
+                some, centre = polynomial(w), w * mean * times
+                whole *= (some + one) ** times * (-centre).exp()
+                size += some.log() * times - centre
                 gone += (one / some).log1p() * times
-            found.append((size, gone))
+            found.append((whole, size, gone))
         return found
 
     def _series(self, terms: int) -> Series:
