@@ -602,7 +602,7 @@ def test_a_normal_law_alone(above_: str) -> None:
     ("q", "sigma", "times", "y", "power", "why"),
     [
         ("0.1", "1", 100, "5", -10, "rare"),  # q
-        ("1e-6", "9", 100, "5", -10, "noisy"),  # sigma
+        ("1e-6", "13", 100, "5", -10, "noisy"),  # sigma
         ("2.34e-6", "3.26", 1887, "0.0006273", -71, "moments of the loss do not tell"),
         ("1.06e-8", "0.227", 1, "35.87", -32, "too many points"),  # the law falls too slowly,
         ("1.88e-5", "0.234", 1, "28.68", -18, "not known so far out"),  # or farther turned more slowly than it must

@@ -57,6 +57,8 @@ WEDGES: Final = 115.0, 215.0, 3.8
 """those above which none is made: where delta is not small, where it is, and how many more for each nat from"""
 NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
+NOISY_WEDGE: Final = 50.0
+"""and where noise is large, as all else is less work then."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
@@ -275,7 +277,8 @@ class Sums:
             expected = self._outlook(y).estimate(y) if expected is None else expected
             wedge = Wedge(self.of.steps(), y, digits, expected)
             least, most, more = WEDGES
-            return [wedge] if wedge.effort < min(most, least + more * max(0.0, NOT_SMALL - expected)) else []
+            limit = NOISY_WEDGE if self._is_noisy() else min(most, least + more * max(0.0, NOT_SMALL - expected))
+            return [wedge] if wedge.effort < limit else []
         return []
 
     def _outlook(self, y: float) -> Outlook:

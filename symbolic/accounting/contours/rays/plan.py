@@ -28,7 +28,7 @@ MOST_NATS: Final = 250.0
 LEAST: Final = 10.0
 """Nats between what is needed and the largest size on a border, for each step: at least."""
 QUIETEST: Final = Fraction(1, 5)
-NOISIEST: Final = 4
+NOISIEST: Final = 12
 MOST_SHARE: Final = Fraction(1, 50)
 """sigma, at least and at most, and q, at most."""
 EFFORT: Final = 30.0
