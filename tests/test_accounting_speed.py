@@ -102,6 +102,8 @@ def products(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         ("1e-6", "1", 10**8, "1e-10"),  # four sums once, as floats were believed too much
         ("1e-6", "0.3", 10**6, "1e-10"),
         ("1e-6", "1/2", 10**6, "1e-30"),  # floats tell nothing here: what is certified first is used again
+        ("6.26e-5", "1.01", 508862, "1e-16"),  # four sums once: bounds tell where not to make one
+        ("1.02e-9", "0.568", 4725, "1e-7"),  # three once: near the mean a sum serves far from its loss
     ],
 )
 def test_fifteen_digits_at_once(
@@ -119,6 +121,13 @@ def test_fifteen_digits_at_once(
     assert line is not None
     assert line.count <= MOST_NODES or not isinstance(line, Bent)
     assert sum(products) <= MOST_PRODUCTS
+
+
+def test_digits_on_either_side_of_a_tie_need_no_other_sum(made: list[int]) -> None:
+    """Epsilon goes on with 4962507: where seventeen digits do not tell it one more is asked for first, which the sum has."""
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "4.67e-9", "sigma": "0.395", "times": 94116})
+    assert str(run.epsilon("1e-6", "remove", digits=15)) == "0.0000858027477501003"
+    assert sum(digits > 4 for digits in made) == 1
 
 
 @pytest.mark.parametrize(

@@ -382,8 +382,15 @@ def test_integrals_of_sizes_are_below_their_bounds(
             assert found < bound
             count += float(bound) < 1e5 * found
             assert pieces[k + 1][1] > (at(arb(place + CELL).exp(), half_turns)).real * (1 - arb(2) ** -30)
+            rest = borders.majorant.rest(arb(place + CELL).exp().mid())
+            if rest < arb("0.99"):  # all of the cell has that bound, and falls as a normal law does
+                for share in (0.0, 0.5, 1.0):
+                    w = at(arb(place + CELL * share).exp(), half_turns)
+                    most = rest * abs((w * w * borders.half_spread - w * above).exp()) * CELL
+                    assert most < bound * arb(place).exp().max(arb(1)) * (1 + arb(2) ** -30)
         assert count > 3
-    before = borders.before(borders.start)[0]
+    before, t = borders.before(borders.start)[0], arb(borders.start).exp()
+    assert borders.majorant.rest(t.mid()) * (-above * t).exp() < before * degree * (1 + arb(2) ** -30)
     assert sum(CELL * size(at(arb(borders.start - CELL * k).exp(), angles.theta)) for k in range(1, 9)) < before
     w, pace = at(arb(borders.end).exp(), angles.theta), arb(1) / 200
     ray, line = (bound for bound, _ in borders.beyond(borders.end))
@@ -660,6 +667,34 @@ def test_where_there_is_none_another_sum_is_made(monkeypatch: pytest.MonkeyPatch
     line = other._profiles["remove"].sums.line
     assert line is not None and not isinstance(line, Wedge)
     assert tried and all(abs(one - two) > 0.1 * one for one, two in itertools.pairwise(tried))
+
+
+@pytest.mark.parametrize(
+    ("lacking", "is_for_all", "rays"), [(7, False, 2), (7, True, 2), (40, True, 1), (None, True, 1)]
+)
+def test_a_sum_that_tells_less_than_was_said_is_followed_by_another(
+    lacking: int | None, is_for_all: bool, rays: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By one with more digits, if it lacks few, as delta may be smaller than was thought."""
+    given, made, prepared = Wedge.delta, [], Wedge.prepared
+    run = {"mechanism": "subsampled-gaussian", "q": "1e-5", "sigma": "1", "times": 1000}
+    expected = Account.of(run).delta("0.6", "remove", digits=12)
+
+    def worse(self: Wedge, y: Ball) -> Ball:
+        found = given(self, y)
+        digits = made[0] if is_for_all else self.digits
+        wide = found * arb(2) ** (lacking - int(digits * 3.33)) if lacking is not None else arb("nan")
+        return found + arb(0, wide.upper())
+
+    def counted(self: Wedge) -> Wedge:
+        made.append(self.digits)
+        return prepared(self)
+
+    monkeypatch.setattr(Wedge, "delta", worse)
+    monkeypatch.setattr(Wedge, "prepared", counted)
+    other = Account.of(run)
+    assert str(other.delta("0.6", "remove", digits=12)) == str(expected)
+    assert len(made) == rays and isinstance(other._profiles["remove"].sums.line, Wedge) is not is_for_all
 
 
 def test_delta_of_rare_hits_without_a_target() -> None:
