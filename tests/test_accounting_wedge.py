@@ -24,7 +24,7 @@ from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.angles import GROUPS, Angles
 from symbolic.accounting.contours.rays.borders import CELL, FAR, HEIGHTS, Borders
-from symbolic.accounting.contours.rays.cuts import Cuts
+from symbolic.accounting.contours.rays.cuts import Cut, Cuts
 from symbolic.accounting.contours.rays.majorant import Majorant
 from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.remainder import Remainder
@@ -303,6 +303,44 @@ def test_a_cut_is_above_the_sizes_of_its_parts(q: str, sigma: str, t: float, pla
     assert turn.imag > 0
 
 
+@pytest.mark.parametrize("phi", [0.0, 0.3, math.pi / 6, 1.2])
+@pytest.mark.parametrize("t", [1.0, 20.0, 100.0])
+def test_up_to_a_cut_nothing_is_larger(t: float, phi: float) -> None:
+    """Where what is turned by phi is about real at last, and grows, and elsewhere."""
+    q, sigma, turned = "0.01", "0.5", arb(phi)
+    one, density = factor(q, sigma), Density(factor(q, sigma))
+    cut, variance, w = Cut(Cuts(density, THETA, mean_of(q, sigma)), -1.3), ball(one.variance), at(arb(t), THETA)
+    odds, moved, step = ball(one.q / (1 - one.q)), acb(0, variance * turned), Fraction(1, 2**7)
+    whole, last = arb(0), variance * (density.level + cut.grown.log())
+    for k in range(-10 * 2**7, int(float(last) * 2**7)):
+        x = ball(step * k) + moved
+        grown = odds * ((2 * x - 1) / (2 * variance)).exp()
+        whole += abs(((1 + w) * (1 + grown).log() - x * x / (2 * variance)).exp()) * ball(step)
+    whole *= (1 - ball(one.q)) / (2 * arb.pi() * variance).sqrt()
+    bound = cut._up_to_it(w, turned) * (variance * turned**2 / 2).exp()
+    assert whole < bound
+    if t == 1:
+        assert bound < whole * arb("1.01")
+    wider = Cut(Cuts(density, THETA, 3 * mean_of(q, sigma)), -1.3)
+    assert abs(cut._size(w, turned) - wider._size(w, turned) - 2 * w.real * mean_of(q, sigma)) < arb(2) ** -50
+
+
+def test_on_the_arc_of_a_cut_nothing_is_larger() -> None:
+    """There it is most, where the cut is so near that nearly all is beyond it, or orders so large that this grows."""
+    q, sigma = "0.01", "0.5"
+    density, psi = Density(factor(q, sigma)), Fraction(1, 2) - THETA
+    cut, pieces = Cut(Cuts(density, THETA, mean_of(q, sigma)), -1.3), [(2 * k + 1) / arb(400) for k in range(200)]
+    for t in (3.0, 30.0, 100.0):
+        w = at(arb(t), THETA)
+        places = [acb(0, arb.pi() * ball(psi) * share).exp() * cut.end for share in pieces]
+        whole = sum((abs((w * z).exp() * density.risky(z)) for z in places), arb(0)) * arb.pi() * ball(psi) / 200
+        powers, down, beyond = cut.powers, cut.down, cut.beyond
+        cut.powers, cut.down, cut.beyond = [arb(0)] * 5, arb(0), arb(0)
+        bound = cut._size(w, arb(0)) + w.real * cut.mean
+        cut.powers, cut.down, cut.beyond = powers, down, beyond
+        assert whole.log() < bound < whole.log() + 1
+
+
 def test_inside_a_polygon_nothing_is_larger_than_at_its_corners() -> None:
     q, sigma, mean = "1e-3", "1", mean_of("1e-3", "1")
     cuts = Cuts(Density(factor(q, sigma)), WIDE.borders[0], mean)
@@ -383,11 +421,12 @@ def test_integrals_of_sizes_are_below_their_bounds(
             count += float(bound) < 1e5 * found
             assert pieces[k + 1][1] > (at(arb(place + CELL).exp(), half_turns)).real * (1 - arb(2) ** -30)
             rest = borders.majorant.rest(arb(place + CELL).exp().mid())
-            if rest < arb("0.99"):  # all of the cell has that bound, and falls as a normal law does
-                for share in (0.0, 0.5, 1.0):
-                    w = at(arb(place + CELL * share).exp(), half_turns)
-                    most = rest * abs((w * w * borders.half_spread - w * above).exp()) * CELL
-                    assert most < bound * arb(place).exp().max(arb(1)) * (1 + arb(2) ** -30)
+            if not rest < arb("0.99"):  # H and Q may be as large as they are
+                rest = borders.majorant.polynomial(arb(place).exp().mid())
+            for share in (0.0, 0.5, 1.0):  # all of the cell has that bound, and falls as a normal law does
+                w = at(arb(place + CELL * share).exp(), half_turns)
+                most = rest * abs((w * w * borders.half_spread - w * above).exp()) * CELL
+                assert most < bound * arb(place).exp().max(arb(1)) * (1 + arb(2) ** -30)
         assert count > 3
     before, t = borders.before(borders.start)[0], arb(borders.start).exp()
     assert borders.majorant.rest(t.mid()) * (-above * t).exp() < before * degree * (1 + arb(2) ** -30)
