@@ -51,10 +51,8 @@ DEEP_NOISE: Final = 1.1
 """noise up to so much, and"""
 DEEPEST: Final = -110.0
 """log delta above that."""
-WEDGE: Final = 75.0
-"""Milliseconds, below which a sum along two rays is made before any other is planned;"""
 WEDGES: Final = 115.0, 215.0, 3.8
-"""those above which none is made: where delta is not small, where it is, and how many more for each nat from"""
+"""Milliseconds, above which no sum along two rays is made: where delta is not small, where it is, and how many more for each nat from"""
 NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
 NOISY_WEDGE: Final = 50.0
@@ -244,9 +242,6 @@ class Sums:
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
         """The best of these, if it is less work than a hyperbola."""
         wedges = self._wedges(y, digits)
-        if wedges and wedges[0].effort < WEDGE:
-            with suppress(OutOfReach):
-                return self._of(wedges.pop(), y)
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
         is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH
         vertical = [] if is_bent else self._vertical(y, digits, down)

@@ -44,7 +44,7 @@ STRAIGHT: Final = 3
 """after how many such cells it is seen whether no more are needed, and"""
 MOST_UPWARDS: Final = 100
 """how many there are at most."""
-GROWN: Final = 30.0
+GROWN: Final = 12.0
 """Nats, by which |F| may grow again after it has fallen: it does where no bound is good any more."""
 FAR: Final = 3.0
 """Nats, by which what follows the end is smaller than need be."""
