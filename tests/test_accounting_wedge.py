@@ -262,6 +262,7 @@ def test_above_an_order_no_moment_function_is_larger_than_its_bound(
     cuts = Cuts(Density(factor(q, sigma)), WIDE.borders[0], mean)
     w = at(arb(t), half_turns)
     (bound,) = cuts.sizes([w])
+    assert bound < w.real * mean  # e^{wm} alone is so large
     for up in (0.0, 0.1, 0.5, 2.0, 9.0):
         other = w + acb(0, t * up)
         assert abs((-other * mean).exp() * moment(q, sigma, other)).log() < bound + arb(2) ** -60
@@ -280,7 +281,7 @@ def test_a_cut_is_above_the_sizes_of_its_parts(q: str, sigma: str, t: float, pla
     bounds, end, density = cut.sizes(corners), cut.end, Density(one)
     phi, variance = cut._turned(corners[-1]), ball(one.variance)
     assert phi > 0
-    turn, scale = acb(0, phi).exp(), (2 * arb.pi() * variance).sqrt()
+    scale = (2 * arb.pi() * variance).sqrt()
     step = Fraction(int(2**20 * min(float(one.sigma) / 12, float(one.sigma) ** 2 / 10)), 2**20)
     odds, moved = ball(one.q / (1 - one.q)), acb(0, variance * phi)
     end_noise = variance * (density.level + end.expm1().log())
@@ -295,12 +296,11 @@ def test_a_cut_is_above_the_sizes_of_its_parts(q: str, sigma: str, t: float, pla
         parts = [size(w, x + moved) * ball(step) for x in places]
         whole = sum(parts, arb(0)) - max(parts[-3:], key=float, default=arb(0))  # but for a step at the end
         whole += sum((size(w, end_noise + moved * share) * variance * phi / 100 for share in pieces), arb(0))
-        arc = [at(end, psi) ** 0 * acb(0, arb.pi() * ball(psi) * share).exp() * end for share in pieces]
+        arc = [acb(0, arb.pi() * ball(psi) * share).exp() * end for share in pieces]
         whole += sum((abs((w * z).exp() * density.risky(z)) * arb.pi() * ball(psi) / 100 for z in arc), arb(0))
         beyond = [(abs(z), abs((w * z).exp() * weight)) for z, weight in turned_law(q, sigma, psi) if abs(z) > end]
         whole += sum((part for _, part in beyond), arb(0)) - max((part for _, part in beyond), key=float)
         assert (whole * (-w.real * mean).exp()).log() < bound
-    assert turn.imag > 0
 
 
 @pytest.mark.parametrize("phi", [0.0, 0.3, math.pi / 6, 1.5])
@@ -404,7 +404,7 @@ def test_integrals_of_sizes_are_below_their_bounds(
     exact = Exact(q, sigma, times, degree)
     one = factor(q, sigma)
     above = ball(Fraction(y)) - ((-ball(one.q)).log1p() + exact.mean) * times
-    assert above > 0 or y.startswith("-")
+    assert (above < 0) is y.startswith("-")
     steps = [(one, times)]
     with ctx.workprec(44):
         borders = Borders(steps, [exact.mean], [exact.variance], degree, angles, above.mid(), -40.0)
@@ -442,7 +442,8 @@ def test_integrals_of_sizes_are_below_their_bounds(
     ups = (w + acb(0, abs(w) * (2 * k + 1) / 8) for k in range(12))
     upwards = sum((abs(exact.whole(up) * (-up * above).exp() / (up * (1 + up))) * abs(w) / 4 for up in ups), arb(0))
     assert upwards < line < arb(-40 - FAR).exp()
-    # chord by chord, with the weight as it is there
+    # chord by chord, with the weight as it is there; all together not far above what they are where losses are large
+    heights, at_end = sum(float(bound) for bound, _ in borders.heights(h)), 0.0
     for bound, (sign, (near, far)) in zip(
         borders.heights(h), itertools.product((-1, 1), itertools.pairwise(HEIGHTS)), strict=True
     ):
@@ -454,6 +455,11 @@ def test_integrals_of_sizes_are_below_their_bounds(
             weight = abs(1 + (acb(0, -2 * sign) * arb.pi() * tau / h).exp())
             found += size(here) * float(abs(step / here) / weight)
         assert found < bound[0] and bound[1] > abs(here)
+        at_end += found
+    if times > 30:  # near the mean all of it is minute
+        assert heights < math.exp(-40 - FAR)
+    else:
+        assert heights < 1e8 * at_end
 
 
 def test_a_chord_that_bends_too_much_has_no_bound() -> None:

@@ -108,10 +108,8 @@ class Density:
         largest, radius, piece = arb(0), arb(end).exp(), (most - least) / PIECES
         for k in range(PIECES):
             z = acb(0, (least + piece * k).union(least + piece * (k + 1))).exp() * radius
-            rest = -(-z).expm1()
-            off = self.level + z + rest.log()
-            # far out e^{-z}, known so roughly, may be 0: nothing is divided by it
-            largest = largest.max(abs((off * off * self._half + z).exp() * z / rest * self._risky).upper())
+            # far out e^{-z}, known so roughly, may be 0: `risky` divides by it
+            largest = largest.max(abs(self.at(z) * z.exp() * self.missed).upper())
         return largest
 
     def power(self, degree: int, end: float) -> Ball:

@@ -9,7 +9,7 @@ integral up to w1: at most M/(e^{2 pi a/h} - 1), M the integral of |F| along the
 do cell by cell below that; Q e^{w^2 S/2} on along the ray, as it falls between.
 
 *At the end* the path from w1 to a border is one of chords of the circle |w| = t1. On one over an angle b, e^{2 pi i (tau - tau1)/h} is as large as e^{2 pi x/h}, x the angle from the ray, and turned by 2 pi e/h, 0 <= e <= -log cos(b/2):
-so |1 + it| is at least e^{2 pi x/h}, where that turn is at most pi/2, and (1 - e^{-2 pi x/h}) e^{2 pi x/h}. Along the chord x is linear but for at most tan(b/2) - b/2, log |e^{w^2 S/2 - wV}| is convex, as its direction lies between -pi/4 and
+so with 1 added it is at least e^{2 pi x/h} large, where that turn is at most pi/2, and (1 - e^{-2 pi x/h}) e^{2 pi x/h} in any case. Along the chord x is linear but for at most tan(b/2) - b/2, log |e^{w^2 S/2 - wV}| is convex, as its direction lies between -pi/4 and
 pi/4 from the real line, and so are the logarithms of the bounds of `symbolic.accounting.contours.rays.cuts`: so with the weight e^{-2 pi x/h} they are at most what they are at its ends.
 """
 
