@@ -26,7 +26,7 @@ from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.outlook import MOST_KINDS, Outlook
 from symbolic.accounting.contours.paths import Paths
 from symbolic.accounting.contours.small import Small
-from symbolic.accounting.contours.subsampled import SubsampledGaussian, _total
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.truncation import (
     Fading,
     Kept,
@@ -548,29 +548,6 @@ def test_images_are_bounded_together_where_one_bound_will_do(
         sizes = [one.bound(arb(y), line.c, line.period).log() for one in found]
         assert all(size < line.level for size in sizes)
         assert line._images_above(arb(y)).log() < line.level + 3
-
-
-@pytest.mark.parametrize(
-    ("q", "sigma", "order"), [("1.3e-9", "6.35", -4.4e8), ("1e-6", "2", -1e5), ("0.01", "1", -3.0)]
-)
-def test_the_decay_at_large_orders_of_an_added_record(q: str, sigma: str, order: float) -> None:
-    """Left out at the ends is little, as neither part of w points back."""
-    step, shown = step_of(q, sigma), 0
-    with ctx.workprec(80):
-        c, whole = arb(order), step.real(arb(order))
-        outside = step._outside(arb(-1), arb(2))
-        assert (
-            abs(outside - (larger(step_of("1e-30", sigma), arb(1)) + larger(step_of("1e-30", sigma), arb(2)))) < 1e-20
-        )
-        for share in (Fraction(1, 1024), Fraction(1, 32), Fraction(1, 3)):
-            cells, ends = step._shifted(c, share)
-            assert ends < whole / 1000 or share > Fraction(1, 10)
-            for height in (1.0, 3.0, 10.0, 30.0, 100.0):
-                v = height / float(Fraction(q))
-                bound = _total(cells, ends, v)
-                assert not abs(step.line(c, (arb(v), arb(0)), 1)[0]) > bound
-                shown += bool(bound < 0.9 * whole)
-    assert shown > 2
 
 
 @pytest.mark.parametrize(

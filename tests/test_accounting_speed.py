@@ -14,7 +14,7 @@ from flint import acb, acb_mat, arb, ctx
 
 from symbolic.accounting import Account
 from symbolic.accounting.composition import Composition
-from symbolic.accounting.contours import subsampled, turning
+from symbolic.accounting.contours import turning
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.cells import Cells
 from symbolic.accounting.contours.hyperbola import Hopeless, Hyperbola, lowest_angle
@@ -542,56 +542,6 @@ def test_two_hyperbolas_overlap_where_noise_is_large(q: str, sigma: str, times: 
     found, other = (kind(steps, float(loss), add, 8).delta(ball(loss)) for kind in (Bent, Narrow))
     assert min(found.rel_accuracy_bits(), other.rel_accuracy_bits()) > 24
     assert found.overlaps(other)
-
-
-@pytest.mark.parametrize("order", [-3.0, 0.5, 2.5, 9.0])
-@pytest.mark.parametrize(("q", "sigma"), FACTORS)
-def test_orders_beside_one_by_its_grid(q: str, sigma: str, order: float) -> None:
-    one, eta = factor(q, sigma), arb(1) / 8
-    with ctx.workprec(128):
-        found = one.reals(arb(order), eta)
-        for value, off in zip(found, (0.0, 0.125, -0.125, 0.25, -0.25), strict=True):
-            other = order + off
-            truth = one.real(arb(other))
-            assert value.overlaps(truth)
-            assert min(value.rel_accuracy_bits(), truth.rel_accuracy_bits()) > 60
-
-
-@pytest.mark.parametrize(
-    ("q", "sigma", "order", "height"),
-    [("1e-4", "1/2", 3.65, 17.5), ("1e-4", "1", 17.9, 437.0), ("0.01", "4", 40.0, 90.0)],
-)
-def test_heights_are_looked_for_in_floats(
-    q: str, sigma: str, order: float, height: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first that they show is the first that there is; where they show none, or too low a one, nothing is certified by them."""
-    one, c, looked = factor(q, sigma), arb(order), subsampled._low
-    with ctx.workprec(64):
-        aim = one.real(c) / 2
-        found = one._far(c, aim, height, 0.0)
-        monkeypatch.setattr(subsampled, "_low", lambda cells, rest, aim, heights: heights)
-        assert one._far(c, aim, height, 0.0) == found < math.inf
-        monkeypatch.setattr(subsampled, "_low", lambda *some: [some[-1][0], *looked(*some)])
-        assert one._far(c, aim, height, 0.0) == found > height
-        monkeypatch.setattr(subsampled, "_low", lambda *_: [])
-        assert one._far(c, aim, height, 0.0) == math.inf
-
-
-@pytest.mark.parametrize(
-    ("q", "sigma", "order", "height"),
-    [("1e-4", "1/2", 3.65, 17.5), ("1e-4", "1", 17.9, 437.0), ("0.01", "4", 40.0, 90.0)],
-)
-def test_a_cover_where_hits_are_rare(q: str, sigma: str, order: float, height: float) -> None:
-    """|N| falls by hundredths of a percent there, which is still a decay."""
-    one = factor(q, sigma)
-    with ctx.workprec(100):
-        c = arb(order)
-        (here,) = one.line(c, (arb(height), arb(1)), 1)
-        ratio = (abs(here) / one.real(c)) ** (arb(4) / 5)
-        bound = one.beyond(c, arb(height), float(ratio.mid()))
-        assert bound < one.real(c)
-        for step in (0.37, 7.3, 113.0):
-            assert all(not abs(value) > bound for value in one.line(c, (arb(height), arb(step)), 60))
 
 
 # ---- the first look

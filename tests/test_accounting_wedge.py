@@ -707,7 +707,7 @@ def test_where_there_is_none_another_sum_is_made(monkeypatch: pytest.MonkeyPatch
         tried.append(self.loss)
         raise OutOfReach("none")
 
-    run = {"mechanism": "subsampled-gaussian", "q": "1e-5", "sigma": "1", "times": 1000}
+    run = {"mechanism": "subsampled-gaussian", "q": "1e-6", "sigma": "1", "times": 1000}
     expected = Account.of(run).epsilon("1e-30", "remove")
     monkeypatch.setattr(Wedge, "prepared", none)
     other = Account.of(run)

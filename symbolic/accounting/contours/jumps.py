@@ -45,7 +45,8 @@ TAIL_BITS: Final = 16
 """Bits that the normal tails far out have less than their places."""
 HALF: Final = arb(1) / 2
 LITTLE: Final = 30.0
-"""Milliseconds, about, below which no other line is chosen beside it."""
+MUCH: Final = 150.0
+"""Milliseconds, about, below which no line of jumps is chosen beside what there is, and no narrower one."""
 
 
 class Jumps(Heavy):
@@ -198,9 +199,9 @@ class Narrow(Jumps):
 def vertical(outlook: Outlook, digits: int, expected: float, down: float) -> list[Heavy]:
     """Such lines, without their nodes, as far as there are any: the one that is least work first."""
     found: list[Heavy] = []
-    kinds: list[type[Heavy]] = [Heavy, Jumps, Narrow]
-    for kind in kinds:
-        if found and (kind is Narrow or found[-1].effort < LITTLE):
+    kinds: list[tuple[type[Heavy], float]] = [(Heavy, 0.0), (Jumps, LITTLE), (Narrow, MUCH)]
+    for kind, least in kinds:
+        if found and min(map(by_effort, found)) < least:
             break
         with suppress(OutOfReach):
             found.append(kind(outlook, digits, expected, down))

@@ -37,7 +37,7 @@ class Law:
             raise OutOfReach("the moments of the loss would need too many points")
         self.x = np.arange(-LEFTMOST * self.sigma, farthest, pace)
         self.hit = log(self.q) + (2 * self.x - 1) / (2 * self.sigma**2)
-        self.z = np.logaddexp(log1p(-self.q), self.hit)
+        self.z = step.rough_losses(self.x)
         self.logs = -self.x * self.x / (2 * self.sigma**2) + log(pace / (self.sigma * sqrt(2 * pi)))
         self.half, self.last = pace / 2, farthest - LEFTMOST * self.sigma
 
@@ -58,15 +58,14 @@ class Law:
         return np.interp(x, self.x + self.half, below) - np.exp(self.larger(x)[1])
 
     def loss(self, x: Floats) -> Floats:
-        import numpy as np
-
-        return np.logaddexp(log1p(-self.q), log(self.q) + (2 * x - 1) / (2 * self.sigma**2))
+        return self.step.rough_losses(x)
 
     def where(self, loss: Floats) -> Floats:
         """x with such a loss > 0."""
         import numpy as np
 
-        return self.sigma**2 * (loss + np.log1p((self.q - 1) * np.exp(-loss)) - log(self.q)) + 0.5
+        rest = np.expm1(-loss)
+        return self.sigma**2 * (loss + np.log(self.q * (1 + rest) - rest) - log(self.q)) + 0.5
 
     def places(self, losses: Floats) -> Floats:
         """The numbers of the ends, of those that moments have, below which all losses are smaller."""

@@ -1,19 +1,4 @@
-"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified, and its decay along a vertical line.
-
-P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x) = 1 - q + q e^{(2x - 1)/(2 sigma^2)},
-
-    N(s) = integral of phi_sigma(x) w(x)^s dx.
-
-*The sum.* For z = x + i a, 0 <= a, with phi = a/sigma^2 < pi: the real part of the exponent does not change, so |w(z)| <= w(x),
-|w(z)| >= w(x) cos(phi/2) (two numbers A, B at an angle phi: |A + B e^{i phi}|^2 - (A+B)^2 cos^2(phi/2) = (A-B)^2 sin^2(phi/2)),
-and 0 <= arg w(z) <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So where s = c + iv with v >= 0, |e^{iv log w}| <= 1, and the integral of the
-integrand's size along that line is at most M(a) = e^{a^2/(2 sigma^2)} N(c) (times cos(phi/2)^c where c < 0), whatever v. The integral is the same along
-each of these lines, and the trapezoid rule with step d along the line x + i b misses it by at most (M(0) + M(2b))/(e^{2 pi b/d} - 1) (shift the contour
-by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
-
-*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
-for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
-part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small.
+"""The Poisson-subsampled Gaussian: the decay of N along a vertical line. Notation as in `symbolic.accounting.contours.moments`.
 
 *The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
 every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
@@ -32,26 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, inf, log, log1p, pi, sqrt
-from operator import mul
-from typing import Any, NamedTuple
+from itertools import pairwise
+from math import inf, log, pi, sqrt
+from typing import Any
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball
-from symbolic.accounting.contours.turning import turned
+from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.contours.moments import SubsampledMoments
 
-MANY = 500
-"""Standard deviations up to which orders are looked at closely."""
-LEFT = 24
-LEFTMOST = 120
-"""Thirds of a standard deviation that the sum in floats reaches to the left; where w has a negative power it is large there."""
-MOST_WORK = 3 * 10**7
-"""Points of a trapezoid sum, times precision in bits, at most."""
-HIGH = 2.5
-"""Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
-MOST_LOST = 12.0
-"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
 BLOCK = 128
 BLOCKS = 40
 """A cover is made of blocks of so many pieces, at most so many; where more would be needed, the trivial bound N(c) stands."""
@@ -59,54 +33,34 @@ MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds."""
-TINIEST = 1e-300
-"""1 - q, at least, where it is only chosen by it."""
-FARTHER = 1.3
-HEIGHTS = 60
-"""Ratio, and number, of the heights at which it is looked for a bound by the shifted contour."""
+FARTHER = 1.8
+HEIGHTS = 27
+"""Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
+TURNS = 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0
+"""shifted by so many times pi sigma, or less where orders are large, in multiples of pi sigma^2/SHARES:"""
+SHARES, MOST_SHARE = 16_384, 6_144
+"""at most by so many, as log |w| is convex there."""
+MOST_CELLS = 2_000
+CELLS, COARSER = 8, 5
+"""Of a standard deviation, along that contour; and where it is only chosen which one."""
+DEEPEST, MOST_SIZE = 40.0, 600.0
+"""Nats below the largest, from which on nothing counts there; and above what N is about, where it does not matter how many."""
+SHORTER = 0.9
+"""A piece is so much shorter than its first end allows, as |N| may grow."""
+SAMPLES = 20
+"""Heights at which it is estimated how many pieces there are."""
+REACH = 7
+"""Standard deviations that cells reach to either side."""
 
 
-class Grid(NamedTuple):
-    """The weights d phi_sigma(z) w(z)^c, the losses log w(z), the step d, the height b, the ends, and a bound of all that the sum misses at heights v >= 0."""
-
-    weights: list[Complex]
-    losses: list[Complex]
-    step: Fraction
-    height: Fraction
-    ends: tuple[Ball, Ball]
-    missing: Ball
-
-
-class SubsampledGaussian(Factor):
-    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove"). `least` is about the smallest loss, log(1 - q)."""
+class SubsampledGaussian(SubsampledMoments):
+    """One step of the Poisson-subsampled Gaussian mechanism: share q in (0, 1), noise sigma times the sensitivity; P against Q ("remove")."""
 
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
-        self.q, self.sigma = q, sigma
-        self.variance = sigma * sigma
-        self.least = log1p(-float(q)) if 2 * q < 1 else log(max(float(1 - q), TINIEST))
-        self._normal: Any = ()
-        self._loss: Any = ()
-        self._grids: dict[Any, Grid] = {}
+        super().__init__(q, sigma)
         self._laws: dict[float, tuple[Any, Any]] = {}
 
     # ---- in floating point, to choose
-
-    def rough(self, order: float) -> float:
-        """log N by the trapezoid rule in floats."""
-        import numpy as np
-
-        sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
-        if order > MANY * sigma:
-            return order * log(q) + order * (order - 1) / (2 * sigma * sigma)
-        step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
-        last = LEFTMOST + int(max(0.0, order) / step) + LEFT + 1
-        if last > len(self._normal):
-            x = step * np.arange(-LEFTMOST, 2 * last - LEFTMOST)
-            e = (2 * x - 1) / (2 * sigma * sigma)
-            self._normal, self._loss = -x * x / (2 * sigma * sigma), np.logaddexp(np.log1p(-q), np.log(q) + e)
-        logs = self._normal[first:last] + order * self._loss[first:last]
-        peak = float(logs.max())
-        return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: the trapezoid rule in floats, good to 1e-14 of N(order)."""
@@ -115,131 +69,78 @@ class SubsampledGaussian(Factor):
         loss, weight = self._tilted(order)
         return [log(max(abs(complex(np.exp(1j * v * loss) @ weight)), 1e-14)) for v in heights]
 
+    def cover(self, order: float, height: float, ratio: float) -> float:
+        """About how many pieces a cover has that shows |N| <= ratio N(order) beyond a height; infinite where there is none."""
+        loss, weight = self._tilted(order)
+        square, fourth = (float((loss - loss @ weight) ** power @ weight) for power in (2, 4))
+        place = self._leap(height, arb(ratio), arb(square), arb((fourth + 3 * square * square) / 12))
+        return self._pieces(order, (place, self._shift(order, height, ratio)[0]), ratio)
+
+    def _pieces(self, order: float, ends: tuple[float, float], ratio: float) -> float:
+        """The same between two heights; infinite where there would be too many."""
+        import numpy as np
+
+        place, far = ends
+        if not place < far:
+            return 0.0
+        loss, weight = self._tilted(order)
+        heights = np.geomspace(*ends, SAMPLES)
+        turned = (np.exp(1j * np.multiply.outer(heights, loss)) * weight).sum(axis=1)
+        room = ratio**2 - abs(turned) ** 2
+        if not (far < inf and (room > 0).all()):
+            return inf
+        deviation = sqrt((loss - loss @ weight) ** 2 @ weight)
+        found = float(np.trapezoid(deviation / (2 * SHORTER * np.sqrt(room)), heights))
+        most = BLOCK * min(BLOCKS, MOST_COVER / self.points(order, place, COARSE))
+        return found if found < most else inf
+
+    def _shift(self, order: float, height: float, ratio: float) -> tuple[float, Fraction]:
+        """About the least height beyond which the shifted contour shows |N| <= ratio N(order), and for which share of pi sigma^2."""
+        import numpy as np
+
+        variance, rest = float(self.variance), float(1 - self.q)
+        x = np.linspace(*self._reach(order), self._cells(order, COARSER))
+        t = log(self.q) + (2 * x - 1) / (2 * variance)
+        shrunk, grown = np.exp(-np.maximum(t, 0.0)), np.exp(np.minimum(t, 0.0))
+        normal = log((x[1] - x[0]) / sqrt(2 * pi * variance)) - self.rough(order) - x * x / (2 * variance)
+        heights, found = max(height, 1.0) * FARTHER ** np.arange(HEIGHTS), []
+        for turn in TURNS:
+            share = Fraction(min(MOST_SHARE, int(SHARES * turn / max(sqrt(variance), sqrt(abs(order)))) + 1), SHARES)
+            turned = rest * shrunk + grown * np.exp(1j * float(share) * pi)
+            size = normal + order * (np.log(abs(turned)) + np.maximum(t, 0.0)) + (float(share) * pi) ** 2 * variance / 2
+            used = size > size.max() - DEEPEST
+            falls = np.exp(np.minimum(size[used] - np.multiply.outer(heights, np.angle(turned[used])), MOST_SIZE)).sum(
+                axis=1
+            )
+            low = (falls < ratio).nonzero()[0]
+            found.append((float(heights[low[0]]) if len(low) else inf, share))
+        return min(found)
+
+    def _reach(self, order: float) -> tuple[float, float]:
+        """Where cells begin and end."""
+        far = REACH * float(self.sigma)
+        return -far, max(0.0, order) + far
+
+    def _cells(self, order: float, fineness: int) -> int:
+        """How many there are, so many for a standard deviation."""
+        first, last = self._reach(order)
+        return min(MOST_CELLS, int((last - first) / float(self.sigma) * fineness) + 1)
+
     def _tilted(self, order: float) -> tuple[Any, Any]:
         """Losses and weights of the law that is tilted to an order; that of the last one is kept."""
         import numpy as np
 
         if order not in self._laws:
-            sigma, q = float(self.sigma), min(float(self.q), 1 - 1e-12)
+            sigma = float(self.sigma)
             x = np.linspace(-8.5 * sigma, max(0.0, order) + 8.5 * sigma, 600)
-            loss = np.logaddexp(np.log1p(-q), np.log(q) + (2 * x - 1) / (2 * sigma * sigma))
+            loss = self.rough_losses(x)
             size = order * loss - x * x / (2 * sigma * sigma)
             weight = np.exp(size - size.max())
             used = weight > 1e-18
             self._laws = {order: (loss[used], weight[used] / weight.sum())}
         return self._laws[order]
 
-    def points(self, order: float, height: float, bits: int) -> int:
-        reach, pace = self._pace(order, bits)[:2]
-        return int((2 * reach + max(0.0, order)) / pace)
-
-    def _pace(self, c: float, bits: int) -> tuple[float, float, float]:
-        """How far the nodes reach, their step, and how high above the real line they lie, for which the step is largest."""
-        sigma, accuracy = float(self.sigma), bits * log(2)
-
-        def pace(b: float) -> float:
-            lost = 2 * b * b / (sigma * sigma)
-            return 2 * pi * b / (accuracy + lost + (c * log(cos(b / (sigma * sigma))) if c < 0 else 0))
-
-        highest = min(sigma * sigma * pi / 2, HIGH * sigma) * (1 if c >= 0 else 0.99)
-        b = max((highest * share / 32 for share in range(1, 32)), key=pace)
-        if c >= 0:
-            return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
-        deficit = max(0.0, c * self.least - self.rough(c))
-        lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
-        other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
-        reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
-        return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
-
     # ---- certified
-
-    def real(self, order: Ball) -> Ball:
-        grid = self._grid(order)
-        return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
-
-    def reals(self, order: Ball, eta: Ball) -> list[Ball]:
-        """N at the order, and at those eta, -eta, 2 eta and -2 eta beside it: by one grid, whose bounds hold for any order."""
-        grid, found = self._grid(order), [self.real(order)]
-        up = [(eta * loss).exp() for loss in grid.losses]
-        down = [1 / one for one in up]
-        factors = up, down, map(mul, up, up), map(mul, down, down)
-        for off, factor in zip((eta, -eta, 2 * eta, -2 * eta), factors, strict=True):
-            total = sum(map(mul, grid.weights, factor), acb(0))
-            missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
-            found.append(total.real + arb(0, missing.upper()))
-        return found
-
-    def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
-        """All nodes share the grid."""
-        weights, losses, *_, missing = self._grid(centre)
-        return turned(weights, losses, (-ball(self.q)).log1p(), missing, heights, count)
-
-    def _grid(self, centre: Ball) -> Grid:
-        key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
-        if key is None:
-            return self._made_grid(centre)
-        if key not in self._grids:
-            self._grids[key] = self._made_grid(centre)
-        return self._grids[key]
-
-    def _made_grid(self, centre: Ball) -> Grid:
-        c = float(centre.mid())
-        reach, pace, above = self._pace(c, int(ctx.prec))
-        if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
-            raise OutOfReach("the moments of the loss would need too many points")
-        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
-        first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
-        variance, share, wide = ball(self.variance), ball(self.q), ball(step)
-        normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
-        high = ball(height)
-        places = [acb(wide * place, high) for place in range(first, last + 1)]
-        losses = [(share * (z * pace - half).expm1()).log1p() for z in places]
-        pairs = zip(places, losses, strict=True)
-        weights = [normal * (centre * loss - z * z * half).exp() for z, loss in pairs]
-        total = sum(weights, acb(0))
-        ends = wide * first, wide * last
-        missing = self._missing(centre, step, height, ends, abs(total)).upper()
-        return Grid(weights, losses, step, height, ends, missing)
-
-    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
-        """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
-        is below 1/4)."""
-        relative, tails, absolute = self._bounds(centre, step, b, ends)
-        if relative < arb(1) / 4:
-            return (relative * 2 * (total + tails) + tails).upper().min(absolute)
-        return absolute
-
-    def _bounds(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball]) -> tuple[Ball, Ball, Ball]:
-        """(M(0) + M(2b))/(e^{2 pi b/d} - 1) over N(c), and the nodes left out; or both together, by |w| >= 1 - q."""
-        parts = 1 - ball(self.q), ball(self.q)
-        wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
-        near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
-        tails = self._tails(centre, parts, *ends) * near
-        if centre >= 0:
-            return wrapped * (1 + far), tails, arb("inf")
-        absolute, angle = arb("inf"), ball(b / self.variance)
-        if 4 * angle <= 2 * arb.pi():
-            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
-        return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
-
-    def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
-        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
-        bounds fall, and each summand is at most the integral over the step before it."""
-        sigma, variance = ball(self.sigma), ball(self.variance)
-        rest, share = parts
-        root = sigma * arb(2).sqrt()
-
-        def tail(x: Ball) -> Ball:
-            return (x / root).erfc() / 2
-
-        def weight(x: Ball) -> Ball:
-            return rest + share * ((2 * x - 1) / (2 * variance)).exp()
-
-        if centre >= 0:
-            small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
-            grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
-            return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
-        return rest**centre * tail(-left) + weight(right) ** centre * tail(right)
 
     def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
         """A cover up to where the shifted contour shows the same; see the head of this file."""
@@ -249,13 +150,13 @@ class SubsampledGaussian(Factor):
             if not whole > 0:
                 return whole.upper()
             square, fourth, slope = self._spread(centre, whole)
-            far = self._far(centre, aim, float(height.mid()), float((BLOCK * aim / slope).mid()))
+            far = self._far(centre, aim, float(height.mid()), ratio)
             if far == inf:
                 return whole.upper()
             place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
-            if slope * arb(far - place) > aim * (2 * BLOCK * BLOCKS):
-                return whole.upper()  # no piece is longer than 2 aim/slope: there would be too many
+            if self._pieces(float(centre.mid()), (place, far), ratio) == inf:
+                return whole.upper()
             return aim if self._is_covered(centre, aim, slope, (place, far)) else whole.upper()
 
     def _is_covered(self, centre: Ball, aim: Ball, slope: Ball, ends: tuple[float, float]) -> bool:
@@ -264,7 +165,7 @@ class SubsampledGaussian(Factor):
         here = abs(self.line(centre, (arb(place), arb(0)), 1)[0]).upper()
         for blocks in range(BLOCKS):
             work = blocks * self.points(float(centre.mid()), place, COARSE)
-            width = float((2 * (aim**2 - here**2).sqrt() / slope).mid()) * 0.9 if here < aim else 0.0
+            width = float((2 * (aim**2 - here**2).sqrt() / slope).mid()) * SHORTER if here < aim else 0.0
             if not width > 1e-9 * place or work > MOST_COVER:
                 return False
             count, start = min(BLOCK, int((far - place) / width) + 1), place
@@ -308,52 +209,47 @@ class SubsampledGaussian(Factor):
                 found = place
         return found
 
-    def _far(self, centre: Ball, aim: Ball, height: float, near: float) -> float:
-        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found. One so `near` will do."""
-        best, spread = inf, max(float(self.sigma), sqrt(abs(float(centre.mid()))))
-        shares = [Fraction(min(384, int(1024 * turn / spread) + 1), 1024) for turn in (0.3, 1.0, 0.1, 3.0)]
-        for share in dict.fromkeys(shares):
-            if best <= height + near:
-                break
-            cells, rest = self._shifted(centre, share)
-            for far in _low(cells, rest, aim, [max(height, 1.0) * FARTHER**k for k in range(HEIGHTS)]):
-                if far >= best:
-                    break
-                if _total(cells, rest, far) <= aim:
-                    best = far
-                    break
-        return best
+    def _far(self, centre: Ball, aim: Ball, height: float, ratio: float) -> float:
+        """A height beyond which the shifted contour shows |N| <= aim; infinite where none is found."""
+        far, share = self._shift(float(centre.mid()), height, ratio)
+        if far == inf:
+            return inf
+        cells, rest = self._shifted(centre, share)
+        heights = _low(cells, rest, aim, [far * FARTHER**k for k in range(HEIGHTS)])
+        return next((far for far in heights if _total(cells, rest, far) <= aim), inf)
 
     def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
         """Along z = x + i a, a = share pi sigma^2: (bound of the integral of the integrand's size over a cell, least argument of w there); and the ends."""
-        variance, sigma = ball(self.variance), float(self.sigma)
-        angle = ball(share) * arb.pi()
-        rest, part = 1 - ball(self.q), ball(self.q)
-        grown = (angle * angle * variance / 2).exp() / (2 * arb.pi() * variance).sqrt()
-        cosine, sine = angle.cos(), angle.sin()
-        top = max(0.0, float(centre.mid()))
-        first, last = -7 * sigma, top + 7 * sigma
-        count = min(2_000, int((last - first) / (sigma / 12)) + 1)
-        width = (last - first) / count
-        ends = [arb(first) + arb(width) * place for place in range(count + 1)]
+        variance, angle = ball(self.variance), ball(share) * arb.pi()
+        grown, root = (angle * angle * variance / 2).exp(), (2 * variance).sqrt()
+        first, last = self._reach(float(centre.mid()))
+        count = self._cells(float(centre.mid()), CELLS)
+        ends = [arb(first) + arb((last - first) / count) * place for place in range(count + 1)]
+        turned = [(acb(x, angle * variance) / variance - 1 / (2 * variance)).exp() * ball(self.q) for x in ends]
+        w = [1 - ball(self.q) + e for e in turned]
+        heights = [centre * abs(one).log() for one in w]
+        slopes = [centre * (e / one).real / variance for e, one in zip(turned, w, strict=True)]
         cells = []
-        for x in map(arb.union, ends, ends[1:]):
-            e = ((2 * x - 1) / (2 * variance)).exp() * part
-            size = ((rest + e) ** 2 - 2 * rest * e * (1 - cosine)).sqrt()
-            argument = (sine / (cosine + rest / e)).atan() if cosine >= 0 else arb(0)
-            bound = (centre * size.log() - x * x / (2 * variance)).exp() * arb(width) * grown
-            cells.append((bound.upper(), argument.lower()))
-        missing = self._tails(centre, (rest, part), ends[0], ends[-1])
+        for k, (left, right) in enumerate(pairwise(ends)):
+            slope = (heights[k + 1] - heights[k]) / (right - left) if centre >= 0 else slopes[k]
+            mass = (heights[k] - slope * left).exp() * _tilted_mass(variance, root, slope, (left, right))
+            cells.append(((mass * grown).upper(), w[k].arg().lower()))
+        parts = 1 - ball(self.q), ball(self.q)
+        missing = self._tails(centre, parts, ends[0], ends[-1])
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
             if 2 * angle <= arb.pi():
-                missing = missing.min(rest**centre * self._outside(ends[0], ends[-1]))
-        return cells, (missing * (angle * angle * variance / 2).exp()).upper()
+                missing = missing.min(parts[0] ** centre * self._outside(ends[0], ends[-1]))
+        return cells, (missing * grown).upper()
 
-    def _outside(self, left: Ball, right: Ball) -> Ball:
-        """The normal law left and right of two places."""
-        root = ball(self.sigma) * arb(2).sqrt()
-        return ((-left / root).erfc() + (right / root).erfc()) / 2
+
+def _tilted_mass(variance: Ball, root: Ball, slope: Ball, ends: tuple[Ball, Ball]) -> Ball:
+    """The integral of phi_sigma(x) e^{slope x} between two places; sqrt(2) sigma is the root."""
+    middle = slope * variance
+    low, high = ((end - middle) / root for end in ends)
+    if high.mid() < -low.mid():  # the smaller tails, in which less cancels
+        low, high = -high, -low
+    return (slope * middle / 2).exp() * (low.erfc() - high.erfc()) / 2
 
 
 def _low(cells: list[tuple[Ball, Ball]], ends: Ball, aim: Ball, heights: list[float]) -> list[float]:
@@ -362,7 +258,7 @@ def _low(cells: list[tuple[Ball, Ball]], ends: Ball, aim: Ball, heights: list[fl
 
     bounds, arguments = np.array([[float(bound), float(argument)] for bound, argument in cells]).T
     with np.errstate(all="ignore"):
-        totals = float(ends) + bounds @ np.exp(-np.multiply.outer(arguments, heights))
+        totals = float(ends) + (bounds * np.exp(-np.multiply.outer(heights, arguments))).sum(axis=1)
     below = (totals <= float(aim)).nonzero()[0]
     return heights[below[0] :] if len(below) else []
 

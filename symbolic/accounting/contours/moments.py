@@ -1,0 +1,215 @@
+"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified, and its decay along a vertical line.
+
+P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x) = 1 - q + q e^{(2x - 1)/(2 sigma^2)},
+
+    N(s) = integral of phi_sigma(x) w(x)^s dx.
+
+*The sum.* For z = x + i a, 0 <= a, with phi = a/sigma^2 < pi: the real part of the exponent does not change, so |w(z)| <= w(x),
+|w(z)| >= w(x) cos(phi/2) (two numbers A, B at an angle phi: |A + B e^{i phi}|^2 - (A+B)^2 cos^2(phi/2) = (A-B)^2 sin^2(phi/2)),
+and 0 <= arg w(z) <= phi; and |phi_sigma(z)| = phi_sigma(x) e^{a^2/(2 sigma^2)}. So where s = c + iv with v >= 0, |e^{iv log w}| <= 1, and the integral of the
+integrand's size along that line is at most M(a) = e^{a^2/(2 sigma^2)} N(c) (times cos(phi/2)^c where c < 0), whatever v. The integral is the same along
+each of these lines, and the trapezoid rule with step d along the line x + i b misses it by at most (M(0) + M(2b))/(e^{2 pi b/d} - 1) (shift the contour
+by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
+
+*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
+for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
+part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import cos, log, log1p, pi, sqrt
+from operator import mul
+from typing import Any, NamedTuple
+
+from flint import acb, arb, ctx
+
+from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball
+from symbolic.accounting.contours.turning import turned
+
+MANY = 500
+"""Standard deviations up to which orders are looked at closely."""
+LEFT = 24
+LEFTMOST = 120
+"""Thirds of a standard deviation that the sum in floats reaches to the left; where w has a negative power it is large there."""
+MOST_WORK = 3 * 10**7
+"""Points of a trapezoid sum, times precision in bits, at most."""
+HIGH = 2.5
+"""Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
+MOST_LOST = 12.0
+"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
+SMALL = 30.0
+"""Exponents, up to which w - 1 is known in floats where q is small."""
+TINIEST = 1e-300
+"""1 - q, at least, where it is only chosen by it."""
+
+
+class Grid(NamedTuple):
+    """The weights d phi_sigma(z) w(z)^c, the losses log w(z), the step d, the height b, the ends, and a bound of all that the sum misses at heights v >= 0."""
+
+    weights: list[Complex]
+    losses: list[Complex]
+    step: Fraction
+    height: Fraction
+    ends: tuple[Ball, Ball]
+    missing: Ball
+
+
+class SubsampledMoments(Factor):
+    """N of one step: share q in (0, 1), noise sigma times the sensitivity; P against Q as above ("remove"). `least` is about the smallest loss, log(1 - q)."""
+
+    def __init__(self, q: Fraction, sigma: Fraction) -> None:
+        self.q, self.sigma = q, sigma
+        self.variance = sigma * sigma
+        self.least = log1p(-float(q)) if 2 * q < 1 else log(max(float(1 - q), TINIEST))
+        self._normal: Any = ()
+        self._loss: Any = ()
+        self._grids: dict[Any, Grid] = {}
+
+    # ---- in floating point, to choose
+
+    def rough(self, order: float) -> float:
+        """log N by the trapezoid rule in floats."""
+        import numpy as np
+
+        sigma = float(self.sigma)
+        if order > MANY * sigma:
+            return order * log(self.q) + order * (order - 1) / (2 * sigma * sigma)
+        step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
+        last = LEFTMOST + int(max(0.0, order) / step) + LEFT + 1
+        if last > len(self._normal):
+            x = step * np.arange(-LEFTMOST, 2 * last - LEFTMOST)
+            self._normal, self._loss = -x * x / (2 * sigma * sigma), self.rough_losses(x)
+        logs = self._normal[first:last] + order * self._loss[first:last]
+        peak = float(logs.max())
+        return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
+
+    def rough_losses(self, x: Any) -> Any:
+        """log w at places, of small losses all that floats tell: where q is tiny, 1 - q tells nothing of them."""
+        import numpy as np
+
+        e = (2 * x - 1) / (2 * float(self.variance))
+        found = np.logaddexp(self.least, log(self.q) + e)
+        return (
+            np.where(e < SMALL, np.log1p(float(self.q) * np.expm1(np.minimum(e, SMALL))), found)
+            if 2 * self.q < 1
+            else found
+        )
+
+    def points(self, order: float, height: float, bits: int) -> int:
+        reach, pace = self._pace(order, bits)[:2]
+        return int((2 * reach + max(0.0, order)) / pace)
+
+    def _pace(self, c: float, bits: int) -> tuple[float, float, float]:
+        """How far the nodes reach, their step, and how high above the real line they lie, for which the step is largest."""
+        sigma, accuracy = float(self.sigma), bits * log(2)
+
+        def pace(b: float) -> float:
+            lost = 2 * b * b / (sigma * sigma)
+            return 2 * pi * b / (accuracy + lost + (c * log(cos(b / (sigma * sigma))) if c < 0 else 0))
+
+        highest = min(sigma * sigma * pi / 2, HIGH * sigma) * (1 if c >= 0 else 0.99)
+        b = max((highest * share / 32 for share in range(1, 32)), key=pace)
+        if c >= 0:
+            return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
+        deficit = max(0.0, c * self.least - self.rough(c))
+        lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
+        other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
+        reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
+        return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
+
+    # ---- certified
+
+    def real(self, order: Ball) -> Ball:
+        grid = self._grid(order)
+        return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
+
+    def reals(self, order: Ball, eta: Ball) -> list[Ball]:
+        """N at the order, and at those eta, -eta, 2 eta and -2 eta beside it: by one grid, whose bounds hold for any order."""
+        grid, found = self._grid(order), [self.real(order)]
+        up = [(eta * loss).exp() for loss in grid.losses]
+        down = [1 / one for one in up]
+        factors = up, down, map(mul, up, up), map(mul, down, down)
+        for off, factor in zip((eta, -eta, 2 * eta, -2 * eta), factors, strict=True):
+            total = sum(map(mul, grid.weights, factor), acb(0))
+            missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
+            found.append(total.real + arb(0, missing.upper()))
+        return found
+
+    def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
+        """All nodes share the grid."""
+        weights, losses, *_, missing = self._grid(centre)
+        return turned(weights, losses, (-ball(self.q)).log1p(), missing, heights, count)
+
+    def _grid(self, centre: Ball) -> Grid:
+        key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
+        if key is None:
+            return self._made_grid(centre)
+        if key not in self._grids:
+            self._grids[key] = self._made_grid(centre)
+        return self._grids[key]
+
+    def _made_grid(self, centre: Ball) -> Grid:
+        c = float(centre.mid())
+        reach, pace, above = self._pace(c, int(ctx.prec))
+        if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
+            raise OutOfReach("the moments of the loss would need too many points")
+        step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
+        first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
+        variance, share, wide = ball(self.variance), ball(self.q), ball(step)
+        normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
+        high = ball(height)
+        places = [acb(wide * place, high) for place in range(first, last + 1)]
+        losses = [(share * (z * pace - half).expm1()).log1p() for z in places]
+        pairs = zip(places, losses, strict=True)
+        weights = [normal * (centre * loss - z * z * half).exp() for z, loss in pairs]
+        total = sum(weights, acb(0))
+        ends = wide * first, wide * last
+        missing = self._missing(centre, step, height, ends, abs(total)).upper()
+        return Grid(weights, losses, step, height, ends, missing)
+
+    def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
+        """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
+        is below 1/4)."""
+        relative, tails, absolute = self._bounds(centre, step, b, ends)
+        if relative < arb(1) / 4:
+            return (relative * 2 * (total + tails) + tails).upper().min(absolute)
+        return absolute
+
+    def _bounds(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball]) -> tuple[Ball, Ball, Ball]:
+        """(M(0) + M(2b))/(e^{2 pi b/d} - 1) over N(c), and the nodes left out; or both together, by |w| >= 1 - q."""
+        parts = 1 - ball(self.q), ball(self.q)
+        wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
+        near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
+        tails = self._tails(centre, parts, *ends) * near
+        if centre >= 0:
+            return wrapped * (1 + far), tails, arb("inf")
+        absolute, angle = arb("inf"), ball(b / self.variance)
+        if 4 * angle <= 2 * arb.pi():
+            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
+        return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
+
+    def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
+        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
+        bounds fall, and each summand is at most the integral over the step before it."""
+        sigma, variance = ball(self.sigma), ball(self.variance)
+        rest, share = parts
+        root = sigma * arb(2).sqrt()
+
+        def tail(x: Ball) -> Ball:
+            return (x / root).erfc() / 2
+
+        def weight(x: Ball) -> Ball:
+            return rest + share * ((2 * x - 1) / (2 * variance)).exp()
+
+        if centre >= 0:
+            small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
+            grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
+            return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
+        return rest**centre * tail(-left) + weight(right) ** centre * tail(right)
+
+    def _outside(self, left: Ball, right: Ball) -> Ball:
+        """The normal law left and right of two places."""
+        root = ball(self.sigma) * arb(2).sqrt()
+        return ((-left / root).erfc() + (right / root).erfc()) / 2

@@ -1,0 +1,206 @@
+"""How N falls along a vertical line: the cover, the contour that is shifted, and what floats say of both beforehand."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import acb, arb, ctx
+
+from symbolic.accounting import Account
+from symbolic.accounting.contours import subsampled
+from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.contours.subsampled import BLOCK, SubsampledGaussian, _total
+from symbolic.accounting.contours.truncation import larger
+
+FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
+
+
+def factor(q: str, sigma: str) -> SubsampledGaussian:
+    return SubsampledGaussian(Fraction(q), Fraction(sigma))
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"), [("1.3e-9", "6.35", -4.4e8), ("1e-6", "2", -1e5), ("0.01", "1", -3.0)]
+)
+def test_the_decay_at_large_orders_of_an_added_record(q: str, sigma: str, order: float) -> None:
+    """Left out at the ends is little, as neither part of w points back."""
+    step, shown = factor(q, sigma), 0
+    with ctx.workprec(80):
+        c, whole = arb(order), step.real(arb(order))
+        outside = step._outside(arb(-1), arb(2))
+        assert abs(outside - (larger(factor("1e-30", sigma), arb(1)) + larger(factor("1e-30", sigma), arb(2)))) < 1e-20
+        for share in (Fraction(1, 1024), Fraction(1, 32), Fraction(1, 3)):
+            cells, ends = step._shifted(c, share)
+            assert ends < whole / 1000 or share > Fraction(1, 10)
+            for height in (1.0, 3.0, 10.0, 30.0, 100.0):
+                v = height / float(Fraction(q))
+                bound = _total(cells, ends, v)
+                assert not abs(step.line(c, (arb(v), arb(0)), 1)[0]) > bound
+                shown += bool(bound < 0.9 * whole)
+    assert shown > 2
+
+
+@pytest.mark.parametrize("order", [-3.0, 0.5, 2.5, 9.0])
+@pytest.mark.parametrize(("q", "sigma"), FACTORS)
+def test_orders_beside_one_by_its_grid(q: str, sigma: str, order: float) -> None:
+    one, eta = factor(q, sigma), arb(1) / 8
+    with ctx.workprec(128):
+        found = one.reals(arb(order), eta)
+        for value, off in zip(found, (0.0, 0.125, -0.125, 0.25, -0.25), strict=True):
+            other = order + off
+            truth = one.real(arb(other))
+            assert value.overlaps(truth)
+            assert min(value.rel_accuracy_bits(), truth.rel_accuracy_bits()) > 60
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order", "height"),
+    [("1e-4", "1/2", 3.65, 17.5), ("1e-4", "1", 17.9, 437.0), ("0.01", "4", 40.0, 90.0)],
+)
+def test_heights_are_looked_for_in_floats(
+    q: str, sigma: str, order: float, height: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first that they show is the first that there is; where they show none, or too low a one, nothing is certified by them."""
+    one, c, looked = factor(q, sigma), arb(order), subsampled._low
+    with ctx.workprec(64):
+        aim = one.real(c) / 2
+        found = one._far(c, aim, height, 0.5)
+        monkeypatch.setattr(subsampled, "_low", lambda cells, rest, aim, heights: heights)
+        assert one._far(c, aim, height, 0.5) == found < math.inf
+        monkeypatch.setattr(subsampled, "_low", lambda *some: [some[-1][0], *looked(*some)])
+        assert one._far(c, aim, height, 0.5) == found > height
+        monkeypatch.setattr(subsampled, "_low", lambda *_: [])
+        assert one._far(c, aim, height, 0.5) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order", "height"),
+    [("1e-4", "1/2", 3.65, 17.5), ("1e-4", "1", 17.9, 437.0), ("0.01", "4", 40.0, 90.0)],
+)
+def test_a_cover_where_hits_are_rare(q: str, sigma: str, order: float, height: float) -> None:
+    """|N| falls by hundredths of a percent there, which is still a decay."""
+    one = factor(q, sigma)
+    with ctx.workprec(100):
+        c = arb(order)
+        (here,) = one.line(c, (arb(height), arb(1)), 1)
+        ratio = (abs(here) / one.real(c)) ** (arb(4) / 5)
+        bound = one.beyond(c, arb(height), float(ratio.mid()))
+        assert bound < one.real(c)
+        for step in (0.37, 7.3, 113.0):
+            assert all(not abs(value) > bound for value in one.line(c, (arb(height), arb(step)), 60))
+
+
+@pytest.mark.parametrize("share", [Fraction(1, 16384), Fraction(1, 50), Fraction(3, 8)])
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"),
+    [("1e-6", "0.3", 2.5), ("0.01", "1", 12.0), ("0.3", "2", 0.5), ("0.999", "1", 7.0), ("1e-3", "3", -300.0)],
+)
+def test_a_cell_of_the_shifted_contour_is_hardly_more_than_its_integral(
+    q: str, sigma: str, order: float, share: Fraction
+) -> None:
+    """At most by a hundredth: where N falls by a millionth this tells how far up a cover must go."""
+    step = factor(q, sigma)
+    with ctx.workprec(64):
+        cells, _ = step._shifted(arb(order), share)
+    with ctx.workprec(100):
+        rest, part, variance, angle = 1 - ball(step.q), ball(step.q), ball(step.variance), ball(share) * arb.pi()
+
+        def size(x: acb, _: bool) -> acb:
+            e = ((2 * x - 1) / (2 * variance)).exp() * part
+            square = (rest + e) ** 2 - 2 * rest * e * (1 - angle.cos())
+            return (order * square.log() / 2 + (angle * angle * variance - x * x / variance) / 2).exp()
+
+        first, last = step._reach(order)
+        wide, total = arb((last - first) / len(cells)), arb(0)
+        for place, (bound, _) in enumerate(cells):
+            if place % 7 == 0:
+                left = first + wide * place
+                truth = (
+                    acb.integral(size, left, left + wide, abs_tol=arb(2) ** -2000).real
+                    / (2 * arb.pi() * variance).sqrt()
+                )
+                assert not bound < truth
+                assert bound < truth * 1.01
+                total += truth
+        assert total > step.real(arb(order)) / 20
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order", "height", "share"),
+    [("1e-6", "0.3", 2.5, 30.0, 0.8), ("1e-8", "0.38", 3.9, 36.0, 0.8), ("0.01", "1", 12.0, 3.0, 0.8)],
+)
+def test_floats_tell_how_many_pieces_a_cover_has(
+    q: str, sigma: str, order: float, height: float, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By half, about; what is made beyond the last of a block is not counted."""
+    step, made = factor(q, sigma), []
+    line = step.line
+
+    def counted(centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[acb]:
+        made.append(count)
+        return line(centre, heights, count)
+
+    monkeypatch.setattr(step, "line", counted)
+    ratio = math.exp(step.decay(order, [height])[0] * share)
+    found = step.cover(order, height, ratio)
+    with ctx.workprec(64):
+        assert step.beyond(arb(order), arb(height), ratio) < step.real(arb(order)) * (ratio + 1) / 2
+    assert found < sum(made) < 2 * found + 2 * BLOCK
+
+
+def test_no_cover_is_begun_that_has_too_many_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to where |N| is nearly as large as what is to be shown a piece has hardly any length."""
+    step, begun = factor("1e-6", "0.3"), []
+    monkeypatch.setattr(step, "_is_covered", lambda *some: begun.append(some) or False)
+    with ctx.workprec(64):
+        whole = step.real(arb(2.5))
+        for share, expected in ((0.8, 1), (1 - 1e-12, 0), (1.5, 0)):
+            ratio = math.exp(step.decay(2.5, [30.0])[0] * share)
+            assert step.beyond(arb(2.5), arb(30), ratio) >= whole
+            assert len(begun) == expected
+            begun.clear()
+
+
+@pytest.mark.parametrize("q", ["1e-13", "1e-6", "0.3", "0.7", "0.999999999999999"])
+def test_floats_tell_small_losses(q: str) -> None:
+    """Where q is tiny 1 - q told nothing of them: log N of 10^13 orders was off by a hundredth."""
+    step = factor(q, "2")
+    order = -1 / float(Fraction(q))
+    with ctx.workprec(100):
+        for x in (-9.0, 0.0, 0.5, 3.0, 40.0, 200.0):
+            truth = (ball(step.q) * ((2 * arb(x) - 1) / 8).expm1()).log1p()
+            assert abs(float(step.rough_losses(np.array([x]))[0]) / truth - 1) < 1e-9 or abs(truth) < 1e-20
+        assert abs(step.rough(order) - step.real(arb(order)).log()) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [
+        ("1.33e-6", "0.32", 2857144, "1e-78"),
+        ("6.56e-7", "0.304", 625375492, "1e-86"),
+        ("1.34e-7", "0.308", 708919274, "1e-51"),
+        ("9.41e-7", "0.304", 86952659, "1e-47"),
+    ],
+)
+def test_no_line_is_made_whose_cover_fails(
+    q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of small noise and many steps: the first cover, of thousands of pieces, failed, as the next one did, or there was a line of thousands of nodes that needed one."""
+    made, failed, kind = [], [], SubsampledGaussian
+    beyond, prepared = kind.beyond, Line.prepared
+
+    def watched(self: SubsampledGaussian, centre: Ball, height: Ball, ratio: float) -> Ball:
+        found = beyond(self, centre, height, ratio)
+        failed.append(bool(found > self.real(centre) * (1 + ratio) / 2))
+        return found
+
+    monkeypatch.setattr(kind, "beyond", watched)
+    monkeypatch.setattr(Line, "prepared", lambda self, most=math.inf: made.append(self.count) or prepared(self, most))
+    account = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+    account.epsilon(delta, "remove", digits=15)
+    assert not any(failed)
+    assert sum(made) < 1_000
