@@ -103,10 +103,9 @@ class Line:
 
     def _choose(self, y: float) -> None:
         """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
-        nudge = 0.01
-        right, left = self.rough(1 + nudge), self.rough(1 - nudge)
-        mean, spread = (right - left) / (2 * nudge), sqrt(max(right + left, 0.0)) / nudge
-        self.low = mean > y + 1.5 * spread  # of the loss under P, about: is delta near 1?
+        moments = [(times * one for one in factor.mean_and_variance(1.0)) for factor, times in self.parts]
+        mean, variance = map(sum, zip(*moments, strict=True))
+        self.low = mean > y + 1.5 * sqrt(variance)  # of the loss under P, about: is delta near 1?
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
         level = min(-log(2) if self.low else top - 3, top + 40) - aim

@@ -24,6 +24,7 @@ from symbolic.faces.exact import TooLarge
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb
 Matrix: TypeAlias = Any  # acb_mat
+NUDGE = 0.01
 
 
 def ball(number: Fraction) -> Ball:
@@ -61,6 +62,11 @@ class Factor(ABC):
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         """log |N(order + iv)/N(order)| at some heights, about: only to choose how many nodes there are. Here: none is known."""
         return [0.0 for _ in heights]
+
+    def mean_and_variance(self, order: float) -> tuple[float, float]:
+        """Of the loss, under the law tilted to an order (0 is Q, 1 is P), about. Here by three orders beside each other."""
+        right, here, left = (self.rough(order + off) for off in (NUDGE, 0.0, -NUDGE))
+        return (right - left) / (2 * NUDGE), max(right + left - 2 * here, 0.0) / NUDGE**2
 
     def points(self, order: float, height: float, bits: int) -> int:
         """About how much work N is at one node on a line up to a height, in complex products."""
@@ -177,6 +183,10 @@ class Turned(Factor):
 
     def decay(self, order: float, heights: Sequence[float]) -> list[float]:
         return self.factor.decay(1 - order, heights)
+
+    def mean_and_variance(self, order: float) -> tuple[float, float]:
+        mean, variance = self.factor.mean_and_variance(1 - order)
+        return -mean, variance
 
     def points(self, order: float, height: float, bits: int) -> int:
         return self.factor.points(1 - order, height, bits)

@@ -69,10 +69,16 @@ class SubsampledGaussian(SubsampledMoments):
         loss, weight = self._tilted(order)
         return [log(max(abs(complex(np.exp(1j * v * loss) @ weight)), 1e-14)) for v in heights]
 
+    def mean_and_variance(self, order: float) -> tuple[float, float]:
+        loss, weight = self._tilted(order)
+        mean = float((loss * weight).sum())
+        return mean, float(((loss - mean) ** 2 * weight).sum())
+
     def cover(self, order: float, height: float, ratio: float) -> float:
         """About how many pieces a cover has that shows |N| <= ratio N(order) beyond a height; infinite where there is none."""
         loss, weight = self._tilted(order)
-        square, fourth = (float((loss - loss @ weight) ** power @ weight) for power in (2, 4))
+        mean, square = self.mean_and_variance(order)
+        fourth = float(((loss - mean) ** 4 * weight).sum())
         place = self._leap(height, arb(ratio), arb(square), arb((fourth + 3 * square * square) / 12))
         return self._pieces(order, (place, self._shift(order, height, ratio)[0]), ratio)
 
@@ -89,7 +95,7 @@ class SubsampledGaussian(SubsampledMoments):
         room = ratio**2 - abs(turned) ** 2
         if not (far < inf and (room > 0).all()):
             return inf
-        deviation = sqrt((loss - loss @ weight) ** 2 @ weight)
+        deviation = sqrt(self.mean_and_variance(order)[1])
         found = float(np.trapezoid(deviation / (2 * SHORTER * np.sqrt(room)), heights))
         most = BLOCK * min(BLOCKS, MOST_COVER / self.points(order, place, COARSE))
         return found if found < most else inf
