@@ -12,6 +12,7 @@ sums would not end in seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +20,7 @@ from typing import Any, Final
 
 from flint import arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, ball
+from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.crossing import crossing
 from symbolic.accounting.mechanism import DIRECTIONS, Part, read
 from symbolic.accounting.profile import Profile
@@ -27,7 +28,7 @@ from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 
-EXTRA: Final = (2, 3, 4, 9, 20)
+EXTRA: Final = (2, 3, 4, 6, 9, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
 LARGEST_EPSILON: Final = 10**9
 
@@ -118,9 +119,10 @@ class Account:
         return Fraction(0) if found is None else found
 
     def _is_below(self, name: str, found: Ball, target: Fraction) -> bool:
-        """Is delta of this direction below the target at the other's epsilon, so that its own is smaller?"""
-        with ctx.workprec(128):
+        """Is delta of this direction seen to be below the target at the other's epsilon, so that its own is smaller?"""
+        with ctx.workprec(128), suppress(OutOfReach):  # far above its own it may be too small to be seen
             return self._is_at_most(name, endpoints(found)[0], ball(target).lower())
+        return False
 
 
 def _decided(compute: Callable[[int], Ball | Fraction], digits: int) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import log, log1p
 from typing import Final
@@ -14,7 +15,9 @@ from symbolic.accounting.contours.loss import Ball, Factor, OutOfReach, Turned, 
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.truncation import moment_above, moment_below
 
-MOST_ORDER: Final = 10.0**9
+MOST_ORDER: Final = 10.0**12
+SMALLER: Final = 1.0, 0.1, 0.01, 0.001
+"""Of the best order, those that are tried where N there is out of reach."""
 
 
 def bound(of: Composition, y: Fraction) -> Ball:
@@ -24,7 +27,7 @@ def bound(of: Composition, y: Fraction) -> Ball:
 
 
 def by_chernoff(of: Composition, y: Fraction) -> Ball:
-    """N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best; 1 where N(a) is out of reach."""
+    """N(a) e^{y(1-a)} (a-1)^{a-1}/a^a, a about the best, or smaller; 1 where each N(a) is out of reach."""
     if of.is_minute:
         return arb(1)
     factors = of.factors()
@@ -33,14 +36,16 @@ def by_chernoff(of: Composition, y: Fraction) -> Ball:
         whole = sum(times * factor.rough(1 + b) for factor, times in factors)
         return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
 
-    a = arb(1 + _lowest(size, 0, MOST_ORDER))
-    total = (ball(y) * (1 - a)).exp() * least_multiple(a)
-    try:
-        for factor, times in factors:
-            total *= _moment(factor, times, a) ** times
-    except OutOfReach:
-        return arb(1)
-    return total.upper() if total.is_finite() else arb(1)
+    best = _lowest(size, 0, MOST_ORDER)
+    for share in SMALLER:
+        a = arb(1 + best * share)
+        with suppress(OutOfReach):
+            total = (ball(y) * (1 - a)).exp() * least_multiple(a)
+            for factor, times in factors:
+                total *= _moment(factor, times, a) ** times
+            if total.is_finite():
+                return total.upper()
+    return arb(1)
 
 
 def _moment(factor: Factor, times: int, order: Ball) -> Ball:
