@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Mapping
-from pathlib import Path
+
+from read_back import FUNCTIONS, SYMBOLS
 
 import symbolic.language as language
 from symbolic.faces.unicode import LOWERED, RAISED, unicode
 from symbolic.language import Q, Term, as_term, integers, reals
-
-sys.path.insert(0, str(Path(__file__).parent))
-from read_back import FUNCTIONS, SYMBOLS
 
 LOW, HIGH = {sign: letter for letter, sign in LOWERED.items()}, {sign: letter for letter, sign in RAISED.items()}
 PLAIN_NAMES: Mapping[str, Term] = {unicode(latex): one for latex, one in SYMBOLS.items()}

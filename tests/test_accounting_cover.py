@@ -102,7 +102,7 @@ def test_a_cover_where_hits_are_rare(q: str, sigma: str, order: float, height: f
 def test_a_cell_of_the_shifted_contour_is_hardly_more_than_its_integral(
     q: str, sigma: str, order: float, share: Fraction
 ) -> None:
-    """At most by a hundredth: where N falls by a millionth this tells how far up a cover must go."""
+    """At most by a fortieth: where N falls by a millionth this tells how far up a cover must go."""
     step = factor(q, sigma)
     with ctx.workprec(64):
         cells, _ = step._shifted(arb(order), share)
@@ -124,7 +124,7 @@ def test_a_cell_of_the_shifted_contour_is_hardly_more_than_its_integral(
                     / (2 * arb.pi() * variance).sqrt()
                 )
                 assert not bound < truth
-                assert bound < truth * 1.01
+                assert bound < truth * 1.025
                 total += truth
         assert total > step.real(arb(order)) / 20
 

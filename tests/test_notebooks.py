@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 from running_notebooks import NOTEBOOKS, executed, kept, read
 
 LARGEST = 400_000  # bytes of a notebook with its outputs

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("pylatexenc", reason="LaTeX is read with pylatexenc")
-sys.path.insert(0, str(Path(__file__).parent))
 from read_back import FUNCTIONS, VARIABLES, Terms, Unreadable, read_latex, same
 from read_back_unicode import Misread, read_unicode
 

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from html import unescape
 from html.parser import HTMLParser
@@ -16,8 +15,6 @@ from urllib.parse import unquote, urlsplit
 
 import jsonschema
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 from browser import BROWSER, WIDTHS, opened
 
 from proofs.judging.verdict import Verdict

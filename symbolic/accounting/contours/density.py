@@ -29,6 +29,8 @@ LARGE: Final = log(6.0)
 """from which on the second, with the ends of a cell,"""
 FAR: Final = log(48.0)
 """and from which on the last."""
+MOST: Final = 5.0
+"""Standard deviations of log r, right of its mean, that are bounded apart: nearer to 0 all is exact."""
 PIECES: Final = 3
 """of an arc's piece."""
 CELLS: Final = 8
@@ -127,7 +129,15 @@ class Density:
         return self.sigma * (self.level + arb(end).exp().expm1().log())
 
     def _near(self, angle: Ball, degree: int, start: float | None, end: float) -> Ball:
-        """Of |(1 - q) e^z g|, from log r = `start` on where that is right of most of it."""
+        """Of |(1 - q) e^z g|, from log r = `start` on where that is right of most of it; in two parts where most of it is far nearer to 0, as there all is exact."""
+        middle = float((degree / self.variance + MOST / self.sigma - self.level).mid())
+        if start is None and middle < end:
+            parts = self._nearer(angle, degree, None, middle) + self._nearer(angle, degree, middle, end)
+            return parts.min(self._nearer(angle, degree, None, end))
+        return self._nearer(angle, degree, start, end)
+
+    def _nearer(self, angle: Ball, degree: int, start: float | None, end: float) -> Ball:
+        """The same in one part."""
         narrow = arb(end).exp()
         found = self.minute(arb(end), angle, degree)
         if start is not None and self.level + start - narrow > 0:

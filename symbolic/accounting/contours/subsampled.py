@@ -32,7 +32,9 @@ BLOCKS = 40
 MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
-"""Bits for bounds."""
+"""Bits for bounds; twice as many for moments of losses"""
+WIDE = 2.0**-9
+"""whose deviation is less, as most of cosh - 1 cancels."""
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
@@ -41,7 +43,7 @@ TURNS = 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0
 SHARES, MOST_SHARE = 16_384, 6_144
 """at most by so many, as log |w| is convex there."""
 MOST_CELLS = 2_000
-CELLS, COARSER = 8, 5
+CELLS, COARSER = 6, 5
 """Of a standard deviation, along that contour; and where it is only chosen which one."""
 DEEPEST, MOST_SIZE = 40.0, 600.0
 """Nats below the largest, from which on nothing counts there; and above what N is about, where it does not matter how many."""
@@ -119,8 +121,9 @@ class SubsampledGaussian(SubsampledMoments):
                 axis=1
             )
             low = (falls < ratio).nonzero()[0]
-            found.append((float(heights[low[0]]) if len(low) else inf, share))
-        return min(found)
+            found.append((float(heights[low[0]]), float(falls[low[0]]), share) if len(low) else (inf, inf, share))
+        far, _, share = min(found)  # of shifts that are as good, the one that shows most there
+        return far, share
 
     def _reach(self, order: float) -> tuple[float, float]:
         """Where cells begin and end."""
@@ -189,8 +192,8 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
-        eta = arb(1) / 8
-        with ctx.workprec(2 * COARSE):
+        eta, deviation = arb(1) / 8, sqrt(self.mean_and_variance(float(centre.mid()))[1])
+        with ctx.workprec(COARSE if deviation > WIDE else 2 * COARSE):
             one, *pairs = self.reals(centre, eta)
             once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()

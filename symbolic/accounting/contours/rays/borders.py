@@ -34,7 +34,9 @@ from symbolic.accounting.contours.rays.majorant import Majorant
 Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
 CELL: Final = 0.125
-"""The width of a cell of tau: places are exact."""
+"""The width of a cell of tau: places are exact,"""
+PARTS: Final = 4
+"""as those of so many parts of it are."""
 MOST_CELLS: Final = 300
 HEIGHTS: Final = tuple(Fraction(share, 12) for share in (0, 1, 2, 4, 6, 8, 10, 12))
 """Where the cells of the heights at the end are, on either side: shares of a."""
@@ -44,7 +46,7 @@ STRAIGHT: Final = 3
 """after how many such cells it is seen whether no more are needed, and"""
 MOST_UPWARDS: Final = 100
 """how many there are at most."""
-GROWN: Final = 12.0
+GROWN: Final = 30.0
 """Nats, by which |F| may grow again after it has fallen: it does where no bound is good any more."""
 FAR: Final = 3.0
 """Nats, by which what follows the end is smaller than need be."""
@@ -87,24 +89,31 @@ class Borders:
             sizes = [size + one * times for size, one in zip(sizes, cuts.sizes(corners), strict=True)]
         return max((size.upper() for size in sizes), key=float)
 
-    def _largest(self, corners: Sequence[Complex], weights: Sequence[Ball], falls: Ball, t: Ball) -> Ball:
-        """|(H - Q e^{w^2 S/2}) e^{-wV}|, with such a weight, at most, up to t, where |e^{-wV + w^2 S/2}| with it is at most e^falls."""
-        rest = self._rest(t)
-        if rest < 1:
-            return rest * falls.exp()
-        alone = self._straight(corners, weights).min((self.majorant.largest(t) + falls).upper())
-        return (alone.exp() + self.majorant.polynomial(t) * falls.exp()).min(rest * falls.exp())
+    def _largest(self, alone: Ball, falls: Ball, t: Ball) -> Ball:
+        """|(H - Q e^{w^2 S/2}) e^{-wV}| at most, up to t, where |e^{-wV + w^2 S/2}| is at most e^falls, and |H e^{-wV}| at most e^alone."""
+        found = alone.min((self.majorant.largest(t) + falls).upper()).exp() + self.majorant.polynomial(t) * falls.exp()
+        return found.min(self._rest(t) * falls.exp())
 
     def _falls(self, t: Ball, angle: Ball) -> Ball:
         """log |e^{-wV + w^2 S/2}|."""
         return t * t * self.half_spread * _cosine_of_double(angle) - t * self.above * angle.cos()
 
     def _cell(self, place: float, half_turns: Fraction) -> Piece:
-        near, far, angle = arb(place).exp(), arb(place + CELL).exp().upper(), arb.pi() * ball(half_turns)
-        turned = acb(0, angle).exp()
-        falls = near * near * self.half_spread * _cosine_of_double(angle) - near.union(far) * self.above * turned.real
-        found = self._largest([near * turned, far * turned], [arb(0), arb(0)], falls.upper(), far)
-        return (found * CELL / near.max(arb(1))).upper(), (far * turned.real).upper()
+        turned, ends = acb(0, arb.pi() * ball(half_turns)).exp(), (arb(place).exp(), arb(place + CELL).exp().upper())
+        rest, reach = self._rest(ends[1]), (ends[1] * turned.real).upper()
+        if rest < 1:
+            return (rest * self._between(ends, turned).exp() * CELL / ends[0].max(arb(1))).upper(), reach
+        # in parts, as moments grow fast there
+        found, alone = arb(0), self._straight([end * turned for end in ends], [arb(0), arb(0)])
+        for near, far in pairwise(arb(place + CELL * part / PARTS).exp() for part in range(PARTS + 1)):
+            size = self._largest(alone, self._between((near, far), turned), far.upper())
+            found += size * CELL / PARTS / near.max(arb(1))
+        return found.upper(), reach
+
+    def _between(self, ends: tuple[Ball, Ball], turned: Complex) -> Ball:
+        """log |e^{-wV + w^2 S/2}| at most, on a ray between two places."""
+        (near, far), double = ends, (turned * turned).real.min(arb(0))
+        return (near * near * self.half_spread * double - near.union(far) * self.above * turned.real).upper()
 
     # ---- where it begins and ends
 
@@ -145,7 +154,8 @@ class Borders:
         ray = self.along(place, arb(0))
         if not _log(ray[0]) < self.aim - FAR:
             return [ray]
-        line = self._upwards(t * angle.cos(), t * angle.sin()).exp() / (t * angle.sin())
+        high = t * angle.sin()
+        line = self._upwards(t * angle.cos(), high, self.aim - FAR + _log(high)).exp() / high
         return [ray, (line.upper(), ray[1])]
 
     def along(self, place: float, off: Ball) -> Piece:
@@ -155,9 +165,9 @@ class Borders:
         found = self.majorant.polynomial(t) * self._falls(t, angle).exp() / (t * t)
         return _over(found, falls), (t * angle.cos()).upper()
 
-    def _upwards(self, c: Ball, v: Ball) -> Ball:
+    def _upwards(self, c: Ball, v: Ball, enough: float) -> Ball:
         """log |H e^{-wV}| at most, straight up from c + iv: cell by cell, as far as bounds for all that is above are not small enough."""
-        most, enough = arb("-inf"), self.aim - FAR
+        most = arb("-inf")
         for count in range(MOST_UPWARDS):
             if not count % STRAIGHT:
                 straight = self._straight([acb(c, v)], [arb(0)])
@@ -190,7 +200,8 @@ class Borders:
                 weights = [bent - 2 * arb.pi() ** 2 * ball(strip * share) / h for share in (near, far)]
                 falls = [self._falls(t, one) + weight for one, weight in zip(angles, weights, strict=True)]
                 most = max((one.upper() for one in falls), key=float)
-                size = self._largest([acb(0, one).exp() * t for one in angles], weights, most, t.upper())
+                alone = self._straight([acb(0, one).exp() * t for one in angles], weights)
+                size = self._largest(alone, most, t.upper())
                 share = arb(1) if -4 * half.cos().log() <= h else 1 - weights[0].exp()
                 found.append((_over(size * 2 * half.tan(), share * (t * half.cos()).max(arb(1))), t.upper()))
         return found

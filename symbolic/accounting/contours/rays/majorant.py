@@ -2,14 +2,14 @@
 
 For each step let p(t) = sum over j < K of |m_j| t^j/j! + A_K t^K/K!, m_j its central moments and A_K at least the integral of |z - m|^K |(1 - q) e^z g|. Then e^{-wm} G(w) is majorized by p, with its K-th
 remainder, and e^{-wm - w^2 v/2} G(w) by e^{t^2 v/2} p(t), of which the terms in t and t^2 are all but 0: m and v are so near to the mean and the variance that what they are off hardly counts, which the sum checks. So |H - Q| is at
-most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, |H| at most all of it, with any K, and |Q| at most its terms below the K-th. (|z - m| <= |z| + m; m_j <= E z^j + m^j.)
+most |e^{w^2 S/2}| times the terms of the product of these to the powers T from the K-th on, |H| at most all of it, with any K, and |Q| at most its terms below the K-th. (As psi <= pi/3, |z - m|^2 = r^2 - 2 r m cos(psi) + m^2 is at most r^2 - r m + m^2, and so at most the larger one of r^2 and m^2: |z - m|^j <= r^j + m^j.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from flint import arb, arb_series, ctx
 
@@ -44,19 +44,14 @@ class Majorant:
         self.orders = [*(k for k in ORDERS if k < degree), degree]
         self.turned, self.central = [], []
         for density, mean, half in zip(densities, means, self.halves, strict=True):
-            self.turned.append(_moved(density.moments(psi, range(degree + 1)), mean))
-            self.central.append(self._central(density.moments(Fraction(0), range(3, degree)), mean, half))
+            turned, straight = density.moments(psi, range(degree + 1)), density.moments(Fraction(0), range(3, degree))
+            self.turned.append(_central(turned, 0, turned[0], mean))
+            self.central.append([arb(1), (NEARLY * mean).upper(), (half * (1 + NEARLY)).upper()])
+            self.central[-1] += _central(straight, 3, arb(1), mean)
         self.deep = int(1.45 * max(0.0, -least)) + 2 * COARSE + max(self.times).bit_length()
         """Bits, with which what is below the K-th term cancels."""
         with ctx.workprec(self.deep):
             self.low = self._low()
-
-    def _central(self, moments: Sequence[Ball], mean: Ball, half: Ball) -> list[Ball]:
-        """At least |m_j|/j!, exact numbers."""
-        found = [arb(1), (NEARLY * mean).upper(), (half * (1 + NEARLY)).upper()]
-        for j, (moment, share) in enumerate(zip(moments, reciprocals(3, self.degree), strict=True), 3):
-            found.append(((moment + mean**j) * share).upper())
-        return found
 
     def _low(self) -> list[Ball]:
         """The coefficients of the product below the K-th."""
@@ -104,9 +99,7 @@ def _known(central: Sequence[Ball], half: Ball) -> Ball:
     return central[2] + half - half * NEARLY
 
 
-def _moved(moments: Sequence[Ball], mean: Ball) -> list[Ball]:
-    """At least the integrals of (|z| + m)^j, over j!."""
-    inverses = reciprocals(0, len(moments))
-    shares: list[Any] = [moment * one for moment, one in zip(moments, inverses, strict=True)]
-    powers = [mean**j * one for j, one in enumerate(inverses)]
-    return [sum((shares[i] * powers[j - i] for i in range(j + 1)), arb(0)).upper() for j in range(len(moments))]
+def _central(moments: Sequence[Ball], first: int, whole: Ball, mean: Ball) -> list[Ball]:
+    """At most the integrals of |z - m|^j, over j!, from the first j on, where that of 1 is at most `whole`: exact numbers."""
+    pairs = enumerate(zip(moments, reciprocals(first, first + len(moments)), strict=True), first)
+    return [((moment + whole * mean**j) * share).upper() for j, (moment, share) in pairs]

@@ -24,9 +24,16 @@ class RoughDensity:
 
         self.factor, self.q, self.sigma = factor, float(factor.q), float(factor.sigma)
         self.level = log(1 - self.q) - log(self.q) + 1 / (2 * self.sigma**2)
+        self._logs: dict[float, Floats] = {}
+        self._moments: dict[tuple[float, bytes], Floats] = {}
         self.zeta = np.arange(-self.level - LEFTMOST / self.sigma, RIGHTMOST, PACE)
 
     def logs(self, half_turns: float) -> Floats:
+        if half_turns not in self._logs:
+            self._logs[half_turns] = self._made_logs(half_turns)
+        return self._logs[half_turns]
+
+    def _made_logs(self, half_turns: float) -> Floats:
         import numpy as np
 
         z = np.exp(self.zeta + 1j * pi * half_turns)
@@ -37,11 +44,24 @@ class RoughDensity:
 
     def moments(self, half_turns: float, degrees: Floats) -> Floats:
         """log of the integrals of |z|^j |(1 - q) e^z g|."""
+        key = half_turns, degrees.tobytes()
+        if key not in self._moments:
+            self._moments[key] = self._made_moments(half_turns, degrees)
+        return self._moments[key]
+
+    def _made_moments(self, half_turns: float, degrees: Floats) -> Floats:
         import numpy as np
 
         logs = self.logs(half_turns) + np.multiply.outer(degrees, self.zeta)
         peaks = logs.max(axis=1)
         return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(PACE)
+
+    def beyond(self, half_turns: float, places: Floats) -> Floats:
+        """The integrals of |(1 - q) e^z g| from log |z| on."""
+        import numpy as np
+
+        sizes = np.exp(self.logs(half_turns)) * PACE
+        return np.interp(places, self.zeta, np.cumsum(sizes[::-1])[::-1])
 
     def mean_and_variance(self) -> tuple[float, float]:
         """Of z under P."""

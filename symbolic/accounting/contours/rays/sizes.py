@@ -8,6 +8,7 @@ from math import cos, lgamma, log, pi, sin
 from typing import Any, Final, NamedTuple
 
 from symbolic.accounting.contours.rays.rough import RoughDensity
+from symbolic.accounting.contours.rays.rough_cuts import RoughCuts
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 DEGREES: Final = (*range(3, 20), *range(20, 40, 2), *range(40, 60, 3))
@@ -47,7 +48,8 @@ class Sizes:
         """`above` is V."""
         import numpy as np
 
-        self.laws, self.times, self.means, self.variances = laws, times, means, variances
+        self.laws, self.times = laws, times
+        self.cuts = [RoughCuts(law, mean, float(psi)) for law, mean in zip(laws, means, strict=True)]
         self.above, self.tau = above, tau
         self.spread = sum(one * number for one, number in zip(variances, times, strict=True))
         degrees, powers = np.array(DEGREES), np.multiply.outer(DEGREES, tau)
@@ -84,13 +86,10 @@ class Sizes:
         return OnARay(self.left + normal, apart, whole, self.terms + whole)
 
     def _straight(self, along: Floats, up: Floats) -> Floats:
-        """|H|, without what is beyond the cut of `symbolic.accounting.contours.rays.cuts`."""
+        """|H|, as z is turned beyond a cut only; infinite where H and Q cancel for every K."""
         import numpy as np
 
-        found = np.zeros(len(along))
-        for law, mean, variance, number in zip(self.laws, self.means, self.variances, self.times, strict=True):
-            square = variance + mean * mean
-            phi = up * (mean + along * square) / (law.sigma**2 + up * up * square)
-            first = along * np.cos(phi) - up * np.sin(phi)
-            found += number * ((law.sigma * phi) ** 2 / 2 + first * mean + first * first * square / 2 - along * mean)
+        found, some = np.full(len(along), np.inf), (self.left > 0).any(axis=0)
+        pairs = zip(self.cuts, self.times, strict=True)
+        found[some] = sum(number * cuts.sizes(along[some], up[some]) for cuts, number in pairs)
         return found

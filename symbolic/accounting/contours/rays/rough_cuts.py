@@ -1,0 +1,62 @@
+"""How large the bound of `symbolic.accounting.contours.rays.cuts` is, in floating point: nothing here is certified. Notation as there."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+from typing import Any, Final
+
+from symbolic.accounting.contours.law import log_tails
+from symbolic.accounting.contours.rays.cuts import MOST, MOST_TURNED, STEP
+from symbolic.accounting.contours.rays.rough import RoughDensity
+
+Floats = Any  # an array of numpy, which is imported when it is needed
+COARSER: Final = 2
+"""Of the places where it may be cut, one of so many is looked at,"""
+ARCS: Final = 4
+"""and of the arc as many pieces."""
+MOST_GROWN: Final = 600.0
+"""Nats, as which what is larger counts."""
+
+
+class RoughCuts:
+    """Of one step's law, for all places where it may be cut."""
+
+    def __init__(self, law: RoughDensity, mean: float, half_turns: float) -> None:
+        """z is turned by so many `half_turns` beyond a cut."""
+        import numpy as np
+
+        self.mean, self.variance = mean, law.sigma**2
+        self.end = mean * np.exp(STEP * np.arange(0, MOST, COARSER))
+        self.grown = np.expm1(np.minimum(self.end, MOST_GROWN))
+        noise = law.sigma * (law.level + self.end + np.log(-np.expm1(-self.end)))
+        missed, degrees = 1 - law.q, np.arange(5)[:, None]
+        tails = log_tails(degrees / law.sigma - noise)
+        self.powers = missed * np.exp(degrees**2 / (2 * self.variance) - degrees * law.level + tails)
+        self.gone = -law.q - missed * np.exp(log_tails(noise))
+        self.down = missed * law.sigma / sqrt(2 * pi) * np.exp(np.minimum(self.end, MOST_GROWN) - noise**2 / 2)
+        angles, places = half_turns * np.arange(ARCS + 1) / ARCS, np.log(self.end)
+        sizes = [np.exp(np.interp(places, law.zeta, law.logs(angle))) for angle in angles]
+        pairs = zip(angles, sizes, sizes[1:], strict=False)
+        self.arcs = [(np.exp(1j * pi * one), half_turns * pi / ARCS * np.maximum(*ends)) for one, *ends in pairs]
+        self.beyond = law.beyond(half_turns, places)
+
+    def sizes(self, along: Floats, up: Floats) -> Floats:
+        """log |E e^{w (z - m)}| at orders c + iv, where it is best to cut: about the bound of it."""
+        import numpy as np
+
+        c, v = along[:, None], up[:, None]
+        _, mean, square, cube, fourth = self.powers
+        phi = np.minimum(v * (mean + c * square) / (self.variance + v * v * square), MOST_TURNED)
+        size, first, second = np.hypot(1 + c, v), *(((1 + c + 1j * v) * np.exp(1j * k * phi)).real for k in (1, 2))
+        with np.errstate(all="ignore"):
+            known = first * mean - second * square / 2 + size * cube / 3
+            squares = first * first * square + abs(first) * size * cube + size * size * fourth / 4
+            largest = np.maximum(first * self.grown + size * self.grown**2 / 2, 0.0)
+            largest = np.minimum(np.minimum(largest, (1 + c) * self.end), MOST_GROWN)
+            share = np.where(largest > 1e-4, (np.expm1(largest) - largest) / largest**2, 0.5)
+            falls = phi * self.down * np.exp(np.minimum(c * self.end, MOST_GROWN))
+            found = np.exp(self.variance * phi * phi / 2) * (self.gone + known + squares * share + falls)
+            found += np.expm1(self.variance * phi * phi / 2) + self.beyond
+            for turned, arc in self.arcs:
+                found += arc * np.exp(np.minimum(self.end * (c * turned.real - v * turned.imag), MOST_GROWN))
+            return np.log1p(np.where(np.isfinite(found), found, np.inf)).min(axis=1) - along * self.mean
