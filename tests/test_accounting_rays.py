@@ -415,7 +415,7 @@ def test_moments_about_the_mean_along_a_ray(q: str, sigma: str, half_turns: Frac
         parts = (abs(z) ** j * abs(weight) for z, weight in turned_law(q, sigma, half_turns))
         whole = sum((abs(weight) for _, weight in turned_law(q, sigma, half_turns)), arb(0))
         wide = (sum(parts, arb(0)) + whole * mean**j) / arb(j + 1).gamma()
-        assert bound < 4 * wide
+        assert bound < 2 * wide or Fraction(sigma) < 6  # elsewhere cells are
 
 
 @pytest.mark.parametrize("degree", [0, 1, 3])
