@@ -24,6 +24,7 @@ from symbolic.accounting.contours.rays.majorant import Majorant
 from symbolic.accounting.contours.rays.remainder import Remainder
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.rough_cuts import RoughCuts
+from symbolic.accounting.contours.rays.truncated import Truncated, TruncatedMoments
 
 
 @pytest.fixture(autouse=True)
@@ -185,7 +186,7 @@ def test_above_an_order_no_moment_function_is_larger_than_its_bound(
 def test_a_cut_is_above_the_sizes_of_its_parts(q: str, sigma: str, t: float, place: int) -> None:
     """What is left of it where z is moved, on the way back, on the arc, and on the ray beyond: at three orders on one path."""
     mean, one = mean_of(q, sigma), factor(q, sigma)
-    cut, psi = Cuts(Density(one), THETA, mean)._cut(place), Fraction(1, 2) - THETA
+    cut, psi = Cuts(Density(one), THETA, mean).cut(place), Fraction(1, 2) - THETA
     corners = [at(arb(t), THETA), at(arb(t * 1.1), THETA), at(arb(t), STEEP.theta)]
     bounds, end, density = cut.sizes(corners), cut.end, Density(one)
     phi, variance = cut._turned(corners[-1]), ball(one.variance)
@@ -434,8 +435,60 @@ def test_moments_of_minute_losses_are_hardly_more_than_they_are(q: str, sigma: s
 def test_floats_tell_how_large_the_bound_of_a_cut_is(q: str, sigma: str, place: float) -> None:
     """About: they say which rays are best."""
     one, mean = factor(q, sigma), mean_of(q, sigma)
-    cuts, rough = Cuts(Density(one), WIDE.borders[0], mean), RoughCuts(RoughDensity(one), float(mean), float(WIDE.psi))
+    law = RoughDensity(one)
+    cuts, rough = Cuts(Density(one), WIDE.borders[0], mean), RoughCuts(law, *law.mean_and_variance(), float(WIDE.psi))
     w = at(arb(place / float(mean)), THETA)
-    (bound,) = cuts.sizes([w])
+    truncated = TruncatedMoments(cuts, arb(law.mean_and_variance()[1])).size(abs(w), (w * w).real, w.real, w.imag)
+    bound = cuts.sizes([w])[0].min(truncated)
     (found,) = rough.sizes(np.array([float(w.real)]), np.array([float(w.imag)]))
     assert abs(found - bound) < 0.3 * abs(bound) + 0.005 * abs(w) * mean + 0.005
+
+
+@pytest.mark.parametrize("place", [3, 8, 14])
+@pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-6", "0.6"), ("0.01", "2")])
+def test_moments_up_to_a_cut_are_on_their_sides(q: str, sigma: str, place: int) -> None:
+    mean, variance = map(arb, RoughDensity(factor(q, sigma)).mean_and_variance())
+    cuts = Cuts(Density(factor(q, sigma)), WIDE.borders[0], mean)
+    found, end = Truncated(cuts, cuts.cut(place), variance), cuts.cut(place).end
+    parts = [(z, weight) for z, weight in law(q, sigma) if z < end]
+    last = max(weight * z.max(arb(1)) for z, weight in parts[-1:])  # what a sum misses at the cut
+    beyond, first = (
+        sum((w for z, w in law(q, sigma) if z >= end), arb(0)),
+        sum((w * (z - mean) for z, w in parts), arb(0)),
+    )
+    square, cube = (sum((w * abs(z - mean) ** j for z, w in parts), arb(0)) for j in (2, 3))
+    assert beyond < found.chance + last and abs(first) < found.first + last * end
+    assert found.least < square + last * end**2 and square < 2 * found.half + last * end**2
+    assert cube / 6 < found.cube + last * end**3
+    assert found.least > square / 2 or place < 8
+
+
+@pytest.mark.parametrize("half_turns", [WIDE.borders[0], THETA, STEEP.theta, STEEP.borders[1]])
+@pytest.mark.parametrize("t", [0.3, 3.0, 30.0, 300.0, 3000.0])
+@pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-3", "0.6"), ("0.01", "2")])
+def test_no_moment_function_is_larger_than_by_moments_up_to_a_cut(
+    q: str, sigma: str, t: float, half_turns: Fraction
+) -> None:
+    """Wherever it is cut; nor inside a region."""
+    mean, variance = map(arb, RoughDensity(factor(q, sigma)).mean_and_variance())
+    truncated = TruncatedMoments(Cuts(Density(factor(q, sigma)), WIDE.borders[0], mean), variance)
+    w, near = at(arb(t), half_turns), at(arb(t) * 0.9, half_turns)
+    truth = [abs((-one * mean).exp() * moment(q, sigma, one)).log() for one in (w, near)]
+    for place in (0, 4, 8, 12, 18):
+        found = truncated._cut(place).size(abs(w), (near * near).real, w.real, near.imag)
+        assert all(one < found for one in truth)
+    assert truncated.size(abs(w), (w * w).real, w.real, w.imag) <= found
+
+
+def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:
+    """Where few large losses are most of the third moment: of a hundred million steps the one says e^20, and the other e^-300."""
+    q, sigma, times = "5.61e-8", "0.482", 127069538
+    mean, variance = map(arb, RoughDensity(factor(q, sigma)).mean_and_variance())
+    with ctx.workprec(44):
+        density = Density(factor(q, sigma))
+        whole = Majorant([(factor(q, sigma), times)], [density], [mean], [variance], 4, STEEP.psi, -60.0)
+        truncated = TruncatedMoments(Cuts(density, STEEP.borders[0], mean), variance)
+        w = acb(550, arb(8.75).exp())
+        square = (w * w).real
+        assert whole.largest(abs(w).upper()) + square * variance * times / 2 > 0
+        assert truncated.size(abs(w).upper(), square, w.real, w.imag) * times < -200

@@ -119,6 +119,11 @@ class Density:
         tilted = (degree * degree / (2 * self.variance) - degree * self.level).exp()
         return self.missed * tilted * _above(degree / self.sigma - self._noise(end))
 
+    def power_beyond(self, degree: int, end: float) -> Ball:
+        """The same from there on."""
+        tilted = (degree * degree / (2 * self.variance) - degree * self.level).exp()
+        return self.missed * tilted * _above(self._noise(end) - degree / self.sigma)
+
     def slope(self, end: float) -> Ball:
         """(1 - q) e^z sigma^2 phi_sigma(x) at log z = `end`: under P, by the angle of e^z - 1."""
         noise = self._noise(end)

@@ -30,13 +30,16 @@ from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.rays.angles import Angles
 from symbolic.accounting.contours.rays.cuts import Cuts
 from symbolic.accounting.contours.rays.majorant import Majorant
+from symbolic.accounting.contours.rays.truncated import TruncatedMoments
 
 Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
 CELL: Final = 0.125
 """The width of a cell of tau: places are exact,"""
 PARTS: Final = 4
-"""as those of so many parts of it are."""
+"""as those of so many parts of it are: moments grow fast."""
+FLAT, FAST = 1.0, 3.0
+"""Nats in a cell, by which what is bounded changes so little that it needs no parts; and by which it falls so fast that moments tell all."""
 MOST_CELLS: Final = 300
 HEIGHTS: Final = tuple(Fraction(share, 12) for share in (0, 1, 2, 4, 6, 8, 10, 12))
 """Where the cells of the heights at the end are, on either side: shares of a."""
@@ -71,6 +74,7 @@ class Borders:
         densities = [Density(one) for one, _ in steps]
         self.majorant = Majorant(steps, densities, means, variances, degree, angles.psi, aim)
         self.cuts = [Cuts(one, angles.theta - angles.strip, mean) for one, mean in zip(densities, means, strict=True)]
+        self.truncated = [TruncatedMoments(*pair) for pair in zip(self.cuts, variances, strict=True)]
         self._rests: dict[float, Ball] = {}
         self.start = self._start()
         self.end = self._end()
@@ -89,6 +93,11 @@ class Borders:
             sizes = [size + one * times for size, one in zip(sizes, cuts.sizes(corners), strict=True)]
         return max((size.upper() for size in sizes), key=float)
 
+    def _truncated(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
+        """log |H| at most, where |w| <= t, Re w^2 <= `square` <= 0, Re w <= c and Im w >= v."""
+        pairs = zip(self.truncated, self.times, strict=True)
+        return sum((one.size(t, square, c, v) * times for one, times in pairs), arb(0)).upper()
+
     def _largest(self, alone: Ball, falls: Ball, t: Ball) -> Ball:
         """|(H - Q e^{w^2 S/2}) e^{-wV}| at most, up to t, where |e^{-wV + w^2 S/2}| is at most e^falls, and |H e^{-wV}| at most e^alone."""
         found = alone.min((self.majorant.largest(t) + falls).upper()).exp() + self.majorant.polynomial(t) * falls.exp()
@@ -102,17 +111,42 @@ class Borders:
         turned, ends = acb(0, arb.pi() * ball(half_turns)).exp(), (arb(place).exp(), arb(place + CELL).exp().upper())
         rest, reach = self._rest(ends[1]), (ends[1] * turned.real).upper()
         if rest < 1:
-            return (rest * self._between(ends, turned).exp() * CELL / ends[0].max(arb(1))).upper(), reach
-        # in parts, as moments grow fast there
-        found, alone = arb(0), self._straight([end * turned for end in ends], [arb(0), arb(0)])
-        for near, far in pairwise(arb(place + CELL * part / PARTS).exp() for part in range(PARTS + 1)):
-            size = self._largest(alone, self._between((near, far), turned), far.upper())
-            found += size * CELL / PARTS / near.max(arb(1))
+            return (rest * self._between(*ends, turned).exp() * CELL / ends[0].max(arb(1))).upper(), reach
+        at_ends = [self._moments(end, end, turned) for end in ends]
+        is_flat = self._moments(*ends, turned) < max(at_ends, key=float) + FLAT
+        alone, is_truncated = arb("inf"), False
+        if not at_ends[1] < at_ends[0] - FAST:
+            alone = self._straight([end * turned for end in ends], [arb(0), arb(0)])
+            is_truncated = bool(self._truncated_on(ends[0], ends[0], turned) < alone.min(at_ends[0]))
+        parts, found = 1 if is_flat else PARTS, arb(0)
+        for near, far in pairwise(arb(place + CELL * part / parts).exp() for part in range(parts + 1)):
+            least = alone.min(self._truncated_on(near, far, turned)) if is_truncated else alone
+            found += (
+                self._largest(least, self._between(near, far, turned), far.upper()) * CELL / parts / near.max(arb(1))
+            )
         return found.upper(), reach
 
-    def _between(self, ends: tuple[Ball, Ball], turned: Complex) -> Ball:
-        """log |e^{-wV + w^2 S/2}| at most, on a ray between two places."""
-        (near, far), double = ends, (turned * turned).real.min(arb(0))
+    def _moments(self, near: Ball, far: Ball, turned: Complex) -> Ball:
+        """log |H e^{-wV}| at most, on a ray between two places, by moments."""
+        return (self.majorant.largest(far.upper()) + self._between(near, far, turned)).upper()
+
+    def _truncated_on(self, near: Ball, far: Ball, turned: Complex) -> Ball:
+        """The same by those up to a cut."""
+        double = (turned * turned).real.min(arb(0))
+        found = self._truncated(far, near * near * double, far * turned.real, near * turned.imag)
+        return (found - near.union(far) * self.above * turned.real).upper()
+
+    def _truncated_within(self, ends: Sequence[Complex], half: Ball, weights: Sequence[Ball]) -> Ball:
+        """And on a chord of a circle, over an angle of twice `half`, with such weights."""
+        low, high = sorted(ends, key=lambda w: float(w.imag.mid()))
+        t, nearer = abs(low).upper(), half.cos()
+        square, along = (low * low * nearer * nearer).real.min(arb(0)), (high.real * nearer).union(low.real)
+        found = self._truncated(t, square.upper(), low.real.upper(), (low.imag * nearer).lower())
+        return (found - along * self.above + max((weight.upper() for weight in weights), key=float)).upper()
+
+    def _between(self, near: Ball, far: Ball, turned: Complex) -> Ball:
+        """log |e^{-wV + w^2 S/2}| at most there."""
+        double = (turned * turned).real.min(arb(0))
         return (near * near * self.half_spread * double - near.union(far) * self.above * turned.real).upper()
 
     # ---- where it begins and ends
@@ -134,14 +168,16 @@ class Borders:
         return (self._rest(t) * (-self.above * t).exp().max(arb(1)) / self.degree).upper(), t.upper()
 
     def _end(self) -> float:
-        """What follows it is small. `ray` is log of the largest of the integrals over cells before it."""
+        """What follows it is small; that is kept. `ray` is log of the largest of the integrals over cells before it."""
         self.ray = -inf
         least = inf
         for number in range(MOST_CELLS):
             place = self.start + CELL * number
             size = _log(self._cell(place, self.angles.theta)[0])
-            if size < self.aim - FAR and all(_log(piece) < self.aim - FAR for piece, _ in self.beyond(place)):
-                return place
+            if size < self.aim - FAR:
+                self.following = self.beyond(place)
+                if all(_log(piece) < self.aim - FAR for piece, _ in self.following):
+                    return place
             self.ray = max(self.ray, size)
             least = min(size, least) if size < self.ray else inf
             if size > least + GROWN:
@@ -174,9 +210,9 @@ class Borders:
                 if straight < enough:
                     return most.max(straight)
             high = (v * arb(UPWARDS).exp()).upper()
-            cell = (
-                self.majorant.largest(abs(acb(c, high)).upper()) + (c * c - v * v) * self.half_spread - c * self.above
-            )
+            far, square = abs(acb(c, high)).upper(), c * c - v * v
+            whole = (self.majorant.largest(far) + square * self.half_spread).upper()
+            cell = (whole.min(self._truncated(far, square, c, v)) - c * self.above).upper()
             if not cell < enough:
                 break
             most, v = most.max(cell), high
@@ -200,7 +236,8 @@ class Borders:
                 weights = [bent - 2 * arb.pi() ** 2 * ball(strip * share) / h for share in (near, far)]
                 falls = [self._falls(t, one) + weight for one, weight in zip(angles, weights, strict=True)]
                 most = max((one.upper() for one in falls), key=float)
-                alone = self._straight([acb(0, one).exp() * t for one in angles], weights)
+                corners = [acb(0, one).exp() * t for one in angles]
+                alone = self._straight(corners, weights).min(self._truncated_within(corners, half, weights))
                 size = self._largest(alone, most, t.upper())
                 share = arb(1) if -4 * half.cos().log() <= h else 1 - weights[0].exp()
                 found.append((_over(size * 2 * half.tan(), share * (t * half.cos()).max(arb(1))), t.upper()))

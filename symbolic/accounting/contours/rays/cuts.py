@@ -19,7 +19,7 @@ Where phi is 0 a step costs e^{c^2 v/2} of its variance v, which counts where st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -38,46 +38,56 @@ MOST_TURNED: Final = 1.5
 
 
 class Cuts:
-    """Where it is best to cut is looked for from where it was the last time."""
-
     def __init__(self, density: Density, half_turns: Fraction, mean: Ball) -> None:
         """For w turned by so many `half_turns` at least; `mean` is m, about that of z."""
         self.density, self.half_turns, self.mean = density, half_turns, mean
-        self._best, self._found = MOST // 2, dict[int, Cut]()
+        self.best, self._found = Best(), dict[int, Cut]()
 
-    def _cut(self, place: int) -> Cut:
+    def cut(self, place: int) -> Cut:
         if place not in self._found:
             self._found[place] = Cut(self, float(self.mean.log()) + STEP * place)
         return self._found[place]
 
     def sizes(self, corners: Sequence[Complex]) -> list[Ball]:
         """log |E e^{w (z - m)}| at the corners of a polygon, at most, on one path: so what is said of polygons holds."""
-        best, found = self._best, self._cut(self._best).sizes(corners)
-        for towards in (-1, 1):
-            while 0 <= best + towards < MOST:
-                other = self._cut(best + towards).sizes(corners)
+        return self.best.of(lambda place: self.cut(place).sizes(corners))
+
+
+class Best:
+    """Where it is best to cut, about: looked for from where it was the last time, first towards where it was found then."""
+
+    def __init__(self) -> None:
+        self.place, self.towards = MOST // 2, 1
+
+    def of(self, sizes: Callable[[int], list[Ball]]) -> list[Ball]:
+        """The sizes of which the largest is least."""
+        start, found = self.place, sizes(self.place)
+        for towards in (self.towards, -self.towards):
+            while 0 <= self.place + towards < MOST:
+                other = sizes(self.place + towards)
                 if not max(map(float, other)) < max(map(float, found)):
                     break
-                best, found = best + towards, other
-        self._best = best
+                self.place, self.towards, found = self.place + towards, towards, other
+            if self.place != start:
+                break
         return found
 
 
 class Cut:
-    """At log z = `end`."""
+    """At log z = `place`."""
 
-    def __init__(self, of: Cuts, end: float) -> None:
-        density, self.mean, self.end = of.density, of.mean, arb(end).exp()
+    def __init__(self, of: Cuts, place: float) -> None:
+        density, self.mean, self.place, self.end = of.density, of.mean, place, arb(place).exp()
         turned = Fraction(1, 2) - of.half_turns
         piece = arb.pi() * ball(turned) / ARCS
         self.arcs = [
-            ((piece * k).cos(), (piece * k).sin(), piece * density.largest(piece * k, piece * (k + 1), end))
+            ((piece * k).cos(), (piece * k).sin(), piece * density.largest(piece * k, piece * (k + 1), place))
             for k in range(ARCS)
         ]
-        (self.beyond,) = density.moments(turned, range(1), start=end)
+        (self.beyond,) = density.moments(turned, range(1), start=place)
         self.variance, self.grown = density.variance, self.end.expm1()
-        self.powers = [density.power(j, end) for j in range(5)]
-        self.down = density.slope(end)
+        self.powers = [density.power(j, place) for j in range(5)]
+        self.down = density.slope(place)
 
     def sizes(self, corners: Sequence[Complex]) -> list[Ball]:
         phi = self._turned(corners[-1])
@@ -92,10 +102,15 @@ class Cut:
     def _size(self, w: Complex, phi: Ball) -> Ball:
         c, v = w.real, w.imag
         moved = (self.variance * phi * phi / 2).exp()
-        found = moved * (self._up_to_it(w, phi) + phi * self.down * (c * self.end).exp()) + self.beyond
-        for cosine, sine, size in self.arcs:
-            found += (self.end * (c * cosine - v * sine)).exp() * size
+        found = moved * (self._up_to_it(w, phi) + phi * self.down * (c * self.end).exp()) + self.turned(c, v)
         return (found.log() - c * self.mean).upper()
+
+    def turned(self, c: Ball, v: Ball) -> Ball:
+        """The integral of |e^{wz}| on the arc and beyond."""
+        along, up, found = c * self.end, v * self.end, self.beyond
+        for cosine, sine, size in self.arcs:
+            found += (along * cosine - up * sine).exp() * size
+        return found
 
     def _up_to_it(self, w: Complex, phi: Ball) -> Ball:
         some, u = 1 + w, self.grown

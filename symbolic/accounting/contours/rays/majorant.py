@@ -18,7 +18,7 @@ from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import Ball
 from symbolic.accounting.contours.rays.remainder import reciprocals
 
-ORDERS: Final = (3, 4, 6, 9, 13)
+ORDERS: Final = (3, 4, 6)
 """K, for bounds of |H|."""
 NEARLY: Final = arb(2) ** -36
 """The mean and the variance may be off by such a share."""

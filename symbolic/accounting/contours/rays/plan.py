@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.rays.angles import GROUPS, Angles
+from symbolic.accounting.contours.rays.borders import FAR
 from symbolic.accounting.contours.rays.remainder import Remainder
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.sizes import DEGREES, Sizes
@@ -36,6 +37,8 @@ POINT: Final = 0.0123
 MANY: Final = 330
 NODE: Final = 0.044
 """Milliseconds, about; and for a point of the tables, the more for each K of so many, and for a node, of a hundred bits each,"""
+BURDEN: Final = 8.0, 60.0
+"""Nodes that are as much work as what each K adds, where the loss is far above its mean, and near it."""
 BITS: Final = 45
 """which are so many more than the nats are."""
 
@@ -50,6 +53,8 @@ class Choice(NamedTuple):
     own: float
     """and the tables, which tell all that is known of a step."""
     nodes: float
+    work: float
+    """In nodes: larger K need longer tables, and bounds of more moments."""
 
 
 class Plan:
@@ -89,29 +94,32 @@ class Plan:
 
         tau, found = -log(max(self.above, self.spread**0.5)) + np.arange(-LEFT, RIGHT, PACE), list[Choice]()
         # delta changes with V by at most the normal law's tail, about
-        least = self.normal + log(self._sum(self.means))
+        least, burden = self.normal + log(self._sum(self.means)), BURDEN[self.normal > 0]
         for group in GROUPS:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau)
-            found.append(min((_choice(sizes, angles, aim, least) for angles in group), key=attrgetter("nodes")))
+            found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
             if found[-1].nodes < FEW or self.normal < -SURE:
                 break
-        return sorted(found, key=attrgetter("nodes"))
+        return sorted(found, key=attrgetter("work"))
 
 
-def _choice(sizes: Sizes, angles: Angles, aim: float, least: float) -> Choice:
-    """The K with the fewest nodes."""
+def _choice(sizes: Sizes, angles: Angles, aim: float, least: float, burden: float) -> Choice:
+    """The K with the least work, where each costs as much as so many nodes."""
     import numpy as np
 
     ray, low, high = (sizes.on(turned) for turned in (angles.theta, *angles.borders))
     size, borders = np.minimum(ray.left, ray.apart), np.maximum(*(np.minimum(*one[:2]) for one in (low, high)))
     counts, places = size > aim, np.arange(len(sizes.tau))
-    ends = ~counts & (ray.apart < aim)
+    ends = ~counts & (ray.apart < aim - FAR)
     last = ends.argmax(axis=1)
     first = np.where(counts.any(axis=1), np.minimum(counts.argmax(axis=1), last), last)
     is_inside = (places >= first[:, None]) & (places <= last[:, None])
     needs = np.maximum(np.where(is_inside, borders, aim).max(axis=1) - aim, LEAST)
     needs = np.where(ends.any(axis=1), needs, np.inf)
     nodes = needs * is_inside.sum(axis=1) * PACE / (2 * pi * pi * float(angles.strip))
-    best = int(nodes.argmin())
+    work = nodes + burden * np.array(DEGREES)
+    best = int(work.argmin())
     rests, own = (float(one[best][is_inside[best]].max()) - aim for one in (ray.rest, size))
-    return Choice(angles, DEGREES[best], float(needs[best]), rests, max(rests, own, least), float(nodes[best]))
+    return Choice(
+        angles, DEGREES[best], float(needs[best]), rests, max(rests, own, least), float(nodes[best]), float(work[best])
+    )

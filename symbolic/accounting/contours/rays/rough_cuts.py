@@ -1,4 +1,4 @@
-"""How large the bound of `symbolic.accounting.contours.rays.cuts` is, in floating point: nothing here is certified. Notation as there."""
+"""How large the bounds of `symbolic.accounting.contours.rays.cuts` and `symbolic.accounting.contours.rays.truncated` are, in floating point: nothing here is certified. Notation as there."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ MOST_GROWN: Final = 600.0
 class RoughCuts:
     """Of one step's law, for all places where it may be cut."""
 
-    def __init__(self, law: RoughDensity, mean: float, half_turns: float) -> None:
-        """z is turned by so many `half_turns` beyond a cut."""
+    def __init__(self, law: RoughDensity, mean: float, variance: float, half_turns: float) -> None:
+        """Of a law's mean and variance; z is turned by so many `half_turns` beyond a cut."""
         import numpy as np
 
-        self.mean, self.variance = mean, law.sigma**2
+        self.mean, self.half, self.variance = mean, variance / 2, law.sigma**2
         self.end = mean * np.exp(STEP * np.arange(0, MOST, COARSER))
         self.grown = np.expm1(np.minimum(self.end, MOST_GROWN))
         noise = law.sigma * (law.level + self.end + np.log(-np.expm1(-self.end)))
         missed, degrees = 1 - law.q, np.arange(5)[:, None]
-        tails = log_tails(degrees / law.sigma - noise)
-        self.powers = missed * np.exp(degrees**2 / (2 * self.variance) - degrees * law.level + tails)
-        self.gone = -law.q - missed * np.exp(log_tails(noise))
+        tilted = degrees**2 / (2 * self.variance) - degrees * law.level
+        self.powers = missed * np.exp(tilted + log_tails(degrees / law.sigma - noise))
+        beyond = missed * np.exp(tilted + log_tails(noise - degrees / law.sigma))
+        self.gone, self.lost = -law.q - beyond[0], beyond[:3] + beyond[1:4]
         self.down = missed * law.sigma / sqrt(2 * pi) * np.exp(np.minimum(self.end, MOST_GROWN) - noise**2 / 2)
         angles, places = half_turns * np.arange(ARCS + 1) / ARCS, np.log(self.end)
         sizes = [np.exp(np.interp(places, law.zeta, law.logs(angle))) for angle in angles]
@@ -41,22 +42,39 @@ class RoughCuts:
         self.beyond = law.beyond(half_turns, places)
 
     def sizes(self, along: Floats, up: Floats) -> Floats:
-        """log |E e^{w (z - m)}| at orders c + iv, where it is best to cut: about the bound of it."""
+        """log |E e^{w (z - m)}| at orders c + iv, where it is best to cut: about the least of both bounds."""
         import numpy as np
 
         c, v = along[:, None], up[:, None]
+        with np.errstate(all="ignore"):
+            turned = self.beyond + sum(
+                arc * np.exp(np.minimum(self.end * (c * one.real - v * one.imag), MOST_GROWN)) for one, arc in self.arcs
+            )
+            bounds = self._moved(c, v) + turned, self._truncated(c, v) + turned
+            cut, truncated = (np.log1p(np.where(np.isfinite(one), one, np.inf)).min(axis=1) for one in bounds)
+        return np.minimum(cut - along * self.mean, truncated)
+
+    def _moved(self, c: Floats, v: Floats) -> Floats:
+        """With x moved up."""
+        import numpy as np
+
         _, mean, square, cube, fourth = self.powers
         phi = np.minimum(v * (mean + c * square) / (self.variance + v * v * square), MOST_TURNED)
         size, first, second = np.hypot(1 + c, v), *(((1 + c + 1j * v) * np.exp(1j * k * phi)).real for k in (1, 2))
-        with np.errstate(all="ignore"):
-            known = first * mean - second * square / 2 + size * cube / 3
-            squares = first * first * square + abs(first) * size * cube + size * size * fourth / 4
-            largest = np.maximum(first * self.grown + size * self.grown**2 / 2, 0.0)
-            largest = np.minimum(np.minimum(largest, (1 + c) * self.end), MOST_GROWN)
-            share = np.where(largest > 1e-4, (np.expm1(largest) - largest) / largest**2, 0.5)
-            falls = phi * self.down * np.exp(np.minimum(c * self.end, MOST_GROWN))
-            found = np.exp(self.variance * phi * phi / 2) * (self.gone + known + squares * share + falls)
-            found += np.expm1(self.variance * phi * phi / 2) + self.beyond
-            for turned, arc in self.arcs:
-                found += arc * np.exp(np.minimum(self.end * (c * turned.real - v * turned.imag), MOST_GROWN))
-            return np.log1p(np.where(np.isfinite(found), found, np.inf)).min(axis=1) - along * self.mean
+        known = first * mean - second * square / 2 + size * cube / 3
+        squares = first * first * square + abs(first) * size * cube + size * size * fourth / 4
+        largest = np.maximum(first * self.grown + size * self.grown**2 / 2, 0.0)
+        largest = np.minimum(np.minimum(largest, (1 + c) * self.end), MOST_GROWN)
+        share = np.where(largest > 1e-4, (np.expm1(largest) - largest) / largest**2, 0.5)
+        falls = phi * self.down * np.exp(np.minimum(c * self.end, MOST_GROWN))
+        found = np.exp(self.variance * phi * phi / 2) * (self.gone + known + squares * share + falls)
+        return found + np.expm1(self.variance * phi * phi / 2)
+
+    def _truncated(self, c: Floats, v: Floats) -> Floats:
+        """By moments up to the cut."""
+        import numpy as np
+
+        t, (chance, first, square) = np.hypot(c, v), self.lost
+        even = (c * c - v * v) * np.maximum(self.half - square / 2, 0.0) + (t * t * self.half) ** 2 / 2
+        cube = (self.powers[3] + self.powers[4] + self.mean**3) / 6
+        return even + chance + t * first + t**3 * cube * np.exp(np.minimum(c * self.end, MOST_GROWN))

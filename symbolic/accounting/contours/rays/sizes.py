@@ -49,19 +49,19 @@ class Sizes:
         import numpy as np
 
         self.laws, self.times = laws, times
-        self.cuts = [RoughCuts(law, mean, float(psi)) for law, mean in zip(laws, means, strict=True)]
+        self.cuts = [RoughCuts(*law, float(psi)) for law in zip(laws, means, variances, strict=True)]
         self.above, self.tau = above, tau
         self.spread = sum(one * number for one, number in zip(variances, times, strict=True))
         degrees, powers = np.array(DEGREES), np.multiply.outer(DEGREES, tau)
-        inverses = np.array([[lgamma(k + 1)] for k in DEGREES])
-        self.terms, straight = (
-            self._moments(angle, degrees)[:, None] - inverses + powers for angle in (float(psi), 0.0)
-        )
-        known, gaps = np.zeros(self.terms.shape), np.diff(degrees)[:, None]
-        known[1:] = np.cumsum(gaps * np.exp(np.minimum(straight[:-1], log(MOST_GROWN))), axis=0)
-        grown = np.minimum(known + np.exp(np.minimum(self.terms, log(MOST_GROWN))), MOST_GROWN)
+        inverses = np.array([lgamma(k + 1) for k in DEGREES])
+        turned, straight = (self._moments(angle, degrees) - inverses for angle in (float(psi), 0.0))
+        self.terms = turned[:, None] + powers
+        below, gaps = np.zeros(self.terms.shape), np.diff(degrees)[:, None]
+        sizes = np.exp(np.minimum(straight[:-1, None] + powers[:-1], log(MOST_GROWN)))
+        below[1:] = np.cumsum(gaps * sizes, axis=0)
+        grown = np.minimum(below + np.exp(np.minimum(self.terms, log(MOST_GROWN))), MOST_GROWN)
         found = [hits * self.terms[degrees.searchsorted(-(-degrees // hits))] - lgamma(hits + 1) for hits in HITS]
-        self.left, self.known = np.logaddexp.reduce(found, axis=0) + grown, np.minimum(known, MOST_GROWN)
+        self.left, self.known = np.logaddexp.reduce(found, axis=0) + grown, _polynomials(straight, tau)
         self.alone = grown.min(axis=0)
         """|H - Q|, |Q| and |H|, by bounds of moments, without e^{w^2 S/2}."""
 
@@ -93,3 +93,17 @@ class Sizes:
         pairs = zip(self.cuts, self.times, strict=True)
         found[some] = sum(number * cuts.sizes(along[some], up[some]) for cuts, number in pairs)
         return found
+
+
+def _polynomials(shares: Floats, tau: Floats) -> Floats:
+    """The terms below the K-th of exp(sum of t^j e^share), at places, for each K; the shares between those that are given are about between them."""
+    import numpy as np
+
+    orders = np.arange(DEGREES[0], DEGREES[-1])
+    sizes = np.interp(orders, DEGREES, shares) + np.log(orders)
+    found = np.full(DEGREES[-1], -np.inf)
+    found[0] = 0.0
+    for k in range(DEGREES[0], len(found)):
+        found[k] = np.logaddexp.reduce(sizes[: k - 2] + found[k - 3 :: -1]) - log(k)
+    parts = found[:, None] + np.multiply.outer(np.arange(len(found)), tau)
+    return np.logaddexp.accumulate(parts, axis=0)[np.array(DEGREES) - 1]

@@ -144,7 +144,7 @@ class Wedge:
         """What is left of the nodes, and what is right of them, without Q along the ray."""
         borders = self.borders
         bound, reach = borders.before(float(self.first))
-        left, (_, upwards) = (bound * (1 + self.degree * self.h), reach), borders.beyond(borders.end)
+        left, (_, upwards) = (bound * (1 + self.degree * self.h), reach), borders.following
         return [left, upwards, *borders.heights(self.h)]
 
     # ---- the nodes

@@ -1,0 +1,52 @@
+"""A bound of one step's moment function by its moments up to a cut. Notation as in `symbolic.accounting.contours.rays.cuts` and `symbolic.accounting.contours.rays.majorant`.
+
+A few large z are most of the higher moments, and e^{wz} is small beyond a cut at z_c, where z may be turned. Up to it z is real: with all expectations over z < z_c
+
+    E e^{w(z-m)} = 1 - p + w E(z - m) + w^2 v'/2 + at most |w|^3 E|z - m|^3/6 e^{c z_c},      v' = E(z - m)^2,
+
+as |e^y - 1 - y - y^2/2| <= |y|^3/6 max(1, e^{Re y}). What is 0 over all z is here what is beyond the cut, and v' is v but for that; |z - m| <= z there, |z - m|^3 <= z^3 + m^3, and z <= u = e^z - 1, whose moments are
+normal tails. And |1 + y| <= 1 + Re y + |y|^2/2. With what is on the arc and beyond it that is all; for all w of a size up to t, a real part up to c, an imaginary part from v on and Re w^2 <= 0 up to a given one.
+"""
+
+from __future__ import annotations
+
+from flint import arb
+
+from symbolic.accounting.contours.loss import Ball
+from symbolic.accounting.contours.rays.cuts import Best, Cut, Cuts
+from symbolic.accounting.contours.rays.majorant import NEARLY
+
+
+class TruncatedMoments:
+    """Of one step, with the best cut; `variance` is v, about."""
+
+    def __init__(self, cuts: Cuts, variance: Ball) -> None:
+        self.cuts, self.variance = cuts, variance
+        self.best, self._found = Best(), dict[int, Truncated]()
+
+    def _cut(self, place: int) -> Truncated:
+        if place not in self._found:
+            self._found[place] = Truncated(self.cuts, self.cuts.cut(place), self.variance)
+        return self._found[place]
+
+    def size(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
+        """log |E e^{w (z - m)}| at most, where |w| <= t, Re w^2 <= `square` <= 0, Re w <= c and Im w >= v."""
+        return self.best.of(lambda place: [self._cut(place).size(t, square, c, v)])[0]
+
+
+class Truncated:
+    """With one cut."""
+
+    def __init__(self, cuts: Cuts, cut: Cut, variance: Ball) -> None:
+        self.cut, density, mean = cut, cuts.density, cuts.mean
+        beyond = [density.power_beyond(j, cut.place) for j in range(4)]
+        self.chance, first, square = (beyond[j] + beyond[j + 1] for j in range(3))
+        self.first = first + NEARLY * mean
+        self.least = (variance * (1 - NEARLY) - square).max(arb(0))
+        self.half = variance * (1 + NEARLY) / 2
+        self.cube = (cut.powers[3] + cut.powers[4] + mean**3) / 6
+
+    def size(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
+        even = square * self.least / 2 + (t * t * self.half) ** 2 / 2
+        odd = self.chance + t * self.first + t**3 * self.cube * (c * self.cut.end).exp()
+        return (even + odd + self.cut.turned(c, v)).log1p().upper()
