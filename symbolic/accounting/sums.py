@@ -26,7 +26,7 @@ ROUGH: Final = 4
 FEWEST: Final = 1
 """Digits of a first look in floats."""
 NARROW: Final = 0.1
-"""How far, relatively, a loss may lie at least from that for which a certified sum was made, to be tried."""
+"""How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
 CLOSE: Final = 0.02
 """How far at most, if it lacks digits not for that but in itself: the next one has as many more."""
 FEW: Final = 600
@@ -108,14 +108,15 @@ class Sums:
     # ---- delta
 
     def delta(self, y: Fraction, digits: int) -> Ball:
-        """By the last sum, if it is near enough, or there is a hope as at 0, to give so many digits; by a new one otherwise."""
+        """By the last sum, if it gives so many digits; by a new one otherwise."""
         wanted, line = digits, self.line
-        if line is not None and line.digits + MORE >= wanted and (not y or _is_near(line, float(y), NARROW)):
-            found, short = _by(line, y, digits)
-            if short < SPARE_BITS:
-                return found
-            if abs(line.loss - float(y)) <= CLOSE * line.loss and short < inf:
-                wanted = line.digits + int(short / 3.33) + 2
+        if line is not None and line.digits + MORE >= wanted:
+            with suppress(OutOfReach):
+                found, short = _by(line, y, digits)
+                if short < SPARE_BITS:
+                    return found
+                if abs(line.loss - float(y)) <= CLOSE * line.loss and short < inf:
+                    wanted = line.digits + int(short / 3.33) + 2
         rays = 0
         for trial in range(TRIALS + 1):
             if trial - rays == TRIALS:
@@ -186,18 +187,18 @@ class Sums:
         return max(sigma for _, sigma in self.of.sampled) > NOISY
 
     def _seen_again(self, y: Fraction, aim: Ball) -> Ball | None:
-        """By the last look, if it tells it."""
-        look = self.look
-        if look is None or not _is_near(look, float(y)):
-            return None
-        if isinstance(look, Look):
-            with suppress(OutOfReach):
-                return look.delta(arb(float(y)), aim)
-            return None
+        """By the last look, if it tells it: how good it is there a certified one says itself."""
+        look, is_rough = self.look, False
+        if isinstance(look, Look) or (isinstance(look, Line) and not look.certified):
+            is_rough = True
+            if abs(look.loss - float(y)) > look.wide * float(y):
+                return None
         with suppress(OutOfReach):
-            found, short = _by(look, y, ROUGH)
-            if short < 0 or (isinstance(look, Line) and not look.certified and found > 0):
-                return found
+            if isinstance(look, Look):
+                return look.delta(arb(float(y)), aim)
+            if look is not None:
+                found, short = _by(look, y, ROUGH)
+                return found if short < 0 or (is_rough and found > 0) else None
         return None
 
     # ---- sums
@@ -318,13 +319,14 @@ class Sums:
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it; or what is looked for, and a little less. Raises `Hopeless`."""
         look = self.look
-        is_near = look is not None and _is_near(look, y)
+        if not (isinstance(look, Look | Bent) and abs(look.loss - y) <= look.wide * y):
+            look = None
         with ctx.workprec(ROUGH_BITS):
             try:
-                if isinstance(look, Bent) and is_near:
+                if isinstance(look, Bent):
                     found = look.delta(arb(y))
                 else:
-                    if not (isinstance(look, Look) and is_near):
+                    if look is None:
                         look = self.look = Look(self.of.steps(), y, self.of.add, FEWEST)
                     found = look.delta(arb(y), arb(0))
             except Hopeless:
@@ -345,8 +347,3 @@ def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, floa
             return found, inf
         raise OutOfReach("the sum tells nothing there")
     return found, digits * 3.33 - found.rel_accuracy_bits()
-
-
-def _is_near(line: Line | Look | Bent | Wedge, y: float, least: float = 0.0) -> bool:
-    """Is a sum worth a trial at another loss than that for which it was made? How good it is there, a certified one says itself."""
-    return abs(line.loss - y) <= max(max(line.wide, least) * y, line.far if isinstance(line, Wedge) else 0.0)

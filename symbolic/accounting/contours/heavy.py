@@ -127,7 +127,6 @@ def middles(laws: Sequence[Law], y: float, share: Floats) -> list[Floats]:
 class Heavy(Line):
     """The sum along one vertical line, at an order where N is not yet huge."""
 
-    wide = 0.25
     costs = Costs(6.0, 0.03, 0.0045, 0.045, 0.055)
 
     def __init__(self, outlook: Outlook, digits: int, expected: float, down: float = 1.0) -> None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import log, pi, sqrt
+from math import log, pi
 from typing import Any, Final
 
 from flint import acb, acb_poly, arb, ctx
@@ -44,8 +44,6 @@ SURE: Final = 6.0
 FEWEST: Final = 24.0
 """Nats that the tables have, so that the mean and the variance have their digits."""
 MOST_NODES: Final = 1_500
-DEVIATIONS: Final = 3.0
-"""of the normal law, over which a sum may be good where that counts."""
 TRIALS: Final = 3
 """Choices that are tried."""
 COARSE: Final = 44
@@ -59,15 +57,11 @@ Floats = Any  # an array of numpy, which is imported when it is needed
 class Wedge:
     """The sum for steps at a `loss` y >= 0 where a record is removed; good at losses near it. `expected` is log delta, about."""
 
-    wide = 0.1
-
     def __init__(self, steps: Steps, loss: float, digits: int, expected: float) -> None:
         self.steps, self.loss, self.digits = tuple(steps), loss, digits
         self.aim = expected - (digits + SPARE_DIGITS) * log(10)
         self.plan = plan = Plan(steps, loss, self.aim)
         self.effort = plan.effort
-        self.far = DEVIATIONS * sqrt(plan.spread) if plan.normal > 0 else 0.0
-        """How far from the loss it may be good too."""
         self.means, self.variances = [arb(one) for one in plan.means], [arb(one) for one in plan.variances]
 
     def prepared(self) -> Wedge:
