@@ -1,2 +1,2 @@
-"""delta where hits are rare: the sum along two rays from the order 1 (`wedge`), which K and which rays are best (`plan`, `angles`, by `sizes` of a `rough` density), a step's moments and what its moment function is without them (`remainder`),
-the `series` of what they make together, and the bounds of what the sum misses (`borders`), of the integrand (`majorant`) and of the moment function where z is turned beyond a cut (`cuts`)."""
+"""delta where hits are rare: the sum along two rays from the order 1 (`wedge`), which K and which rays are best (`plan`, `angles`, by `sizes` of a `rough` density and `rough_cuts`), a step's moments and what its moment function is without them (`remainder`),
+the `series` of what they make together, and the bounds of what the sum misses (`borders`), of the integrand (`majorant`), of the moment function where z is turned beyond a cut (`cuts`), and of that by moments up to one (`truncated`)."""

@@ -3,10 +3,10 @@
 The sum has the nodes tau1 - h (k + 1/2), k = 0, 1, ..., up to an end t1 = e^tau1. On either side of the ray the integral of F/(1 + e^{-+2 pi i (tau - tau1)/h}) along the border, and up from it at tau1, is what it differs by from the
 integral up to w1: at most M/(e^{2 pi a/h} - 1), M the integral of |F| along the border, and what is left at the end.
 
-*On a border* |F| is bounded as H and Q cancel, by their moments; or, farther out, by |H|, for which there are two bounds, and by |Q|.
+*On a border* |F| is bounded as H and Q cancel, by their moments; or, farther out, by |H|, for which there are three bounds (by all moments, by those up to a cut, and with the noise moved up), and by |Q|.
 
-*Beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H straight up from there, where 1/|w|^2 falls and where `symbolic.accounting.contours.rays.cuts` bounds |H|, all that is above any place at once, and moments
-do cell by cell below that; Q e^{w^2 S/2} on along the ray, as it falls between.
+*Beyond the end* w1 = t1 e^{i theta} H and Q are integrated along lines of their own: H straight up from there, where 1/|w|^2 falls and where `symbolic.accounting.contours.rays.cuts` bounds |H|, all that is above any place at once, and moments,
+of all z or up to a cut, do cell by cell below that; Q e^{w^2 S/2} on along the ray, as it falls between.
 
 *At the end* the path from w1 to a border is one of chords of the circle |w| = t1. On one over an angle b, e^{2 pi i (tau - tau1)/h} is as large as e^{2 pi x/h}, x the angle from the ray, and turned by 2 pi e/h, 0 <= e <= -log cos(b/2):
 so with 1 added it is at least e^{2 pi x/h} large, where that turn is at most pi/2, and (1 - e^{-2 pi x/h}) e^{2 pi x/h} in any case. Along the chord x is linear but for at most tan(b/2) - b/2, log |e^{w^2 S/2 - wV}| is convex, as its direction lies between -pi/4 and
@@ -121,9 +121,8 @@ class Borders:
         parts, found = 1 if is_flat else PARTS, arb(0)
         for near, far in pairwise(arb(place + CELL * part / parts).exp() for part in range(parts + 1)):
             least = alone.min(self._truncated_on(near, far, turned)) if is_truncated else alone
-            found += (
-                self._largest(least, self._between(near, far, turned), far.upper()) * CELL / parts / near.max(arb(1))
-            )
+            size = self._largest(least, self._between(near, far, turned), far.upper())
+            found += size * CELL / parts / near.max(arb(1))
         return found.upper(), reach
 
     def _moments(self, near: Ball, far: Ball, turned: Complex) -> Ball:
