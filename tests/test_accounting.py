@@ -59,6 +59,14 @@ class Moved(Line):
         return other
 
 
+def test_three_steps_have_a_plain_line_where_noise_is_large() -> None:
+    """A cover that began where the contour that is shifted shows the same has no pieces; hyperbolas, or lines of jumps, took thirty times as long."""
+    one = profile("0.5", "10", 3, False)
+    found = one.rest(Fraction(1, 5), 12)
+    assert type(one.sums.line) is Line
+    assert overlap(found, Moved(one.of.factors(), 0.2, 10).prepared().delta(ball(Fraction(1, 5))))
+
+
 @pytest.mark.parametrize("add", BOTH)
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), STEPS)
 def test_two_contours_overlap(q: str, sigma: str, times: int, y: str, add: bool) -> None:

@@ -235,3 +235,21 @@ def test_few_nodes_for_minute_losses_of_an_added_record() -> None:
     run.epsilon("1e-9", "add", digits=15)
     line = run._profiles["add"].sums.line
     assert type(line) is Line and line.count < 60
+
+
+def test_the_decay_of_an_added_record_of_small_noise() -> None:
+    """Far to the right |w|^c falls so fast there that no normal law is tilted by as much."""
+    step = factor("4.01e-6", "0.282")
+    with ctx.workprec(64):
+        c = arb(-5.8383e7)
+        whole = step.real(c)
+        assert step.beyond(c, arb(3.9e8), 0.72) < whole * 0.73
+        cells, _ = step._shifted(c, Fraction(3, 8))
+        assert all(bound < whole for bound, _ in cells)
+
+
+def test_two_kinds_have_a_mean_of_both() -> None:
+    """Of the last one's number alone delta was taken to be nearly 1, where it is 10^-10."""
+    line = Line(((factor("0.824", "2.67"), 4), (factor("1.46e-5", "1.89"), 982702)), 3.34, 6)
+    assert not line.low and line.centre > 5
+    assert Line(((factor("0.5", "1"), 400), (factor("1e-6", "1"), 4)), 3.34, 6).low

@@ -200,7 +200,7 @@ def test_a_normal_law_alone(above_: str) -> None:
         ("2.34e-6", "3.26", 1887, "0.001", -120, "moments of the loss do not tell"),
         ("1.06e-8", "0.227", 1, "35.87", -32, "too many points"),  # the law falls too slowly,
         ("1.88e-5", "0.24", 1, "20.68", -12, "not known so far out"),  # or farther turned more slowly than it must
-        ("1.91e-8", "0.416", 16538596, "0.0002057", -17, "fall soon enough"),  # and where the sum is to end
+        ("0.00403", "0.635", 47596964, "432.5", -30, "fall soon enough"),  # and where the sum is to end
         ("0.0174", "0.331", 7989, "148.5", -6, "too many nodes"),
     ],
 )

@@ -103,8 +103,8 @@ class Line:
 
     def _choose(self, y: float) -> None:
         """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
-        moments = [(times * one for one in factor.mean_and_variance(1.0)) for factor, times in self.parts]
-        mean, variance = map(sum, zip(*moments, strict=True))
+        moments = [(factor.mean_and_variance(1.0), times) for factor, times in self.parts]
+        mean, variance = (sum(one[k] * times for one, times in moments) for k in (0, 1))
         self.low = mean > y + 1.5 * sqrt(variance)  # of the loss under P, about: is delta near 1?
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)

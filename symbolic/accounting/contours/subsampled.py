@@ -38,15 +38,15 @@ WIDE = 2.0**-9
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
-TURNS = 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0
-"""shifted by so many times pi sigma, or less where orders are large, in multiples of pi sigma^2/SHARES:"""
-SHARES, MOST_SHARE = 16_384, 6_144
-"""at most by so many, as log |w| is convex there."""
+SHARES = tuple(Fraction(3**k, 16_384) for k in range(8)) + (Fraction(3, 8),)
+"""of pi sigma^2, by which it is shifted: at most half of it, as log |w| is convex there."""
 MOST_CELLS = 2_000
 CELLS, COARSER = 6, 5
 """Of a standard deviation, along that contour; and where it is only chosen which one."""
 DEEPEST, MOST_SIZE = 40.0, 600.0
 """Nats below the largest, from which on nothing counts there; and above what N is about, where it does not matter how many."""
+ACCURATE = 10
+"""Bits, that the integral over a cell has, to be believed."""
 SHORTER = 0.9
 """A piece is so much shorter than its first end allows, as |N| may grow."""
 SAMPLES = 20
@@ -89,13 +89,13 @@ class SubsampledGaussian(SubsampledMoments):
         import numpy as np
 
         place, far = ends
-        if not place < far:
-            return 0.0
+        if not place < far < inf:
+            return inf if far == inf else 0.0
         loss, weight = self._tilted(order)
         heights = np.geomspace(*ends, SAMPLES)
         turned = (np.exp(1j * np.multiply.outer(heights, loss)) * weight).sum(axis=1)
         room = ratio**2 - abs(turned) ** 2
-        if not (far < inf and (room > 0).all()):
+        if not (room > 0).all():
             return inf
         deviation = sqrt(self.mean_and_variance(order)[1])
         found = float(np.trapezoid(deviation / (2 * SHORTER * np.sqrt(room)), heights))
@@ -112,8 +112,7 @@ class SubsampledGaussian(SubsampledMoments):
         shrunk, grown = np.exp(-np.maximum(t, 0.0)), np.exp(np.minimum(t, 0.0))
         normal = log((x[1] - x[0]) / sqrt(2 * pi * variance)) - self.rough(order) - x * x / (2 * variance)
         heights, found = max(height, 1.0) * FARTHER ** np.arange(HEIGHTS), []
-        for turn in TURNS:
-            share = Fraction(min(MOST_SHARE, int(SHARES * turn / max(sqrt(variance), sqrt(abs(order)))) + 1), SHARES)
+        for share in SHARES:
             turned = rest * shrunk + grown * np.exp(1j * float(share) * pi)
             size = normal + order * (np.log(abs(turned)) + np.maximum(t, 0.0)) + (float(share) * pi) ** 2 * variance / 2
             used = size > size.max() - DEEPEST
@@ -242,6 +241,9 @@ class SubsampledGaussian(SubsampledMoments):
         for k, (left, right) in enumerate(pairwise(ends)):
             slope = (heights[k + 1] - heights[k]) / (right - left) if centre >= 0 else slopes[k]
             mass = (heights[k] - slope * left).exp() * _tilted_mass(variance, root, slope, (left, right))
+            if mass.rel_accuracy_bits() < ACCURATE:  # the slope is huge, and |w|^c minute
+                largest = heights[k].max(heights[k] + slope * (right - left))
+                mass = largest.exp() * _tilted_mass(variance, root, arb(0), (left, right))
             cells.append(((mass * grown).upper(), w[k].arg().lower()))
         parts = 1 - ball(self.q), ball(self.q)
         missing = self._tails(centre, parts, ends[0], ends[-1])

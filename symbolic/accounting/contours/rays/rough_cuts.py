@@ -75,6 +75,7 @@ class RoughCuts:
         import numpy as np
 
         t, (chance, first, square) = np.hypot(c, v), self.lost
-        even = (c * c - v * v) * np.maximum(self.half - square / 2, 0.0) + (t * t * self.half) ** 2 / 2
+        real = (c * c - v * v) * np.maximum(self.half - square / 2, 0.0)
         cube = (self.powers[3] + self.powers[4] + self.mean**3) / 6
-        return even + chance + t * first + t**3 * cube * np.exp(np.minimum(c * self.end, MOST_GROWN))
+        rest = t**3 * cube * np.exp(np.minimum(c * self.end, MOST_GROWN))
+        return real + (chance + t * first + t * t * self.half) ** 2 / 2 + rest

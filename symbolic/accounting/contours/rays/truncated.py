@@ -4,8 +4,9 @@ A few large z are most of the higher moments, and e^{wz} is small beyond a cut a
 
     E e^{w(z-m)} = 1 - p + w E(z - m) + w^2 v'/2 + at most |w|^3 E|z - m|^3/6 e^{c z_c},      v' = E(z - m)^2,
 
-as |e^y - 1 - y - y^2/2| <= |y|^3/6 max(1, e^{Re y}). What is 0 over all z is here what is beyond the cut, and v' is v but for that; |z - m| <= z there, |z - m|^3 <= z^3 + m^3, and z <= u = e^z - 1, whose moments are
-normal tails. And |1 + y| <= 1 + Re y + |y|^2/2. With what is on the arc and beyond it that is all; for all w of a size up to t, a real part up to c, an imaginary part from v on and Re w^2 <= 0 up to a given one.
+as |e^y - 1 - y - y^2/2| <= |y|^3/6 max(1, e^{Re y}). E(z - m), 0 over all z, is less by what is beyond the cut, and v' is v but for that; |z - m| <= z there, |z - m|^3 <= z^3 + m^3, and z <= u = e^z - 1, whose moments are
+normal tails. And |1 + y| <= 1 + Re y + |y|^2/2, where neither p nor E(z - m) adds to the real part. With what is on the arc and beyond it that is all; for all w of a size up to t, a real part from 0 up to c, an imaginary part from v
+on and Re w^2 <= 0 up to a given one.
 """
 
 from __future__ import annotations
@@ -41,12 +42,14 @@ class Truncated:
         self.cut, density, mean = cut, cuts.density, cuts.mean
         beyond = [density.power_beyond(j, cut.place) for j in range(4)]
         self.chance, first, square = (beyond[j] + beyond[j + 1] for j in range(3))
-        self.first = first + NEARLY * mean
+        self.off = NEARLY * mean
+        self.first = first + self.off
         self.least = (variance * (1 - NEARLY) - square).max(arb(0))
         self.half = variance * (1 + NEARLY) / 2
         self.cube = (cut.powers[3] + cut.powers[4] + mean**3) / 6
 
     def size(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
-        even = square * self.least / 2 + (t * t * self.half) ** 2 / 2
-        odd = self.chance + t * self.first + t**3 * self.cube * (c * self.cut.end).exp()
-        return (even + odd + self.cut.turned(c, v)).log1p().upper()
+        real = t * self.off + square * self.least / 2
+        size = self.chance + t * self.first + t * t * self.half
+        rest = t**3 * self.cube * (c * self.cut.end).exp() + self.cut.turned(c, v)
+        return (real + size * size / 2 + rest).log1p().upper()
