@@ -15,7 +15,7 @@ from rare_hits import BITS, FACTORS, STEEP, THETA, WIDE, Exact, at, factor, law,
 
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.rays import majorant
 from symbolic.accounting.contours.rays.angles import GROUPS, Angles
 from symbolic.accounting.contours.rays.borders import CELL, FAR, HEIGHTS, Borders
@@ -492,3 +492,49 @@ def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:
         square = (w * w).real
         assert whole.largest(abs(w).upper()) + square * variance * times / 2 > 0
         assert truncated.size(abs(w).upper(), square, w.real, w.imag) * times < -200
+
+
+@pytest.mark.parametrize("half_turns", [WIDE.borders[0], STEEP.theta, STEEP.borders[1]])
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "orders"),
+    [
+        ("0.01", "2", 1000, "0.5", (0.3, 3, 10, 20, 40)),
+        ("0.01", "2", 1000, "-0.4", (0.3, 3, 10, 20, 40)),
+        ("1e-3", "0.6", 3, "0.05", (1, 10, 100, 400)),
+    ],
+)
+def test_moments_up_to_a_cut_on_a_ray_and_on_a_chord(
+    q: str, sigma: str, times: int, y: str, orders: Sequence[float], half_turns: Fraction
+) -> None:
+    exact = Exact(q, sigma, times, 4)
+    above = ball(Fraction(y)) - ((-ball(factor(q, sigma).q)).log1p() + exact.mean) * times
+    with ctx.workprec(44):
+        borders = object.__new__(Borders)
+        borders.above, borders.times = above.mid(), [times]
+        cuts = Cuts(Density(factor(q, sigma)), WIDE.borders[0], exact.mean)
+        borders.truncated = [TruncatedMoments(cuts, exact.variance)]
+
+    def size(w: Complex) -> Ball:
+        return abs(exact.whole(w) * (-w * above).exp()).log()
+
+    def between(low: Complex, high: Complex) -> list[Complex]:
+        return [low + (high - low) * share for share in (0, 0.25, 0.5, 0.75, 1)]
+
+    half, near = arb.pi() / 40, 0
+    for t in orders:
+        ends = arb(t), arb(t) * 1.5
+        with ctx.workprec(44):
+            bound = borders._truncated_on(*ends, at(arb(1), half_turns))
+        sizes = [size(w) for w in between(*(at(end, half_turns) for end in ends))]
+        assert all(one < bound for one in sizes)
+        near += bool(max(sizes, key=float) > bound - 1)
+        corners = [at(arb(t), half_turns) * turned for turned in (acb(1), acb(0, -2 * half).exp())]
+        if corners[1].imag < corners[1].real:
+            continue
+        for weights in ([arb(0), arb(-3)], [arb(-3), arb(0)], [arb(2), arb(2)]):
+            for turned, one in ((corners, weights), (corners[::-1], weights[::-1])):
+                with ctx.workprec(44):
+                    bound = borders._truncated_within(turned, half, one)
+                steps = zip(between(*turned), between(*one), strict=True)
+                assert all(size(w) + weight < bound for w, weight in steps)
+    assert near

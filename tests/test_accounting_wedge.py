@@ -228,6 +228,9 @@ def test_an_order_for_which_no_moments_are_good_is_none() -> None:
         ("1.22e-8", "0.879", 451, "1e-16", 640),  # 866
         ("1.68e-9", "0.624", 2260150, "1e-16", 540),  # 710
         ("2.63e-8", "1.02", 1675, "1e-71", 490),  # and a vertical line 4,874
+        ("5.61e-8", "0.482", 127069538, "1e-6", 450),  # these had none, for want of a bound of H straight up
+        ("4.53e-8", "0.459", 361384706, "1e-6", 470),
+        ("7.59e-8", "0.549", 2321848, "1e-6", 700),  # 997
     ],
 )
 def test_few_nodes_where_hits_are_rare(q: str, sigma: str, times: int, delta: str, most: int) -> None:
