@@ -33,7 +33,7 @@ class RoughCuts:
         tilted = degrees**2 / (2 * self.variance) - degrees * law.level
         self.powers = missed * np.exp(tilted + log_tails(degrees / law.sigma - noise))
         beyond = missed * np.exp(tilted + log_tails(noise - degrees / law.sigma))
-        self.gone, self.lost = -law.q - beyond[0], beyond[:3] + beyond[1:4]
+        self.gone, self.lost = -law.q - beyond[0], (beyond[0] + beyond[1], beyond[1] + beyond[2], beyond[2])
         self.down = missed * law.sigma / sqrt(2 * pi) * np.exp(np.minimum(self.end, MOST_GROWN) - noise**2 / 2)
         angles, places = half_turns * np.arange(ARCS + 1) / ARCS, np.log(self.end)
         sizes = [np.exp(np.interp(places, law.zeta, law.logs(angle))) for angle in angles]
@@ -76,6 +76,6 @@ class RoughCuts:
 
         t, (chance, first, square) = np.hypot(c, v), self.lost
         real = (c * c - v * v) * np.maximum(self.half - square / 2, 0.0)
-        cube = (self.powers[3] + self.powers[4] + self.mean**3) / 6
+        cube = (self.powers[3] + self.mean**3) / 6
         rest = t**3 * cube * np.exp(np.minimum(c * self.end, MOST_GROWN))
         return real + (chance + t * first + t * t * self.half) ** 2 / 2 + rest

@@ -4,8 +4,8 @@ A few large z are most of the higher moments, and e^{wz} is small beyond a cut a
 
     E e^{w(z-m)} = 1 - p + w E(z - m) + w^2 v'/2 + at most |w|^3 E|z - m|^3/6 e^{c z_c},      v' = E(z - m)^2,
 
-as |e^y - 1 - y - y^2/2| <= |y|^3/6 max(1, e^{Re y}). E(z - m), 0 over all z, is less by what is beyond the cut, and v' is v but for that; |z - m| <= z there, |z - m|^3 <= z^3 + m^3, and z <= u = e^z - 1, whose moments are
-normal tails. And |1 + y| <= 1 + Re y + |y|^2/2, where neither p nor E(z - m) adds to the real part. With what is on the arc and beyond it that is all; for all w of a size up to t, a real part from 0 up to c, an imaginary part from v
+as |e^y - 1 - y - y^2/2| <= |y|^3/6 max(1, e^{Re y}). E(z - m), 0 over all z, is less by what is beyond the cut, and v' is v but for that; |z - m| <= z there, |z - m|^3 <= z^3 + m^3, and z e^{z/2} <= u = e^z - 1, so z^2 and
+z^3 under P, where all weights are 1 + u times those under Q, are at most u^2 and u^3 under Q: normal tails. And |1 + y| <= 1 + Re y + |y|^2/2, where neither p nor E(z - m) adds to the real part. With what is on the arc and beyond it that is all; for all w of a size up to t, a real part from 0 up to c, an imaginary part from v
 on and Re w^2 <= 0 up to a given one.
 """
 
@@ -40,13 +40,12 @@ class Truncated:
 
     def __init__(self, cuts: Cuts, cut: Cut, variance: Ball) -> None:
         self.cut, density, mean = cut, cuts.density, cuts.mean
-        beyond = [density.power_beyond(j, cut.place) for j in range(4)]
-        self.chance, first, square = (beyond[j] + beyond[j + 1] for j in range(3))
-        self.off = NEARLY * mean
-        self.first = first + self.off
-        self.least = (variance * (1 - NEARLY) - square).max(arb(0))
+        beyond = [density.power_beyond(j, cut.place) for j in range(3)]
+        self.chance, self.off = beyond[0] + beyond[1], NEARLY * mean
+        self.first = beyond[1] + beyond[2] + self.off
+        self.least = (variance * (1 - NEARLY) - beyond[2]).max(arb(0))
         self.half = variance * (1 + NEARLY) / 2
-        self.cube = (cut.powers[3] + cut.powers[4] + mean**3) / 6
+        self.cube = (cut.powers[3] + mean**3) / 6
 
     def size(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
         real = t * self.off + square * self.least / 2
