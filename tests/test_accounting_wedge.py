@@ -43,7 +43,9 @@ CASES = [
     ("5.55e-9", "2.77", 27463878, "0.0000213721617532403", -7),  # where the normal law is nearly all,
     ("4.2e-9", "3.71", 4855346, "2.71531910485285e-8", -6),  # at the mean, about,
     ("1.02e-9", "0.568", 4725, "5.20444907696671e-8", -7),  # there with losses of a heavy tail,
-    ("1.41e-9", "0.438", 180200488, "0.00246021461928094", -8),  # and where the first choice is none
+    ("1.41e-9", "0.438", 180200488, "0.00246021461928094", -8),
+    ("4.53e-8", "0.459", 361384706, "0.0364383731447662", -6),  # where only moments up to a cut tell how it ends,
+    ("7.59e-8", "0.549", 2321848, "0.0016357443", -6),  # and where the integrand grows at the end of a border
 ]
 
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 from math import log, pi
 from typing import Any, Final
 
@@ -129,8 +130,10 @@ class Wedge:
         self.borders = borders = Borders(
             self.steps, self.means, self.variances, self.degree, choice.angles, above, self.aim - 1
         )
-        self.pieces = [piece for turned in choice.angles.borders for piece in borders.pieces(turned)]
-        self.step = 2 * pi * pi * float(self.strip) / max(_size(self.pieces) - self.aim, LEAST)
+        sides = [borders.pieces(turned) for turned in choice.angles.borders]
+        self.pieces = list(chain(*sides))
+        highest = max(_size(self.pieces), *map(_grown, sides))
+        self.step = 2 * pi * pi * float(self.strip) / max(highest - self.aim, LEAST)
         if borders.end - borders.start > MOST_NODES * self.step:
             raise OutOfReach("the sum along the line would have too many nodes")
 
@@ -239,6 +242,12 @@ class Wedge:
 
 def _size(pieces: Sequence[Piece]) -> float:
     return _log(sum((bound for bound, _ in pieces), arb(0)))
+
+
+def _grown(pieces: Sequence[Piece]) -> float:
+    """About the logarithm of what follows the last of them: at the end of a border |F| may be as much larger than in its last cell as it is there than in the one before."""
+    before, last = (_log(bound) for bound, _ in pieces[-2:])
+    return last + max(last - before, 0.0)
 
 
 def _at(pieces: Sequence[Piece], off: Ball) -> Ball:
