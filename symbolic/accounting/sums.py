@@ -57,6 +57,8 @@ NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
 NOISY_WEDGE: Final = 50.0
 """and where noise is large, as all else is less work then."""
+LEAST_WEDGE: Final = 50.0
+"""And none is planned beside a line that is less work than so much."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
@@ -242,11 +244,11 @@ class Sums:
 
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
         """The best of these, if it is less work than a hyperbola."""
-        wedges = self._wedges(y, digits)
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
         is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH
         vertical = [] if is_bent else self._vertical(y, digits, down)
-        lines: list[Heavy | Wedge] = [*wedges, *vertical]
+        is_little = bool(vertical) and vertical[0].effort < LEAST_WEDGE
+        lines: list[Heavy | Wedge] = [*([] if is_little else self._wedges(y, digits)), *vertical]
         for line in sorted(lines, key=by_effort):
             with suppress(OutOfReach):
                 if isinstance(line, Wedge):

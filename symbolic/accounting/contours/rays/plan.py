@@ -19,8 +19,12 @@ from symbolic.accounting.contours.rays.sizes import DEGREES, Sizes
 Floats = Any  # an array of numpy, which is imported when it is needed
 SURE: Final = 5.0
 """Nats."""
-FEW: Final = 250.0
-"""Nodes, below which no other angles are tried."""
+FEW: Final = 480.0
+"""Nodes, or as much work, below which no other angles are tried."""
+NOISY: Final = 4.0
+"""sigma, from which on only steep rays are tried,"""
+STEEP: Final = 2
+"""those from this group on: there the normal law is most of it, or else another sum is made."""
 PACE: Final = 0.25
 LEFT: Final = 30.0
 RIGHT: Final = 8.0
@@ -95,10 +99,12 @@ class Plan:
         tau, found = -log(max(self.above, self.spread**0.5)) + np.arange(-LEFT, RIGHT, PACE), list[Choice]()
         # delta changes with V by at most the normal law's tail, about
         least, burden = self.normal + log(self._sum(self.means)), BURDEN[self.normal > 0]
-        for group in GROUPS:
-            sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau)
+        known, noise = None, max(law.sigma for law in self.laws)
+        for group in GROUPS if noise < NOISY else GROUPS[STEEP:]:
+            sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
+            known = sizes.known
             found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
-            if found[-1].nodes < FEW or self.normal < -SURE:
+            if found[-1].work < FEW or self.normal < -SURE:
                 break
         return sorted(found, key=attrgetter("work"))
 

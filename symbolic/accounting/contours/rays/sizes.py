@@ -44,8 +44,9 @@ class Sizes:
         above: float,
         psi: Fraction,
         tau: Floats,
+        known: Floats | None = None,
     ) -> None:
-        """`above` is V."""
+        """`above` is V; |Q| is the same for each psi, so it may be `known`."""
         import numpy as np
 
         self.laws, self.times = laws, times
@@ -61,9 +62,10 @@ class Sizes:
         below[1:] = np.cumsum(gaps * sizes, axis=0)
         grown = np.minimum(below + np.exp(np.minimum(self.terms, log(MOST_GROWN))), MOST_GROWN)
         found = [hits * self.terms[degrees.searchsorted(-(-degrees // hits))] - lgamma(hits + 1) for hits in HITS]
-        self.left, self.known = np.logaddexp.reduce(found, axis=0) + grown, _polynomials(straight, tau)
-        self.alone = grown.min(axis=0)
-        """|H - Q|, |Q| and |H|, by bounds of moments, without e^{w^2 S/2}."""
+        self.left, self.alone = np.logaddexp.reduce(found, axis=0) + grown, grown.min(axis=0)
+        self.known = _polynomials(straight, tau) if known is None else known
+        """|H - Q|, |H| and |Q|, by bounds of moments, without e^{w^2 S/2}."""
+        self._rays: dict[Fraction, OnARay] = {}
 
     def _moments(self, half_turns: float, degrees: Floats) -> Floats:
         """Of |z|^j, of all steps, along a ray."""
@@ -75,6 +77,11 @@ class Sizes:
         return np.logaddexp.reduce(found, axis=0)
 
     def on(self, half_turns: Fraction) -> OnARay:
+        if half_turns not in self._rays:
+            self._rays[half_turns] = self._on(half_turns)
+        return self._rays[half_turns]
+
+    def _on(self, half_turns: Fraction) -> OnARay:
         import numpy as np
 
         t, angle = np.exp(self.tau), pi * float(half_turns)
