@@ -76,6 +76,7 @@ class Borders:
         self.cuts = [Cuts(one, angles.theta - angles.strip, mean) for one, mean in zip(densities, means, strict=True)]
         self.truncated = [TruncatedMoments(*pair) for pair in zip(self.cuts, variances, strict=True)]
         self._rests: dict[float, Ball] = {}
+        self._sizes: dict[float, tuple[Ball, Ball]] = {}
         self.start = self._start()
         self.end = self._end()
 
@@ -85,6 +86,13 @@ class Borders:
         if place not in self._rests:
             self._rests[place] = self.majorant.rest(t)
         return self._rests[place]
+
+    def _alone(self, t: Ball) -> tuple[Ball, Ball]:
+        """log |H|, and |Q|, at most, by moments, without e^{w^2 S/2}, up to an exact t."""
+        place = float(t)
+        if place not in self._sizes:
+            self._sizes[place] = self.majorant.largest(t).upper(), self.majorant.polynomial(t).upper()
+        return self._sizes[place]
 
     def _straight(self, corners: Sequence[Complex], weights: Sequence[Ball]) -> Ball:
         """log |H e^{-wV}| at most in a polygon of orders, with a weight whose logarithm is linear there, as z is turned beyond a cut only."""
@@ -100,8 +108,8 @@ class Borders:
 
     def _largest(self, alone: Ball, falls: Ball, t: Ball) -> Ball:
         """|(H - Q e^{w^2 S/2}) e^{-wV}| at most, up to t, where |e^{-wV + w^2 S/2}| is at most e^falls, and |H e^{-wV}| at most e^alone."""
-        found = alone.min((self.majorant.largest(t) + falls).upper()).exp() + self.majorant.polynomial(t) * falls.exp()
-        return found.min(self._rest(t) * falls.exp())
+        whole, known = self._alone(t)
+        return (alone.min((whole + falls).upper()).exp() + known * falls.exp()).min(self._rest(t) * falls.exp())
 
     def _falls(self, t: Ball, angle: Ball) -> Ball:
         """log |e^{-wV + w^2 S/2}|."""
@@ -116,8 +124,10 @@ class Borders:
         is_flat = self._moments(*ends, turned) < max(at_ends, key=float) + FLAT
         alone, is_truncated = arb("inf"), False
         if not at_ends[1] < at_ends[0] - FAST:
-            alone = self._straight([end * turned for end in ends], [arb(0), arb(0)])
-            is_truncated = bool(self._truncated_on(ends[0], ends[0], turned) < alone.min(at_ends[0]))
+            truncated = [self._truncated_on(end, end, turned) for end in ends]
+            is_truncated = bool(truncated[0] < at_ends[0])
+            if not (is_truncated and truncated[1] < truncated[0]):
+                alone = self._straight([end * turned for end in ends], [arb(0), arb(0)])
         parts, found = 1 if is_flat else PARTS, arb(0)
         for near, far in pairwise(arb(place + CELL * part / parts).exp() for part in range(parts + 1)):
             least = alone.min(self._truncated_on(near, far, turned)) if is_truncated else alone
@@ -127,7 +137,7 @@ class Borders:
 
     def _moments(self, near: Ball, far: Ball, turned: Complex) -> Ball:
         """log |H e^{-wV}| at most, on a ray between two places, by moments."""
-        return (self.majorant.largest(far.upper()) + self._between(near, far, turned)).upper()
+        return (self._alone(far.upper())[0] + self._between(near, far, turned)).upper()
 
     def _truncated_on(self, near: Ball, far: Ball, turned: Complex) -> Ball:
         """The same by those up to a cut."""

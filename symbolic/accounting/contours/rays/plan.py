@@ -41,8 +41,10 @@ POINT: Final = 0.0123
 MANY: Final = 330
 NODE: Final = 0.044
 """Milliseconds, about; and for a point of the tables, the more for each K of so many, and for a node, of a hundred bits each,"""
-BURDEN: Final = 8.0, 60.0
-"""Nodes that are as much work as what each K adds, where the loss is far above its mean, and near it."""
+BURDEN: Final = 60.0
+"""Nodes that are as much work as what each K adds, near the mean;"""
+BURDENS: Final = (-110.0, -64.0), (8.0, 40.0)
+"""and far above it, between these, as the sum is to be right to e^-110 or less or to e^-64: the fewer it needs, the less is gained."""
 BITS: Final = 45
 """which are so many more than the nats are."""
 
@@ -98,7 +100,8 @@ class Plan:
 
         tau, found = -log(max(self.above, self.spread**0.5)) + np.arange(-LEFT, RIGHT, PACE), list[Choice]()
         # delta changes with V by at most the normal law's tail, about
-        least, burden = self.normal + log(self._sum(self.means)), BURDEN[self.normal > 0]
+        least = self.normal + log(self._sum(self.means))
+        burden = BURDEN if self.normal > 0 else float(np.interp(aim, *BURDENS))
         known, noise = None, max(law.sigma for law in self.laws)
         for group in GROUPS if noise < NOISY else GROUPS[STEEP:]:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
