@@ -1,7 +1,7 @@
 """Rényi divergences of the subsampled Gaussian mechanism, and what Rényi and concentrated privacy say of delta and epsilon.
 
 * The divergence of order a > 1 is log N(a)/(a - 1) with a record removed and log N(1 - a)/(a - 1) with one added, N as in
-  `symbolic.accounting.contours.subsampled`. For an integer a the first has N(a) = sum over k of C(a, k) (1-q)^{a-k} q^k e^{k(k-1)/(2 sigma^2)}.
+  `symbolic.accounting.contours.moments`. For an integer a the first has N(a) = sum over k of C(a, k) (1-q)^{a-k} q^k e^{k(k-1)/(2 sigma^2)}.
   The second is the mean of a negative power of a sum, for integers a a Mordell integral and its derivatives: no finite sum is known for it but at single q. (With f(m) = E 1/(1 + e^u), u
   normal with mean m and variance 1/sigma^2, N(-1) is f(log(q/(1-q)) - 1/(2 sigma^2))/(1 - q); f(0) = 1/2 by symmetry and f(m) + e^{m + 1/(2 sigma^2)} f(m + 1/sigma^2) = 1
   give it where log(q/(1-q)) = (k + 1/2)/sigma^2, k an integer.) So it is integrated at every order.

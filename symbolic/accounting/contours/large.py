@@ -1,4 +1,4 @@
-"""The large losses of a step: E_Q [w^s (1 - chi)] =: beta(s), 1 - chi(x) = erfc((middle - x)/(sqrt(2) omega))/2. Notation as in `symbolic.accounting.contours.subsampled` and
+"""The large losses of a step: E_Q [w^s (1 - chi)] =: beta(s), 1 - chi(x) = erfc((middle - x)/(sqrt(2) omega))/2. Notation as in `symbolic.accounting.contours.moments` and
 `symbolic.accounting.contours.truncation`; orders s = c + iv with c >= 0 and v >= 0.
 
 *Where log w is analytic.* Right of x0, where q e^{(2x-1)/(2 sigma^2)} = 1 - q, w has no zero at any height, left of it none up to the height pi sigma^2. With theta = height/sigma^2 and

@@ -1,4 +1,4 @@
-"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified, and its decay along a vertical line.
+"""The Poisson-subsampled Gaussian: N(s) as a trapezoid sum whose error is certified.
 
 P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2): with w(x) = 1 - q + q e^{(2x - 1)/(2 sigma^2)},
 

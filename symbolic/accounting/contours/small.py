@@ -1,6 +1,6 @@
 """The losses of a step that are not large: E_Q [w^s chi] =: alpha(s), chi(x) = erfc((x - middle)/(sqrt(2) omega))/2. Notation as in `symbolic.accounting.contours.large`.
 
-As there |chi(x + ia)| <= e^{a^2/(2 omega^2)} chi(x), so the trapezoid rule of `symbolic.accounting.contours.subsampled`, nodes d j + ib, 2b < pi sigma^2, misses at most (1 + e^{2 b^2/s^2})/(e^{2 pi b/d} - 1) alpha(c),
+As there |chi(x + ia)| <= e^{a^2/(2 omega^2)} chi(x), so the trapezoid rule of `symbolic.accounting.contours.moments`, nodes d j + ib, 2b < pi sigma^2, misses at most (1 + e^{2 b^2/s^2})/(e^{2 pi b/d} - 1) alpha(c),
 and the nodes left out, times e^{b^2/(2 s^2)}: left of x < 0 at most w(x)^c Phi(x/sigma), as chi <= 1, and right of all nodes the bound of `right_of`.
 """
 

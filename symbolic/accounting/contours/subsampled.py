@@ -1,7 +1,8 @@
 """The Poisson-subsampled Gaussian: the decay of N along a vertical line. Notation as in `symbolic.accounting.contours.moments`.
 
 *The decay.* On the line x + i a with 0 < phi < pi/2 the argument of w is at least 0, so the size of the integrand falls with v, at
-every x: its integral bounds |N(c + iv)| for all v beyond a height at once. Nearer, let D = L - L' for two independent L = log w of the tilted
+every x: its integral bounds |N(c + iv)| for all v beyond a height at once. In a cell of x that argument is least at the left end, as it increases, and c log |w| is at most its chord (c >= 0), or its tangent (c < 0), as log |w| is convex:
+with A = 1 - q and B = q e^{(2x-1)/(2 sigma^2)}, |w|^2 = A^2 + 2 A B cos(phi) + B^2, the second derivative of log |w| in log B is A B (cos(phi) (A^2 + B^2) + 2 A B)/|w|^4. So the integral over the cell is one of a normal law. Nearer, let D = L - L' for two independent L = log w of the tilted
 law (density phi_sigma w^c/N(c)); then E cosh(eta D) = N(c + eta) N(c - eta)/N(c)^2, and |N(c + iv)|^2 = N(c)^2 E cos(vD). With C = E cosh(eta D) - 1 and
 C' = E cosh(2 eta D) - 1 the series of cosh give, term by term,
 

@@ -1,6 +1,6 @@
 """N of the subsampled Gaussian at complex orders far apart, as a sum over one table of points, with a bound of what the sum misses.
 
-Notation as in `symbolic.accounting.contours.subsampled`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
+Notation as in `symbolic.accounting.contours.moments`; all orders s have v = Im s >= 0. N(s) = e^{s shift} (sum of weight * e^{s point}, and at most `missing`).
 
 *Flat*, for low <= Re s <= high: the trapezoid sum of that file, with the weights without w^c. N(c) and the tails, as functions of c, are integrals of
 w^c with positive weights and so log-convex: their largest value is at low or at high (or at 0, from where on cos(phi/2)^c is not needed); the bound by |w| >= 1 - q, for c < 0, is largest at low.
