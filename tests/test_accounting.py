@@ -59,12 +59,20 @@ class Moved(Line):
         return other
 
 
-def test_three_steps_have_a_plain_line_where_noise_is_large() -> None:
-    """A cover that began where the contour that is shifted shows the same has no pieces; hyperbolas, or lines of jumps, took thirty times as long."""
-    one = profile("0.5", "10", 3, False)
-    found = one.rest(Fraction(1, 5), 12)
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "add"),
+    [
+        ("0.5", "10", 3, "0.2", False),  # hyperbolas, or lines of jumps, took thirty times as long
+        ("0.01", "0.1396", 30_000, "7724.779", False),  # this was refused
+        ("4.01e-6", "0.282", 160, "0.000641", True),
+    ],
+)
+def test_plain_lines_whose_covers_are_short(q: str, sigma: str, times: int, y: str, add: bool) -> None:
+    """Where the contour that is shifted shows how N falls from the last node on, or soon after."""
+    one = profile(q, sigma, times, add)
+    found = one.rest(Fraction(y), 12)
     assert type(one.sums.line) is Line
-    assert overlap(found, Moved(one.of.factors(), 0.2, 10).prepared().delta(ball(Fraction(1, 5))))
+    assert overlap(found, Moved(one.of.factors(), float(Fraction(y)), 10).prepared().delta(ball(Fraction(y))))
 
 
 @pytest.mark.parametrize("add", BOTH)
