@@ -39,8 +39,6 @@ HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
 MOST_LOST = 12.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
-SMALL = 30.0
-"""Exponents, up to which w - 1 is known in floats where q is small."""
 TINIEST = 1e-300
 """1 - q, at least, where it is only chosen by it."""
 
@@ -86,16 +84,10 @@ class SubsampledMoments(Factor):
         return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
     def rough_losses(self, x: Any) -> Any:
-        """log w at places, of small losses all that floats tell: where q is tiny, 1 - q tells nothing of them."""
+        """log w at places."""
         import numpy as np
 
-        e = (2 * x - 1) / (2 * float(self.variance))
-        found = np.logaddexp(self.least, log(self.q) + e)
-        return (
-            np.where(e < SMALL, np.log1p(float(self.q) * np.expm1(np.minimum(e, SMALL))), found)
-            if 2 * self.q < 1
-            else found
-        )
+        return np.logaddexp(self.least, log(self.q) + (2 * x - 1) / (2 * float(self.variance)))
 
     def points(self, order: float, height: float, bits: int) -> int:
         reach, pace = self._pace(order, bits)[:2]
