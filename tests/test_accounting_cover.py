@@ -147,7 +147,7 @@ def test_floats_tell_how_many_pieces_a_cover_has(
 
     monkeypatch.setattr(step, "line", counted)
     ratio = math.exp(step.decay(order, [height])[0] * share)
-    found = step.cover(order, height, ratio)
+    found = step._pieces(order, (height, step._shift(order, height, ratio)[0]), ratio)
     with ctx.workprec(64):
         assert step.beyond(arb(order), arb(height), ratio) < step.real(arb(order)) * (ratio + 1) / 2
     assert found < sum(made) < 2 * found + 2 * BLOCK
@@ -175,7 +175,7 @@ def test_floats_tell_small_losses(q: str) -> None:
         for x in (-9.0, 0.0, 3.0, 40.0, 200.0):
             truth = (ball(step.q) * ((2 * arb(x) - 1) / 8).expm1()).log1p()
             (found,) = step.rough_losses(np.array([x]))
-            assert abs(float(found) / truth - 1) < 1e-9 or abs(truth) < 1e-20
+            assert abs(float(found) / truth - 1) < 1e-9
             if found > 0 and step.q < 1 - Fraction(1, 10**12):
                 assert abs(Law(Kept(step, 1)).where(found) - x) < 1e-6
         assert abs(step.rough(order) - step.real(arb(order)).log()) < 1e-9

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from flint import acb, arb, ctx
 
-from symbolic.accounting import bounds, closed
+from symbolic.accounting import Account, bounds, closed
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours import turning
 from symbolic.accounting.contours.bent import Bent
@@ -22,6 +22,7 @@ from symbolic.accounting.contours.heavy import Heavy, Images, blocks
 from symbolic.accounting.contours.jumps import Jumps, Narrow, _difference, vertical
 from symbolic.accounting.contours.large import Large
 from symbolic.accounting.contours.law import MOST_PLACES, Law, log_tails
+from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.outlook import MOST_KINDS, Outlook
 from symbolic.accounting.contours.paths import Paths
@@ -656,6 +657,43 @@ def test_cheap_bounds_are_bounds(q: str, sigma: str, times: int, y: str, add: bo
         assert bounds.bound(of, Fraction(y)) <= 1
         if not Fraction(y):
             assert bounds.by_variation(of) < 3 * delta
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "least"),
+    [
+        ("5.23e-9", "8.83", 227, "1.7e-7", "1e-80"),  # the best order is above 10^9
+        ("0.00219", "3.58", 250, "0.536", "1e-95"),  # and here N is out of reach at it, and not at a tenth
+    ],
+)
+def test_an_added_record_is_seen_to_cost_less(q: str, sigma: str, times: int, y: str, least: str) -> None:
+    """As delta itself is out of reach there, `both` was refused."""
+    part = Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
+    with ctx.workprec(128):
+        assert bounds.by_chernoff(Composition([part], True), Fraction(y)) < arb(least)
+    run = Account([part])
+    assert str(run.epsilon(least, digits=9)) == str(run.epsilon(least, "remove", digits=9))
+
+
+def test_where_it_is_not_seen_the_other_direction_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Account([Part.of("subsampled-gaussian", 1000, q="0.01", sigma="1")])
+    expected, asked = str(run.epsilon("1e-5", "remove")), []
+
+    def unseen(*some: Any) -> bool:
+        asked.append(some)
+        raise OutOfReach("too small to be seen")
+
+    monkeypatch.setattr(Account, "_is_at_most", unseen)
+    assert str(Account(run.parts).epsilon("1e-5")) == expected and asked
+
+
+def test_a_certified_sum_is_tried_far_from_its_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first guess is sixty times too large, and the sum that is made there leads to where the last one is made: there were two more between."""
+    made, prepared = [], Line.prepared
+    monkeypatch.setattr(Line, "prepared", lambda self, most=math.inf: made.append(self.loss) or prepared(self, most))
+    run = Account([Part.of("subsampled-gaussian", 260, q="7.94e-9", sigma="5.12")])
+    assert str(run.epsilon("1e-8", "remove")) == "1.43484268384007e-10"
+    assert len(made) == 2 and made[0] > 60 * made[1]
 
 
 @pytest.mark.parametrize(

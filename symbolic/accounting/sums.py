@@ -28,7 +28,7 @@ FEWEST: Final = 1
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
 CLOSE: Final = 0.02
-"""How far at most, if it lacks digits not for that but in itself: the next one has as many more."""
+"""How far at most from that for which a sum was made, if it lacks digits not for that but in itself: the next one has as many more."""
 FEW: Final = 600
 """Nodes of the vertical line, above which another one is tried,"""
 LITTLE_WORK: Final = 10**6

@@ -77,16 +77,8 @@ class SubsampledGaussian(SubsampledMoments):
         mean = float((loss * weight).sum())
         return mean, float(((loss - mean) ** 2 * weight).sum())
 
-    def cover(self, order: float, height: float, ratio: float) -> float:
-        """About how many pieces a cover has that shows |N| <= ratio N(order) beyond a height; infinite where there is none."""
-        loss, weight = self._tilted(order)
-        mean, square = self.mean_and_variance(order)
-        fourth = float(((loss - mean) ** 4 * weight).sum())
-        place = self._leap(height, arb(ratio), arb(square), arb((fourth + 3 * square * square) / 12))
-        return self._pieces(order, (place, self._shift(order, height, ratio)[0]), ratio)
-
     def _pieces(self, order: float, ends: tuple[float, float], ratio: float) -> float:
-        """The same between two heights; infinite where there would be too many."""
+        """About how many pieces a cover has that shows |N| <= ratio N(order) between two heights; infinite where there would be too many."""
         import numpy as np
 
         place, far = ends
@@ -117,9 +109,8 @@ class SubsampledGaussian(SubsampledMoments):
             turned = rest * shrunk + grown * np.exp(1j * float(share) * pi)
             size = normal + order * (np.log(abs(turned)) + np.maximum(t, 0.0)) + (float(share) * pi) ** 2 * variance / 2
             used = size > size.max() - DEEPEST
-            falls = np.exp(np.minimum(size[used] - np.multiply.outer(heights, np.angle(turned[used])), MOST_SIZE)).sum(
-                axis=1
-            )
+            sizes = size[used] - np.multiply.outer(heights, np.angle(turned[used]))
+            falls = np.exp(np.minimum(sizes, MOST_SIZE)).sum(axis=1)
             low = (falls < ratio).nonzero()[0]
             found.append((float(heights[low[0]]), float(falls[low[0]]), share) if len(low) else (inf, inf, share))
         far, _, share = min(found)  # of shifts that are as good, the one that shows most there

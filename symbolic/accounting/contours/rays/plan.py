@@ -41,12 +41,12 @@ POINT: Final = 0.0123
 MANY: Final = 330
 NODE: Final = 0.044
 """Milliseconds, about; and for a point of the tables, the more for each K of so many, and for a node, of a hundred bits each,"""
+BITS: Final = 45
+"""which are so many more than the nats are."""
 BURDEN: Final = 60.0
 """Nodes that are as much work as what each K adds, near the mean;"""
 BURDENS: Final = (-200.0, -110.0, -64.0), (0.0, 8.0, 40.0)
 """and far above it, between these, as the sum is to be right to e^-200 or less, e^-110 or e^-64: the fewer digits it needs, the less is gained."""
-BITS: Final = 45
-"""which are so many more than the nats are."""
 
 
 class Choice(NamedTuple):
