@@ -66,10 +66,7 @@ class Account:
         return _decided(lambda more: self._delta(names, y, more), digits)
 
     def _delta(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
-        """The largest of the directions; below 0 by delta(-y) = 1 - e^-y + e^-y delta'(y), delta' of the two laws exchanged.
-
-        It lies between 1 - e^-y and 1 there, which is enough where e^-y is no digit of it.
-        """
+        """The largest of the directions; below 0 by that of the two laws exchanged. It lies between 1 - e^y and 1 there, which is enough where e^y is no digit of it."""
         if y >= 0:
             return self._largest(names, y, digits)
         if -y > 3 * digits:
@@ -78,7 +75,7 @@ class Account:
         turned = tuple({"remove": "add", "add": "remove"}[name] for name in names)
         found = self._largest(turned, -y, digits)
         with ctx.workprec(int(digits * 3.33) + 64):
-            return -ball(y).expm1() + ball(y).exp() * found
+            return _turned(y, found)
 
     def _largest(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
         first = self._profiles[names[0]].delta(y, digits)
@@ -90,10 +87,12 @@ class Account:
         return first
 
     def _is_at_most(self, name: str, y: Fraction, most: Ball) -> bool:
-        """Is delta of this direction seen to be at most so much, by a bound or by a few digits?"""
-        profile = self._profiles[name]
+        """Is delta of this direction seen to be at most so much, by a bound, by what the last sum of the other one says, or by a few digits?"""
+        profile, (other,) = self._profiles[name], (one for key, one in self._profiles.items() if key != name)
         with ctx.workprec(128):
-            return bool(profile.bound(y) <= most or profile.delta(y, ROUGH) <= most)
+            return bool(
+                profile.bound(y) <= most or _turned(y, other.remembered(-y)) <= most or profile.delta(y, ROUGH) <= most
+            )
 
     # ---- epsilon
 
@@ -123,6 +122,11 @@ class Account:
         with ctx.workprec(128), suppress(OutOfReach):  # far above its own it may be too small to be seen
             return self._is_at_most(name, endpoints(found)[0], ball(target).lower())
         return False
+
+
+def _turned(y: Fraction, exchanged: Ball) -> Ball:
+    """delta(y) is 1 - e^y + e^y delta'(-y), delta' of the two laws exchanged."""
+    return -ball(y).expm1() + ball(y).exp() * exchanged
 
 
 def _decided(compute: Callable[[int], Ball | Fraction], digits: int) -> Value:

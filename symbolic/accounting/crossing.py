@@ -17,6 +17,8 @@ from symbolic.number import Undecided, endpoints
 
 NEAR: Final = 30
 """Once a step is so many times smaller than where it leads, all digits are computed."""
+SOME: Final = 0.25
+"""Nats that delta is off, from which on the slope of a first guess is not trusted so far."""
 STEPS: Final = 60
 MORE: Final = 3
 """Digits, where they do not tell a sign."""
@@ -130,7 +132,7 @@ class _Search:
                 if signs == (True, False):
                     return ends
                 goal += MORE if None in signs else 0
-            elif not goal and step * NEAR <= found:
+            elif not goal and step * NEAR <= found and (count or abs(self.off) < SOME):
                 goal = digits  # log delta changes faster than log epsilon, nearly always
                 self._forget()
             y, before = found, step

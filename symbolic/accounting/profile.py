@@ -86,6 +86,11 @@ class Profile:
         self._check()
         return self.sums.delta(y, digits)
 
+    def remembered(self, y: Fraction) -> Ball:
+        """A ball around delta at any y, by the last sum, far from it the wider; infinite where there is none."""
+        lost = self.failure()
+        return lost + (1 - lost) * self.sums.remembered(y)
+
     def _check(self) -> None:
         """Raises `OutOfReach` where no sum along a line is tried."""
         if any(q < SMALLEST_SHARE for q, _ in self.of.sampled):

@@ -134,6 +134,13 @@ class Sums:
                 wanted += int(short / 3.33) + 2
         raise OutOfReach("delta is too small there")
 
+    def remembered(self, y: Fraction) -> Ball:
+        """By the last sum as it is, at any loss; infinite where there is none."""
+        with suppress(OutOfReach):
+            if self.line is not None:
+                return _by(self.line, y, ROUGH)[0]
+        return arb("inf")
+
     def glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`, or as about as bounds tell it where it is far from that: nothing is certified. By the cheapest sum that is good for a first look;
         one that must be certified to tell it is made for so many `digits`, as it may be used again."""
@@ -190,11 +197,10 @@ class Sums:
 
     def _seen_again(self, y: Fraction, aim: Ball) -> Ball | None:
         """By the last look, if it tells it: how good it is there a certified one says itself."""
-        look, is_rough = self.look, False
-        if isinstance(look, Look) or (isinstance(look, Line) and not look.certified):
-            is_rough = True
-            if abs(look.loss - float(y)) > look.wide * float(y):
-                return None
+        look = self.look
+        is_rough = isinstance(look, Line) and not look.certified
+        if is_rough and abs(look.loss - float(y)) > look.wide * float(y):
+            return None
         with suppress(OutOfReach):
             if isinstance(look, Look):
                 return look.delta(arb(float(y)), aim)
@@ -320,22 +326,25 @@ class Sums:
 
     def _expected(self, y: float) -> float | None:
         """log delta, about, where the last look, or another one, tells it; or what is looked for, and a little less. Raises `Hopeless`."""
-        look = self.look
-        if not (isinstance(look, Look | Bent) and abs(look.loss - y) <= look.wide * y):
-            look = None
         with ctx.workprec(ROUGH_BITS):
             try:
-                if isinstance(look, Bent):
-                    found = look.delta(arb(y))
-                else:
-                    if look is None:
-                        look = self.look = Look(self.of.steps(), y, self.of.add, FEWEST)
-                    found = look.delta(arb(y), arb(0))
+                found = self._looked_at(y)
             except Hopeless:
                 raise
             except OutOfReach:
                 return self._aim - NEARLY if 0 < y and self._aim < inf else None
             return float(found.log().mid()) if found > 0 else None
+
+    def _looked_at(self, y: float) -> Ball:
+        """By the last look, or by another one."""
+        look = self.look
+        if isinstance(look, Bent) and abs(look.loss - y) <= look.wide * y:
+            return look.delta(arb(y))
+        if isinstance(look, Look):
+            with suppress(OutOfReach):
+                return look.delta(arb(y), arb(0))
+        self.look = look = Look(self.of.steps(), y, self.of.add, FEWEST)
+        return look.delta(arb(y), arb(0))
 
 
 def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:

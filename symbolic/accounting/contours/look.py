@@ -3,15 +3,15 @@
 Notation as in `symbolic.accounting.contours.bent` and `symbolic.accounting.contours.tables`. Where hits are rare nearly all of the sum cancels, and N is near 1 (with its shift): so N - 1 is what is
 summed, and rounding counts with it and not with N.
 
-How much of the sum cancels is not known before: so it is made as deep as floats are, and what rounding, aliasing and the nodes left out may be off is held against what comes out. A look
-that does not tell delta says so. Where the integrand is e^1000 high it tells that the certified sum would not end (`Hopeless`). Any ray will do, as no strip around it is bounded: one so low
+How much of the sum cancels is not known before: so it is made as deep as floats are, and what rounding, aliasing and the nodes left out may be off is held against what comes out, at any loss: at a smaller one the summands
+do not fall as far, and at a larger one the hyperbola that is nearer to the pole counts the more. A look that does not tell delta says so. Where the integrand is e^1000 high it tells that the certified sum would not end (`Hopeless`). Any ray will do, as no strip around it is bounded: one so low
 that the summands, e^{(sigma psi)^2/2} times as large as N, hardly cancel, for sigma up to 20.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, exp, isfinite, log, pi, sqrt
+from math import ceil, exp, isfinite, log, pi, sin, sqrt
 from typing import Any, Final
 
 from flint import arb, ctx
@@ -32,19 +32,19 @@ CALM: Final = 4.0
 NARROWEST: Final = Fraction(3, 180)
 """The least half width of the ray's strip, which begins so much above the hyperbola's angle:"""
 SPARE: Final = Fraction(6, 180)
-ENDS: Final = tuple(0.25 * k for k in range(1, 60))
+ENDS: Final = (*(0.25 * k for k in range(1, 60)), *map(float, range(15, 33)))
 MOST_WORK: Final = 3 * 10**6
 """Nodes times points."""
 WORST: Final = 1e-3
 """What rounding may cost, relatively."""
 LARGE: Final = 30.0
+LARGEST: Final = 600.0
+"""An exponent, as which larger ones count."""
 ROUNDINGS: Final = 100
 
 
 class Look(Hyperbola):
-    """The sum for steps along one hyperbola; good at losses half as large again, or smaller by a third."""
-
-    wide = 0.5
+    """The sum for steps along one hyperbola."""
 
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
         super().__init__(steps, loss, add, digits)
@@ -69,7 +69,10 @@ class Look(Hyperbola):
             raise OutOfReach("floats do not tell delta there")
         if paced * (peak - self.aliasing) > MOST_NODES:
             raise Hopeless("the sum along the line would have too many nodes")
-        self.left_out = self.aim - min(peak, self.aliasing)
+        self.left_out = self.aim + max(peak - self.aliasing, 0.0)
+        phi, a = float(self.bend) * pi, float(self.strip) * pi
+        self.beside = [self.origin + self.scale * sin(phi + turn) for turn in (-a, a)]
+        """Where the two other hyperbolas cross the real line."""
 
     def _heights(self, t: Floats) -> tuple[Floats, Floats, Floats]:
         """s, log of F ds/dt, without e^{(1-s) u}, and how far it may be off, in units of the last place."""
@@ -94,12 +97,17 @@ class Look(Hyperbola):
         peak = float(sizes.real.max())
         parts = np.exp(sizes - peak)
         total = float(parts.real.sum())
-        error = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS + exp(min(self.left_out, 0.0))
+        error = float((abs(parts) * self.rounding).sum()) * 2.0**-BITS + abs(parts[-1]) * len(parts)
+        error += exp(min(self.left_out + self._moved(u) - peak, LARGEST))
         with ctx.workprec(64):
             found = arb(max(total, error)) * arb(peak).exp() * (y.exp() if self.add else 1)
             if not (error < WORST * total or 2 * found < least):
                 raise OutOfReach("floats do not tell delta there")
             return found
+
+    def _moved(self, u: float) -> float:
+        """By how much |F| is larger where the two other hyperbolas cross the real line, at most, for e^{(1-s) u}."""
+        return max((1 - s) * (u - self.signed) for s in self.beside)
 
 
 def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floats, Floats]:
