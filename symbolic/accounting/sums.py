@@ -196,17 +196,17 @@ class Sums:
         return max(sigma for _, sigma in self.of.sampled) > NOISY
 
     def _seen_again(self, y: Fraction, aim: Ball) -> Ball | None:
-        """By the last look, if it tells it: how good it is there a certified one says itself."""
+        """By the last look, if it tells it: how good it is there it says itself, but for a line that is not certified."""
         look = self.look
-        is_rough = isinstance(look, Line) and not look.certified
-        if is_rough and abs(look.loss - float(y)) > look.wide * float(y):
-            return None
         with suppress(OutOfReach):
             if isinstance(look, Look):
                 return look.delta(arb(float(y)), aim)
+            if isinstance(look, Line) and not look.certified:
+                found, _ = _by(look, y, ROUGH)
+                return found if found > 0 and abs(look.loss - float(y)) <= look.wide * float(y) else None
             if look is not None:
                 found, short = _by(look, y, ROUGH)
-                return found if short < 0 or (is_rough and found > 0) else None
+                return found if short < 0 else None
         return None
 
     # ---- sums

@@ -15,7 +15,7 @@ pi/4 from the real line, and so are the logarithms of the bounds of `symbolic.ac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import inf, log
@@ -36,6 +36,10 @@ Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
 CELL: Final = 0.125
 """The width of a cell of tau: places are exact,"""
+WIDE: Final = 1.0
+"""that of a wide one,"""
+SHARE: Final = 0.25
+"""which is one whose bound, for each unit of tau, is at most such a share of the largest before it;"""
 PARTS: Final = 4
 """as those of so many parts of it are: moments grow fast."""
 FLAT, FAST = 1.0, 3.0
@@ -135,6 +139,44 @@ class Borders:
             found += size * CELL / parts / near.max(arb(1))
         return found.upper(), reach
 
+    def _wide_cell(self, place: float, half_turns: Fraction) -> Piece:
+        """In one part: the integral of 1/|1 + w| is at most that of 1/t, and of 1."""
+        turned, near, far = acb(0, arb.pi() * ball(half_turns)).exp(), arb(place).exp(), arb(place + WIDE).exp().upper()
+        alone = self._straight([near * turned, far * turned], [arb(0), arb(0)])
+        alone = alone.min(self._truncated_on(near, far, turned))
+        size = self._largest(alone, self._between(near, far, turned), far)
+        return (size * (1 / near - 1 / far).min(arb(WIDE))).upper(), (far * turned.real).upper()
+
+    def _cells(self, half_turns: Fraction, place: float, end: float = inf) -> Iterator[tuple[float, Piece]]:
+        """From a place on: wide ones where their bound is small beside the largest before, or beside the last one before an end."""
+        narrow, last = place, arb(1)
+        small = self._cell(end - CELL, half_turns)[0] / CELL * SHARE if end < inf else arb(0)
+        while place < end:
+            if last < small and narrow <= place and place + WIDE < end - CELL:
+                piece = self._wide_cell(place, half_turns)
+                if piece[0] < small * WIDE:
+                    yield place, piece
+                    place += WIDE
+                    continue
+                narrow = place + WIDE
+            piece = self._cell(place, half_turns)
+            last = piece[0] / CELL
+            small = small.max(last * SHARE)
+            yield place, piece
+            place += CELL
+
+    def _left(self, half_turns: Fraction) -> float:
+        """Up to there one bound of all that is left of it tells as much as cells do."""
+        turned, low, high = acb(0, arb.pi() * ball(half_turns)).exp(), 0, MOST_CELLS
+        while high - low > 1:
+            middle = (low + high) // 2
+            place = self.start + CELL * middle
+            t = arb(place).exp().upper()
+            falls = self._between(t, t, turned).exp() / t.max(arb(1))
+            is_left = bool(self._rest(t) < 1 and self.before(place)[0] * self.degree < 2 * self._rest(t) * falls)
+            low, high = (middle, high) if is_left else (low, middle)
+        return self.start + CELL * low
+
     def _moments(self, near: Ball, far: Ball, turned: Complex) -> Ball:
         """log |H e^{-wV}| at most, on a ray between two places, by moments."""
         return (self._alone(far.upper())[0] + self._between(near, far, turned)).upper()
@@ -172,26 +214,33 @@ class Borders:
         raise OutOfReach("the moments of the loss are not known so far out")
 
     def before(self, place: float) -> Piece:
-        """For all tau left of a place: there are no terms below t^K."""
+        """For all tau left of a place: there are no terms below t^K, or with 1/t, which is at least 1/|1 + w|, below t^{K-1}."""
         t = arb(place).exp().upper()
-        return (self._rest(t) * (-self.above * t).exp().max(arb(1)) / self.degree).upper(), t.upper()
+        share = (1 / arb(self.degree)).min(1 / ((self.degree - 1) * t))
+        return (self._rest(t) * (-self.above * t).exp().max(arb(1)) * share).upper(), t.upper()
 
     def _end(self) -> float:
         """What follows it is small; that is kept. `ray` is log of the largest of the integrals over cells before it."""
-        self.ray = -inf
-        least = inf
-        for number in range(MOST_CELLS):
-            place = self.start + CELL * number
-            size = _log(self._cell(place, self.angles.theta)[0])
-            if size < self.aim - FAR:
-                self.following = self.beyond(place)
-                if all(_log(piece) < self.aim - FAR for piece, _ in self.following):
-                    return place
-            self.ray = max(self.ray, size)
+        self.ray, least, last = -inf, inf, self.start
+        for place, piece in self._cells(self.angles.theta, self._left(self.angles.theta)):
+            size = _log(piece[0])
+            if self._is_end(place, piece):
+                narrow = (last + CELL * k for k in range(1, int((place - last) / CELL)))
+                found = next((one for one in narrow if self._is_end(one, self._cell(one, self.angles.theta))), place)
+                self.following = self.beyond(found)
+                return found
+            self.ray, last = max(self.ray, size), place
             least = min(size, least) if size < self.ray else inf
-            if size > least + GROWN:
+            if size > least + GROWN or place > self.start + CELL * MOST_CELLS:
                 break
         raise OutOfReach("the integrand does not fall soon enough")
+
+    def _is_end(self, place: float, piece: Piece) -> bool:
+        """Of a cell there."""
+        if not _log(piece[0]) < self.aim - FAR:
+            return False
+        self.following = self.beyond(place)
+        return all(_log(one) < self.aim - FAR for one, _ in self.following)
 
     def beyond(self, place: float) -> list[Piece]:
         """The integrals of the parts of |F| that follow a place: of Q along the ray, and of H up from there."""
@@ -231,8 +280,8 @@ class Borders:
 
     def pieces(self, half_turns: Fraction) -> list[Piece]:
         """On one ray, up to the end."""
-        count = int((self.end - self.start) / CELL)
-        return [self.before(self.start), *(self._cell(self.start + CELL * k, half_turns) for k in range(count))]
+        place = min(self._left(half_turns), self.end)
+        return [self.before(place), *(piece for _, piece in self._cells(half_turns, place, self.end))]
 
     def heights(self, h: Ball) -> list[Piece]:
         """At the end, on both sides of the ray, as they count there: along chords of the circle, where e^{w^2 S/2} is convex too."""

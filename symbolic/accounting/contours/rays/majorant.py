@@ -16,7 +16,7 @@ from flint import arb, arb_series, ctx
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import Ball
-from symbolic.accounting.contours.rays.remainder import reciprocals
+from symbolic.accounting.contours.rays.moments import reciprocals
 
 ORDERS: Final = (3, 4, 6)
 """K, for bounds of |H|."""

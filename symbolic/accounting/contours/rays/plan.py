@@ -12,6 +12,7 @@ from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.rays.angles import GROUPS, Angles
 from symbolic.accounting.contours.rays.borders import FAR
+from symbolic.accounting.contours.rays.moments import Moments
 from symbolic.accounting.contours.rays.remainder import Remainder
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.sizes import DEGREES, Sizes
@@ -83,7 +84,7 @@ class Plan:
         best = self.choices[0]
         if not best.need < MOST_NATS:
             raise OutOfReach("the moments of the loss do not tell how small delta is")
-        points = sum(table.count(table.pace) for table in self.tables(best, best.own))
+        points = sum(one.points.count(one.points.pace) for one in self.tables(best, best.own))
         bits = BITS + max(best.own, self.normal) / log(2)
         self.effort = EFFORT + (POINT * points * (1 + best.degree / MANY) + NODE * best.nodes) * bits / 100
         """Milliseconds, about."""
@@ -93,6 +94,9 @@ class Plan:
 
     def tables(self, choice: Choice, nats: float) -> list[Remainder]:
         return [Remainder(law, choice.degree, choice.angles.theta, nats) for law in self.laws]
+
+    def moments(self, choice: Choice, nats: float) -> list[Moments]:
+        return [Moments(law, choice.degree, nats) for law in self.laws]
 
     def _choices(self, aim: float) -> list[Choice]:
         """The best ones of each group, as far as more are tried."""
@@ -107,7 +111,8 @@ class Plan:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
             known = sizes.known
             found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
-            if found[-1].work < FEW or self.normal < -SURE:
+            is_worse = len(found) > 1 and found[-1].work > found[-2].work  # and so are those that are steeper
+            if found[-1].work < FEW or self.normal < -SURE or is_worse:
                 break
         return sorted(found, key=attrgetter("work"))
 

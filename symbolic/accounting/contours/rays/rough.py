@@ -10,7 +10,7 @@ from symbolic.accounting.contours.subsampled import SubsampledGaussian
 Floats = Any  # an array of numpy, which is imported when it is needed
 PACE: Final = 0.05
 """Of log |z|: how far apart the places are,"""
-LEFTMOST: Final = 40.0
+LEFTMOST: Final = 26.0
 """how far left of where most losses are they begin, over sigma, and"""
 RIGHTMOST: Final = log(1_000.0)
 """where they end."""

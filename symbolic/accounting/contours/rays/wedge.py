@@ -13,8 +13,8 @@ w = e^{i theta + tau}, theta > pi/4, as far as it counts. So, as dw = w dtau,
 Where hits are rare nearly all of H is the second part: what is left is about as small as delta itself, or much smaller, where the normal law is most of it, and F is near 0 at both ends.
 
 * *Aliasing*. Another theta is another tau, moved by i a: the sum with step h misses the integral by at most (M(theta + a) + M(theta - a))/(pi (e^{2 pi a/h} - 1)), M the integral of |F| on that ray; the only
-  pole, w = -1, is not between them. The sum has an end, beyond which H goes up and Q on along the ray: see `symbolic.accounting.contours.rays.borders`. Left of its first node the bound of |F| has no terms below t^K, t = |w|, so the nodes there are at most what it is at
-  the first one, h/(1 - e^{-Kh}) <= (1 + Kh)/K times.
+  pole, w = -1, is not between them. The sum has an end, beyond which H goes up and Q on along the ray: see `symbolic.accounting.contours.rays.borders`. Left of its first node the bound of |F| has no terms below t^k, t = |w|, k = K, or K - 1 with 1/t for 1/|1 + w|: so the nodes
+  there are at most what it is at the first one, h/(1 - e^{-kh}) <= (1 + kh)/k times.
 * *Q alone*: with N_i the integral of w^i e^{w^2 S/2 - wV} over 2 pi i, a derivative of the normal law's density at V, or its tail for i = -1, the integrals I_j of w^{j-1} e^{w^2 S/2 - wV}/(1 + w) are I_{j+1} = N_{j-1} - I_j, and I_0 the delta
   of a normal law.
 * *H - Q e^{w^2 S/2}* is e^{-wm} prod G_K^T (prod (1 + R/G_K)^T - 1) and (Phi - Q) e^{w^2 S/2}, where G_K are the first terms of a step's moment function, R the rest, and Phi(w) = e^{-wm - w^2 S/2} prod G_K^T; Phi - Q is a
@@ -74,12 +74,13 @@ class Wedge:
         self.bits = (
             int(max(own, self.plan.normal) * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
         )
-        self.tables = self.plan.tables(choice, own)
-        self.stride, self.pace = self._paces(self.step, min(table.pace for table in self.tables))
+        self.tables, self.moments = self.plan.tables(choice, own), self.plan.moments(choice, own)
+        self.stride, self.pace = self._paces(self.step, min(table.points.pace for table in self.tables))
         with ctx.workprec(self.bits):
             self.h, self.spread = ball(self.pace * self.stride), self._sum(self.variances)
             self.count = int((self.borders.end - self.borders.start) / float(self.h)) + 1
             self.first = arb(self.borders.end) - self.h * (2 * self.count - 1) / 2
+            self.shares = [one.prepared() for one in self.moments]
             for table in self.tables:
                 table.prepare(self.pace)
             self.orders = self._orders()
@@ -94,7 +95,7 @@ class Wedge:
 
         def work(stride: int) -> float:
             short = min(pace, most / stride)
-            points = sum(table.count(short) for table in self.tables)
+            points = sum(table.points.count(short) for table in self.tables)
             return POINT * points + NODE * length / (short * stride)
 
         stride = min((max(1, int(most / pace)), int(most / pace) + 1), key=work)
@@ -175,7 +176,7 @@ class Wedge:
         """H, which a power gives where G may be 0 too, and log of e^{-wm} prod G_K^T and of prod (1 + R/G_K)^T, whose product it is."""
         with ctx.workprec(self.bits_of_rests):
             rests = [table.values(self.first, self.stride, self.count) for table in self.tables]
-        known, found = [acb_poly(table.shares) for table in self.tables], []
+        known, found = [acb_poly(one) for one in self.shares], []
         for w, *rest in zip(self.orders, *rests, strict=True):
             whole, size, gone = acb(1), acb(0), acb(0)
             for polynomial, one, mean, (_, times) in zip(known, rest, self.means, self.steps, strict=True):
@@ -187,8 +188,8 @@ class Wedge:
         return found
 
     def _series(self, terms: int) -> Series:
-        shares, times = [table.shares for table in self.tables], [times for _, times in self.steps]
-        return Series(shares, self.means, self.variances, times, self.degree + terms)
+        times = [times for _, times in self.steps]
+        return Series(self.shares, self.means, self.variances, times, self.degree + terms)
 
     def _shares(self, series: Series, places: list[int], allowed: Floats) -> list[Complex | None]:
         """Phi - Q at some of the orders, where that is a series, which lacks less than is allowed."""
