@@ -207,9 +207,9 @@ def test_a_normal_law_alone(above_: str) -> None:
         ("0.1", "1", 100, "5", -10, "rare"),  # q
         ("1e-6", "13", 100, "5", -10, "noisy"),  # sigma
         ("2.34e-6", "3.26", 1887, "0.001", -120, "moments of the loss do not tell"),
-        ("1.06e-8", "0.227", 1, "35.87", -32, "too many points"),  # the law falls too slowly,
+        ("3.92e-9", "0.234", 3, "0.02523", -57, "too many points"),  # the law falls too slowly,
         ("1.88e-5", "0.24", 1, "20.68", -12, "not known so far out"),  # or farther turned more slowly than it must
-        ("1.43e-9", "0.224", 2, "0.0002807", -5, "fall soon enough"),  # and where the sum is to end
+        ("0.00199", "0.461", 1, "1.067e-5", -29, "fall soon enough"),  # and where the sum is to end
         ("0.0174", "0.331", 7989, "148.5", -6, "too many nodes"),
     ],
 )
