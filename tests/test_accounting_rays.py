@@ -427,7 +427,7 @@ def test_integrals_of_sizes_are_below_their_bounds(
             tau = (here / w).log()
             weight = abs(1 + (acb(0, -2 * sign) * arb.pi() * tau / h).exp())
             found += size(here) * float(abs(step / here) / weight)
-        assert found < bound[0] and bound[1] > abs(here)
+        assert found < bound[0] and bound[1] > max(float(w.real) for w in ends) * (1 - 1e-9)
         at_end += found
     if times > 30:  # near the mean all of it is minute
         assert heights < math.exp(-40 - FAR)

@@ -36,6 +36,8 @@ NEAR: Final = 0.02
 """how near it is then, relatively,"""
 NEXT: Final = 1e-4
 """and how far apart, relatively, two places are whose difference gives it."""
+ABOVE: Final = 1.015
+"""By so much the guess is made larger: the sum that is made there serves at smaller losses too, and hardly at larger ones."""
 HALVINGS: Final = 10
 TRIALS: Final = 4
 
@@ -54,7 +56,7 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
                 return alone
             with suppress(OutOfReach):
                 y, slope = by_bounds(of, aim, found[0])
-                return max(y, by_equal_losses(of, aim, 1)), slope
+                return max(y, by_equal_losses(of, aim, 1)) * ABOVE, slope
     return found
 
 

@@ -298,7 +298,8 @@ class Borders:
                 alone = self._straight(corners, weights).min(self._truncated_within(corners, half, weights))
                 size = self._largest(alone, most, t.upper())
                 share = arb(1) if -4 * half.cos().log() <= h else 1 - weights[0].exp()
-                found.append((_over(size * 2 * half.tan(), share * (t * half.cos()).max(arb(1))), t.upper()))
+                reach = max((w.real.upper() for w in corners), key=float)
+                found.append((_over(size * 2 * half.tan(), share * (t * half.cos()).max(arb(1))), reach))
         return found
 
 

@@ -37,11 +37,10 @@ QUIETEST: Final = Fraction(1, 5)
 NOISIEST: Final = 12
 MOST_SHARE: Final = Fraction(1, 50)
 """sigma, at least and at most, and q, at most."""
-EFFORT: Final = 30.0
-POINT: Final = 0.0123
-MANY: Final = 330
-NODE: Final = 0.044
-"""Milliseconds, about; and for a point of the tables, the more for each K of so many, and for a node, of a hundred bits each,"""
+EFFORT: Final = 33.0
+POINT: Final = 0.009
+NODE: Final = 0.056
+"""Milliseconds, about; and for a point of the tables, and a node, of a hundred bits each,"""
 BITS: Final = 45
 """which are so many more than the nats are."""
 BURDEN: Final = 60.0
@@ -86,7 +85,7 @@ class Plan:
             raise OutOfReach("the moments of the loss do not tell how small delta is")
         points = sum(one.points.count(one.points.pace) for one in self.tables(best, best.own))
         bits = BITS + max(best.own, self.normal) / log(2)
-        self.effort = EFFORT + (POINT * points * (1 + best.degree / MANY) + NODE * best.nodes) * bits / 100
+        self.effort = EFFORT + (POINT * points + NODE * best.nodes) * bits / 100
         """Milliseconds, about."""
 
     def _sum(self, numbers: Sequence[float]) -> float:
