@@ -185,18 +185,25 @@ def test_a_line_of_an_added_record_at_an_order_of_a_thousand_millions() -> None:
 
 
 def test_the_smaller_direction_of_a_delta_needs_few_digits() -> None:
-    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1.19e-9", "sigma": "0.456", "times": 203386})
-    found = run.delta("3.53e-6", digits=15)
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "0.0319", "sigma": "1.35", "times": 2368})
+    found = run.delta("4.34", digits=15)
     digits = {name: run._profiles[name].sums.line.digits for name in ("remove", "add")}  # type: ignore[union-attr]
     assert digits["remove"] >= 15 and digits["add"] <= 4
-    assert str(found) == str(Account(run.parts).delta("3.53e-6", "remove", digits=15))
+    assert str(found) == str(Account(run.parts).delta("4.34", "remove", digits=15))
 
 
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y", "failing"),
     [
         ("1e-4", "1", 10**4, "0.038", "0"),
-        ("1.73e-9", "0.628", 5301, "1.714e-7", "0"),  # along two rays
+        ("1.73e-9", "0.628", 5301, "1.714e-7", "0"),  # along two rays,
+        (
+            "1.19e-9",
+            "0.456",
+            203386,
+            "3.53e-6",
+            "0",
+        ),  # where a chord at the end was said to reach four times as far as it does
         ("0.3", "4", 100, "1", "1/1000"),
     ],
 )

@@ -5,9 +5,10 @@ Near a largest loss M log delta falls like a function of log(M - y): there the s
 from __future__ import annotations
 
 from fractions import Fraction
+from math import log
 from typing import Final
 
-from flint import ctx
+from flint import arb, ctx
 
 from symbolic.accounting.contours.loss import Ball, TooSmall, ball
 from symbolic.accounting.profile import Profile
@@ -19,6 +20,8 @@ NEAR: Final = 30
 """Once a step is so many times smaller than where it leads, all digits are computed."""
 SOME: Final = 0.25
 """Nats that delta is off, from which on the slope of a first guess is not trusted so far."""
+SLOW: Final = 16
+"""A ball around delta may be so much wider than its digits say."""
 STEPS: Final = 60
 MORE: Final = 3
 """Digits, where they do not tell a sign."""
@@ -73,7 +76,7 @@ class _Search:
 
     def is_above(self, y: Fraction, digits: int) -> bool | None:
         """Is delta above the aim there? None where these digits do not tell."""
-        value = self.profile.delta(y, digits) if digits else self.profile.looked_at(y, self.aim, self.digits)
+        value = self.profile.delta(y, digits) if digits else self.profile.looked_at(y, self.aim, self._needed(y))
         self.off = value.log() - self.aim.log()
         if value > self.aim:
             self.low = max(self.low, y)
@@ -82,6 +85,12 @@ class _Search:
             self.high = y if self.high is None else min(self.high, y)
             return False
         return None
+
+    def _needed(self, y: Fraction) -> int:
+        """Digits of delta: as many fewer as log delta changes faster than log epsilon, nearly."""
+        there = 1 - ball(y) / self.largest if self.largest.is_finite() else arb(1)
+        faster = abs(self.slope) * ball(y) / there
+        return self.digits - max(0, int(float((faster / SLOW).log().mid()) / log(10))) if faster > SLOW else self.digits
 
     def following(self, y: Fraction, digits: int) -> Fraction:
         """Where the secant of log delta through this point and the last one crosses; between the two ends in any case."""
@@ -133,7 +142,7 @@ class _Search:
                     return ends
                 goal += MORE if None in signs else 0
             elif not goal and step * NEAR <= found and (count or abs(self.off) < SOME):
-                goal = digits  # log delta changes faster than log epsilon, nearly always
+                goal = self._needed(found)
                 self._forget()
             y, before = found, step
         raise Undecided("the signs at two ends do not tell where delta is crossed")
