@@ -11,6 +11,7 @@ import pytest
 from flint import arb, ctx
 
 from symbolic.accounting import Account
+from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.heavy import Choice, Heavy
 from symbolic.accounting.contours.line import MOST_POINTS
 from symbolic.accounting.contours.look import MOST_WORK, Look
@@ -163,6 +164,26 @@ def test_what_is_out_of_reach_is_refused_at_once(
 def test_an_epsilon_that_raised_something_else_is_refused(some: list[Part], delta: str, direction: str) -> None:
     with pytest.raises((OutOfReach, Undecided)):
         Account(some).epsilon(delta, direction, digits=15)
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [("1.68e-8", "0.271", 9, "1e-10"), ("1.84e-6", "0.714", 14, "1e-20")],
+)
+def test_a_guess_too_near_the_largest_loss_leads_back(q: str, sigma: str, times: int, delta: str) -> None:
+    """Delta is too small there to be seen, and a guess was all that was tried: the second one was refused. By another hyperbola."""
+
+    class Narrow(Bent):
+        share = Fraction(9, 10)
+
+    run = Account((sampled(q, sigma, times),))
+    found = Fraction(str(run.epsilon(delta, "add", digits=8)))
+    assert found > Fraction(9, 10) * times * Fraction(q)  # about the largest loss
+    steps, target = run._profiles["add"].of.steps(), Fraction(delta)
+    line = Narrow(steps, float(found), True, 6)
+    with ctx.workprec(line.bits):
+        before, after = (line.delta(ball(found * (1 + sign * Fraction(1, 10**6)))) for sign in (-1, 1))
+        assert before > ball(target) > after
 
 
 def test_a_delta_near_the_largest_loss_is_refused() -> None:

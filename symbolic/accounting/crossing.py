@@ -23,6 +23,8 @@ SOME: Final = 0.25
 SLOW: Final = 16
 """A ball around delta may be so much wider than its digits say."""
 STEPS: Final = 60
+TOO_FAR: Final = 12
+"""Of these, those where delta is too small to be seen."""
 MORE: Final = 3
 """Digits, where they do not tell a sign."""
 
@@ -122,11 +124,14 @@ class _Search:
         return -self.largest * (-place / self.largest).expm1() if self.largest.is_finite() else place
 
     def ends(self, y: Fraction) -> tuple[Fraction, Fraction] | None:
-        digits, goal, before, tried = self.digits, 0, Fraction(1), False
+        digits, goal, before, tried, far = self.digits, 0, Fraction(1), False, 0
         for count in range(STEPS):
             try:
                 found = _short(self.following(y, goal), int(digits * 3.33) + 8)
             except TooSmall:
+                far += 1
+                if far > TOO_FAR:
+                    raise
                 y = self._nearer(y, digits)
                 continue
             step = abs(found - y)

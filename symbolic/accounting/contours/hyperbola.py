@@ -12,7 +12,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting import closed
 from symbolic.accounting.contours.line import MOST_ORDER, _finite, _lowest
-from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, TooSmall, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import LOWEST
 
@@ -112,7 +112,7 @@ class Hyperbola:
         most = MOST_ORDER if self.above else MOST_ORDER / float(min(one.q for one, _ in self.steps))
         saddle = _lowest(self._beside, 0, most)
         if saddle > most / 2:
-            raise OutOfReach("delta is too small there")
+            raise TooSmall("delta is too small there")
         lowest = self._beside(saddle)
         distance = min((saddle * 0.8**k for k in range(24)), key=lambda d: self._burden(d, lowest))
         sides = self._beside(0.95 * distance) + self._beside(1.05 * distance)
