@@ -18,6 +18,7 @@ from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours import turning
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.cells import Cells
+from symbolic.accounting.contours.heavy import Heavy
 from symbolic.accounting.contours.hyperbola import Hyperbola, lowest_angle
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.loss import Complex, Matrix, OutOfReach, Turned, ball
@@ -29,7 +30,7 @@ from symbolic.accounting.contours.together import Chunks, Together, power_sums, 
 from symbolic.accounting.guess import by_one_loss
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.sums import ROUGH, Sums
+from symbolic.accounting.sums import CANCELLED, ROUGH, Sums
 
 MOST_CALLS = 350_000
 """About 0.2 s; some of these took 900,000 once."""
@@ -584,6 +585,13 @@ def test_two_hyperbolas_overlap_where_noise_is_large(q: str, sigma: str, times: 
         ("1e-6", "2", 2, -100, 0.0310409092132503),  # was 0.0393
         ("1e-4", "5", 100, -100, 0.00681965761481760),  # with what the small ones add, 0.0004
         ("1e-3", "10", 3, -100, 0.00736838670028480),
+        (
+            "2.65e-7",
+            "1.7",
+            362597488,
+            -93,
+            0.0651643066710411,
+        ),  # was 0.058: small losses add up to more than a large one
     ],
 )
 def test_a_guess_is_near(q: str, sigma: str, times: int, delta: int, epsilon: float) -> None:
@@ -625,3 +633,24 @@ def test_the_slope_of_a_guess_is_not_trusted_far_from_what_is_looked_for(made: l
     steps = {"mechanism": "subsampled-gaussian", "q": "9.37e-9", "sigma": "0.336", "times": 144}
     assert str(Account.of(steps).epsilon("1e-6")) == "0"
     assert made == [ROUGH]
+
+
+def test_a_first_secant_to_zero_is_not_followed(made: list[int]) -> None:
+    """By the slope of a guess epsilon was 0, which a sum of its own was made to see."""
+    steps = {"mechanism": "subsampled-gaussian", "q": "1.72e-9", "sigma": "0.474", "times": 73315}
+    assert str(Account.of(steps).epsilon("1e-6", "remove")) == "0.00000154892044113090"
+    assert made == [17]
+
+
+def test_a_plain_line_has_the_digits_that_cancel() -> None:
+    """Its integrand is e^64 times as high as delta: for 17 digits it was made in vain, and the next sum for 44."""
+    part, loss = Part.of("subsampled-gaussian", 5677, q="0.003", sigma="2.94"), 1.782884
+    sums = Profile([part], False).sums
+    plain = Line(sums.of.factors(), loss, 17)
+    assert plain.prepared().delta(arb(loss)).rel_accuracy_bits() < 0
+    sums._aim = plain.height - CANCELLED / 2
+    assert sums._plain(loss, 17).digits == 17
+    sums._aim = plain.height - 20
+    assert sums._plain(loss, 17).digits == 17 + 8
+    sums._aim = -95 * math.log(10)
+    assert isinstance(sums.made(loss, 17), Heavy)

@@ -39,6 +39,8 @@ NEXT: Final = 1e-4
 ABOVE: Final = 1.015
 """By so much the guess is made larger: the sum that is made there serves at smaller losses too, and hardly at larger ones."""
 HALVINGS: Final = 10
+OFF: Final = 25.0
+"""Nats, by which bounds may be off, where noise is large."""
 TRIALS: Final = 4
 
 
@@ -52,7 +54,7 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
         found = few if few[0] < MUCH_LESS * found[0] or not found[0] else found
         if not of.add and of.is_of_steps:
             alone = by_one_loss(of, aim)
-            if alone:
+            if alone and _is_about(of, aim, alone[0]):
                 return alone
             with suppress(OutOfReach):
                 y, slope = by_bounds(of, aim, found[0])
@@ -123,6 +125,13 @@ def by_one_loss(of: Composition, aim: float) -> tuple[float, float] | None:
             return None
         found = max(found, (_loss(q, hit) + slope * spread, -slope))
     return found if found[0] else None
+
+
+def _is_about(of: Composition, aim: float, y: float) -> bool:
+    """Do bounds, if there are any, say about the same? Where steps are many those that lose a little may lose as much together."""
+    with suppress(OutOfReach):
+        return bool(abs(Outlook(of.steps(), y).estimate(y) - aim) < OFF)
+    return True
 
 
 def _hit(size: Callable[[float, float, float], float], q: float, sigma: float, level: float) -> float:

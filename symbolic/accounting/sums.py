@@ -79,6 +79,8 @@ WIDEST: Final = Fraction(13, 2)
 """sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
+CANCELLED: Final = 16.0
+"""Nats, by which the integrand on the real line is higher than delta, from which on they count: a digit or two more than asked are there in any case."""
 SPARE_DIGITS: Final = 2
 """Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
@@ -218,7 +220,7 @@ class Sums:
         plain: list[Line] = []
         with suppress(OutOfReach):
             is_hopeless = self._hopeless is not None and abs(self._hopeless - y) <= NARROW * y
-            plain += [] if is_hopeless else [Line(self.of.factors(), y, digits)]
+            plain += [] if is_hopeless else [self._plain(y, digits)]
             if plain and (plain[0].count <= FEW or plain[0].work <= LITTLE_WORK):
                 return self._sure(plain.pop(), y, digits)
         with suppress(OutOfReach):
@@ -231,6 +233,12 @@ class Sums:
                 with suppress(OutOfReach):
                     return line.prepared(MANY)
             raise
+
+    def _plain(self, y: float, digits: int) -> Line:
+        """The plain vertical line, with as many digits more as cancel."""
+        line = Line(self.of.factors(), y, digits)
+        lost = line.height - self._aim
+        return Line(self.of.factors(), y, digits + int(lost / log(10))) if lost > CANCELLED else line
 
     def _sure(self, plain: Line, y: float, digits: int) -> Line:
         """The plain vertical line, or another one that is less work."""

@@ -108,6 +108,7 @@ class Line:
         self.low = mean > y + 1.5 * sqrt(variance)  # of the loss under P, about: is delta near 1?
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
+        self.height = top
         level = min(-log(2) if self.low else top - 3, top + 40) - aim
         self.allowed = level - (1 - c) * y + 6
         self.window, self.above, self.below = self._window(c, y, level)

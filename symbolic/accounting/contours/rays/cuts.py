@@ -31,7 +31,7 @@ from symbolic.accounting.contours.loss import Ball, Complex, ball
 STEP: Final = 0.5
 MOST: Final = 24
 """Steps of log z from the mean on, where it is cut,"""
-ARCS: Final = 12
+ARCS: Final = 8
 """and pieces of the arc there."""
 MOST_TURNED: Final = 1.5
 """phi, at most."""
