@@ -99,6 +99,16 @@ def test_the_largest_density_far_out_is_a_number() -> None:
     assert all(one < largest for one in found) and largest < arb("1e-100")
 
 
+def test_high_moments_of_little_noise_are_known_farther_out() -> None:
+    """|z|^12 grows where the last bound began: they were infinite, and no sum was made."""
+    one, degree = factor("0.00389", "0.344"), 13
+    with ctx.workprec(44):
+        bound = Density(one).moments(Fraction(1, 4), range(degree + 1))[-1]
+    rough = RoughDensity(one)
+    assert bound.is_finite()
+    assert 0 < _log(bound) - float(rough.moments(0.25, np.array([degree]))[0]) < 2 + degree / 2
+
+
 @pytest.mark.parametrize("end", [-12.0, -6.0, -1.0, 1.0])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_powers_up_to_a_cut(q: str, sigma: str, end: float) -> None:

@@ -39,8 +39,8 @@ NEXT: Final = 1e-4
 ABOVE: Final = 1.015
 """By so much the guess is made larger: the sum that is made there serves at smaller losses too, and hardly at larger ones."""
 HALVINGS: Final = 10
-OFF: Final = 25.0
-"""Nats, by which bounds may be off, where noise is large."""
+OFF: Final = 6.0, 2.0
+"""Nats, by which bounds may be off: at least, and times sigma."""
 TRIALS: Final = 4
 
 
@@ -57,7 +57,7 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
             if alone and _is_about(of, aim, alone[0]):
                 return alone
             with suppress(OutOfReach):
-                y, slope = by_bounds(of, aim, found[0])
+                y, slope = by_bounds(of, aim, (alone or found)[0])
                 return max(y, by_equal_losses(of, aim, 1)) * ABOVE, slope
     return found
 
@@ -130,7 +130,9 @@ def by_one_loss(of: Composition, aim: float) -> tuple[float, float] | None:
 def _is_about(of: Composition, aim: float, y: float) -> bool:
     """Do bounds, if there are any, say about the same? Where steps are many those that lose a little may lose as much together."""
     with suppress(OutOfReach):
-        return bool(abs(Outlook(of.steps(), y).estimate(y) - aim) < OFF)
+        least, more = OFF
+        off = least + more * float(max(sigma for _, sigma in of.sampled))
+        return bool(abs(Outlook(of.steps(), y).estimate(y) - aim) < off)
     return True
 
 

@@ -63,7 +63,7 @@ MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
 """A sum that is made for a first look serves at losses so much smaller too: guesses are often too large."""
-OFF: Final = 4.0, 3.0
+OFF: Final = 6.0, 3.0
 """Nats from what is looked for, above which nothing is summed to see that: where a first guess leads, which may be better than what bounds say of delta, and where these have led;"""
 DEEPER: Final = 50
 """one more for each so many by which delta is below 1, as bounds tell the less the smaller it is;"""

@@ -8,7 +8,7 @@ for |arg z| < pi/2, as e^z - 1 has no zero there but 0. Along a ray |z| = r, arg
   below 0 what lies between the two adds at most 2 e sigma/sqrt(2 pi) times the largest r^j there, e^{-j (l - e)}.
 * *far out*, for r >= r0 and angle <= pi/4: |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos(angle)}), so the real part of (l + z + log(1 - e^{-z}))^2, the product of the sum and the difference of
   its two parts, is at least (l + r0 (cos - sin) - 2e) (l + r (cos + sin)); |g| falls like e^{-rate r}, and r^j e^{-rate r} is at most r0^j e^{-rate r0} e^{-(rate - j/r0) (r - r0)}.
-* *between*, cell by cell: as it stands, or, where r is large, by that product with r in place of r0: as a function of r it increases, or is concave where angle > pi/4, so it is least at an end of the cell.
+* *between*, cell by cell: as it stands, or, where r is large, by that product with r in place of r0, and |e^z| with it: the logarithm of both is a square polynomial of r, at most what it is at an end of the cell where that is convex.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ NEAR: Final = log(1 / 64)
 LARGE: Final = log(6.0)
 """from which on the second, with the ends of a cell,"""
 FAR: Final = log(48.0)
-"""and from which on the last."""
+"""and from which on the last, or, where r^j still grows there, from where on it falls:"""
+FARTHER: Final = log(2.0)
+FARTHEST: Final = log(1_000.0)
+"""in such steps, at most up to there."""
 MOST: Final = 5.0
 """Standard deviations of log r, right of its mean, that are bounded apart: nearer to 0 all is exact."""
 PIECES: Final = 3
@@ -95,8 +98,9 @@ class Density:
         else:
             key = half_turns, degrees, start
             if key not in self._beyond:
-                cells = self._between(angle, degrees, start, max(FAR, start))
-                self._beyond[key] = list(map(add, cells, self._far(half_turns, degrees, arb(max(FAR, start)).exp())))
+                last = self._last(half_turns, degrees, max(FAR, start))
+                far = self._far(half_turns, degrees, arb(last).exp())
+                self._beyond[key] = list(map(add, self._between(angle, degrees, start, last), far))
             others = self._beyond[key]
         return [(one + other).upper() for one, other in zip(found, others, strict=True)]
 
@@ -166,25 +170,33 @@ class Density:
             low, high = arb(start) + width * cell, arb(start) + width * (cell + 1)
             radius = high.exp().upper()
             if start + float(width) * cell < LARGE:
-                size = abs(self.at(low.union(high).exp() * turned)).upper()
+                size = abs(self.at(low.union(high).exp() * turned)).upper() * (radius * cosine).exp()
             else:
                 size = self._large(angle, low.exp().lower(), radius)
-            size *= (radius * cosine).exp() * self.missed * width * radius**degrees.start
+            size *= self.missed * width * radius**degrees.start
             for place in range(len(degrees)):
                 found[place] += size
                 size *= radius
         return found
 
     def _large(self, angle: Ball, low: Ball, high: Ball) -> Ball:
-        """At most |g| for r between these two."""
-        inside = -(-low * angle.cos()).expm1()
-        products = (self._product(angle, radius, inside) for radius in (low, high))
-        return self._scale * high / inside * (self._half * min(products, key=lambda one: float(one.lower()))).exp()
+        """At most |e^z g| for r between these two: where the polynomial is concave it is above its ends by at most its bend times (high - low)^2/8."""
+        inside, bend = -(-low * angle.cos()).expm1(), -self._half * 2 * (2 * angle).cos()
+        sizes = (self._half * self._product(angle, radius, inside) + radius * angle.cos() for radius in (low, high))
+        above = max((size.upper() for size in sizes), key=float) + bend.max(arb(0)) * (high - low) ** 2 / 8
+        return self._scale * high / inside * above.exp()
 
     def _product(self, angle: Ball, radius: Ball, inside: Ball) -> Ball:
         """The sum of both parts times their difference, at least."""
         cosine, sine = angle.cos(), angle.sin()
         return (self.level + radius * (cosine - sine) + 2 * inside.log()) * (self.level + radius * (cosine + sine))
+
+    def _last(self, half_turns: Fraction, degrees: range, least: float) -> float:
+        """log r from where on r^j |(1 - q) e^z g| falls for all j: so much, or where it does, and farther once more, as it hardly falls there."""
+        last = least
+        while last < FARTHEST and not all(one.is_finite() for one in self._far(half_turns, degrees, arb(last).exp())):
+            last += FARTHER
+        return last if last == least else last + FARTHER
 
     def _far(self, half_turns: Fraction, degrees: range, radius: Ball) -> list[Ball]:
         angle = arb.pi() * ball(half_turns)

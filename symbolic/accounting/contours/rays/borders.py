@@ -40,6 +40,8 @@ WIDE: Final = 1.0
 """that of a wide one,"""
 SHARE: Final = 0.25
 """which is one whose bound, for each unit of tau, is at most such a share of the largest before it;"""
+STEADY: Final = 1e-4
+"""Such a share of its bound is in the last narrow one of it, where it hardly falls;"""
 PARTS: Final = 4
 """as those of so many parts of it are: moments grow fast."""
 FLAT, FAST = 1.0, 3.0
@@ -148,13 +150,14 @@ class Borders:
         return (size * (1 / near - 1 / far).min(arb(WIDE))).upper(), (far * turned.real).upper()
 
     def _cells(self, half_turns: Fraction, place: float, end: float = inf) -> Iterator[tuple[float, Piece]]:
-        """From a place on: wide ones where their bound is small beside the largest before, or beside the last one before an end."""
+        """From a place on: wide ones where their bound is small beside the largest before, or beside the last one before an end; and where none is known only if it hardly falls, as it may be there."""
         narrow, last = place, arb(1)
-        small = self._cell(end - CELL, half_turns)[0] / CELL * SHARE if end < inf else arb(0)
+        small = self._density(end - CELL, half_turns) * SHARE if end < inf else arb(0)
         while place < end:
             if last < small and narrow <= place and place + WIDE < end - CELL:
                 piece = self._wide_cell(place, half_turns)
-                if piece[0] < small * WIDE:
+                size = piece[0] / WIDE
+                if size < small and (end < inf or self._density(place + WIDE - CELL, half_turns) > size * STEADY):
                     yield place, piece
                     place += WIDE
                     continue
@@ -164,6 +167,9 @@ class Borders:
             small = small.max(last * SHARE)
             yield place, piece
             place += CELL
+
+    def _density(self, place: float, half_turns: Fraction) -> Ball:
+        return self._cell(place, half_turns)[0] / CELL
 
     def _left(self, half_turns: Fraction) -> float:
         """Up to there one bound of all that is left of it tells as much as cells do."""
