@@ -2,7 +2,7 @@
 
 The trapezoid sum with step d over the points rho0 - d (k + 1/2), k = 0, 1, ..., of zeta up to an end rho0 misses of the integral of z^j (1 - q) e^z g, or of what is at most as large at all angles from angle - b to angle + b:
 
-* *sum against the integral up to rho0*: the integrals of |z|^j |(1-q) e^z g| along the borders angle +- b, over e^{2 pi b/d} - 1; and up from them at rho0: at most 2 b times the largest |z|^j |(1-q) e^z g| there;
+* *sum against the integral up to rho0*: the integrals of |z|^j |(1-q) e^z g| along the borders angle +- b, over e^{2 pi b/d} - 1; and that of |z|^j |(1-q) e^z g| up from one to the other at rho0;
 * *left end*: the integral, and the sum of the points left out, each at most the bound near 0, which increases;
 * *right end*: the integral on from rho0 along the ray itself.
 """
@@ -25,8 +25,8 @@ SURE: Final = 5.0
 MOST_POINTS: Final = 6_000
 BESIDE: Final = 0.5
 """How far left of where its bound increases the last of them is: half a step, at most."""
-ARCS: Final = 8
-"""of the border at rho0, on either side."""
+ARCS: Final = 10
+"""Pieces of the way from one border to the other at rho0."""
 
 
 class Points(NamedTuple):
@@ -70,15 +70,18 @@ class Points(NamedTuple):
         wrapped = (2 * arb.pi() ** 2 * ball(self.turn) / step).exp() - 1
         ends = density.moments(self.angle + self.turn, degrees, end=left)
         beyond = density.moments(self.angle, degrees, start=self.end)
-        radius, turn = arb(self.end).exp(), arb.pi() * ball(self.turn)
-        middle = arb.pi() * ball(self.angle)
-        ends_of_arcs = [middle + turn * k / ARCS for k in range(-ARCS if self.angle else 0, ARCS + 1)]  # |g| is even
-        arcs = (density.largest(low, high, self.end) for low, high in pairwise(ends_of_arcs))
-        corner = 2 * turn * max(arcs, key=float)
-        found = []
+        radius, corner, found = arb(self.end).exp(), self._corner(density), []
         for j, low, high, end, far in zip(degrees, *borders, ends, beyond, strict=True):
             found.append(((low + high) / wrapped + 2 * end + far + corner * radius**j).upper())
         return found
+
+    def _corner(self, density: Density) -> Ball:
+        """At most the integral of |(1 - q) e^z g| over the angles at rho0: piece by piece, the narrower the nearer to the largest one, where most of it is."""
+        least = arb.pi() * ball(max(self.angle - self.turn, Fraction(0)))
+        top = arb.pi() * ball(self.angle + self.turn)
+        ends = [*(top - (top - least) / 2**k for k in range(ARCS)), top]
+        half = sum(((high - low) * density.largest(low, high, self.end) for low, high in pairwise(ends)), arb(0))
+        return half if self.angle else 2 * half  # |g| is even
 
 
 def _trial(law: RoughDensity, angle: Fraction, turn: Fraction, degrees: tuple[int, int], nats: float) -> Points | None:
