@@ -65,6 +65,9 @@ class Moved(Line):
         ("0.5", "10", 3, "0.2", False),  # hyperbolas, or lines of jumps, took thirty times as long
         ("0.01", "0.1396", 30_000, "7724.779", False),  # this was refused
         ("4.01e-6", "0.282", 160, "0.000641", True),
+        ("0.991", "8.63", 144, "13.05443", True),  # and where nearly all are hit these were refused:
+        ("0.999996", "6.68", 190, "14.80024", True),  # what is left out at the ends was as large as 10^28
+        ("0.994435", "5.78", 163, "42.19758", True),
     ],
 )
 def test_plain_lines_whose_covers_are_short(q: str, sigma: str, times: int, y: str, add: bool) -> None:

@@ -45,6 +45,30 @@ def test_the_decay_at_large_orders_of_an_added_record(q: str, sigma: str, order:
     assert shown > 2
 
 
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"), [("0.991", "8.63", -6.5), ("0.999996", "6.68", -5.0), ("0.01", "1", -3.0)]
+)
+@pytest.mark.parametrize("far", [2.0, 7.0])
+def test_what_is_left_out_at_the_ends(q: str, sigma: str, order: float, far: float) -> None:
+    """By either part of w alone: where nearly all are hit the smaller one says next to nothing."""
+    one = factor(q, sigma)
+    with ctx.workprec(100):
+        ends, share, variance = (
+            [ball(sign * Fraction(far) * one.sigma) for sign in (-1, 1)],
+            ball(one.q),
+            ball(one.variance),
+        )
+        found = one._tails(arb(order), (1 - share, share), *ends)
+
+        def size(x: acb, _: bool) -> acb:
+            w = 1 - share + share * ((2 * x - 1) / (2 * variance)).exp()
+            return (-x * x / (2 * variance)).exp() * w ** arb(order) / (2 * arb.pi() * variance).sqrt()
+
+        outside = ((ends[0] - 30 * ball(one.sigma), ends[0]), (ends[1], ends[1] + 30 * ball(one.sigma)))
+        true = sum((acb.integral(size, *pair, abs_tol=arb(2) ** -200).real for pair in outside), arb(0))
+        assert true < found < 10 * true
+
+
 @pytest.mark.parametrize("order", [-3.0, 0.5, 2.5, 9.0])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_orders_beside_one_by_its_grid(q: str, sigma: str, order: float) -> None:

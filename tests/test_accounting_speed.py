@@ -288,7 +288,7 @@ def test_a_look_is_not_believed_where_it_is_wide(wide: float) -> None:
             return arb(1, 2.0**-wide) / 1000
 
     sums.look = Seen()
-    assert (sums._seen_again(Fraction(9, 8), arb(1) / 1000) is not None) is (wide > 0)
+    assert (sums.seen(Fraction(9, 8), arb(1) / 1000) is not None) is (wide > 0)
 
 
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-4", "5", 100, "0.0024"), ("1e-5", "2", 100, "0.0022")])

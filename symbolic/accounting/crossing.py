@@ -23,6 +23,8 @@ SOME: Final = 0.25
 SLOW: Final = 16
 """A ball around delta may be so much wider than its digits say."""
 STEPS: Final = 60
+CLEARLY: Final = arb(1.01)
+"""So many times the target is more than it, where nothing is certified."""
 TOO_FAR: Final = 12
 """Of these, those where delta is too small to be seen."""
 MORE: Final = 3
@@ -136,9 +138,10 @@ class _Search:
                 continue
             step = abs(found - y)
             if not self.low and not tried and ((self.leads_to_zero and count) or count > STEPS // 6):
-                if self._is_zero():
-                    return None
-                tried = True
+                if self._may_be_zero():
+                    if self._is_zero():
+                        return None
+                    tried = True
             elif goal and (step * before * 10 ** (digits + 2) <= found**2 or step * 10 ** (digits + 1) <= found):
                 width = _short(found / 10**digits, 8)
                 ends = max(found - width, Fraction(0)), found + width
@@ -151,6 +154,11 @@ class _Search:
                 self._forget()
             y, before = found, step
         raise Undecided("the signs at two ends do not tell where delta is crossed")
+
+    def _may_be_zero(self) -> bool:
+        """Does the last look leave it open?"""
+        found = self.profile.seen(Fraction(0), self.aim)
+        return found is None or not found > self.aim * CLEARLY
 
     def _is_zero(self) -> bool:
         """Is delta(0) at most the target?"""

@@ -106,6 +106,13 @@ class Profile:
             lost = self.failure()
             return lost + (1 - lost) * self.sums.glance(y, (aim - lost) / (1 - lost), digits)
 
+    def seen(self, y: Fraction, aim: Ball) -> Ball | None:
+        """By the last look, if it tells it."""
+        with ctx.workprec(_bits(ROUGH)):
+            lost = self.failure()
+            found = self.sums.seen(y, (aim - lost) / (1 - lost))
+            return None if found is None else lost + (1 - lost) * found
+
     def _refined(self, compute: Callable[[], Ball], digits: int) -> Ball:
         """A closed form cancels where delta is small: with more precision until the digits are there. As many bits as were lost the last time will about be lost again."""
         bits = int(digits * 3.33) + self._lost

@@ -147,7 +147,7 @@ class Sums:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`, or as about as bounds tell it where it is far from that: nothing is certified. By the cheapest sum that is good for a first look;
         one that must be certified to tell it is made for so many `digits`, as it may be used again."""
         self._aim = float(aim.log().mid())
-        found = self._seen_again(y, aim)
+        found = self.seen(y, aim)
         if found is not None:
             return found
         if not isinstance(self.look, Look):
@@ -197,7 +197,7 @@ class Sums:
         """Is a look in floats much work?"""
         return max(sigma for _, sigma in self.of.sampled) > NOISY
 
-    def _seen_again(self, y: Fraction, aim: Ball) -> Ball | None:
+    def seen(self, y: Fraction, aim: Ball) -> Ball | None:
         """By the last look, if it tells it: how good it is there it says itself, but for a line that is not certified."""
         look = self.look
         with suppress(OutOfReach):

@@ -108,7 +108,9 @@ class SubsampledMoments(Factor):
         deficit = max(0.0, c * self.least - self.rough(c))
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
-        reach = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
+        shifted = c * log(float(self.q)) + c * (c - 1) / (2 * sigma * sigma)
+        beside = sqrt(2 * sigma * sigma * (accuracy + max(0.0, shifted - self.rough(c))) + b * b) - c
+        reach = min(sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b), beside)
         return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
 
     # ---- certified
@@ -199,7 +201,11 @@ class SubsampledMoments(Factor):
             small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
             grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
             return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
-        return rest**centre * tail(-left) + weight(right) ** centre * tail(right)
+        below = rest**centre * tail(-left)
+        if left < centre:  # w is at least its second part too: a normal law about the centre
+            shifted = (centre * (centre - 1) / (2 * variance)).exp()
+            below = below.min(share**centre * shifted * tail(centre - left))
+        return below + weight(right) ** centre * tail(right)
 
     def _outside(self, left: Ball, right: Ball) -> Ball:
         """The normal law left and right of two places."""
