@@ -252,3 +252,15 @@ def test_a_first_look_without_digits_to_spare() -> None:
     epsilon, level = Fraction(str(account.epsilon("1e-30", digits=12))), ball(Fraction(1, 10**30))
     assert account.delta(str(epsilon * (1 - Fraction(1, 10**8))), digits=4).arb > level
     assert account.delta(str(epsilon * (1 + Fraction(1, 10**8))), digits=4).arb < level
+
+
+@pytest.mark.parametrize(("y", "is_known"), [("0.02", True), ("-0.02", True), ("-0.0302", False), ("-0.5", False)])
+def test_below_the_smallest_loss_a_hyperbola_tells_nothing(y: str, is_known: bool) -> None:
+    """Nothing falls along it there: of three steps that is 3 log 0.99. Above it, against the sum of the other direction."""
+    loss = ball(Fraction(y))
+    found = Bent([(factor("0.01", "1"), 3)], 0.02, False, 8).delta(loss)
+    assert found.is_finite() is is_known
+    if is_known:
+        exchanged = along("0.01", "1", 3, y.replace("-", ""), y.startswith("-"))
+        truth = -loss.expm1() + loss.exp() * exchanged if y.startswith("-") else exchanged
+        assert found.overlaps(truth) and found.rel_accuracy_bits() > 16

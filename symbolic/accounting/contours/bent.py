@@ -101,6 +101,7 @@ class Bent(Hyperbola):
         if not (first > 1 if self.above else last < 0):
             raise OutOfReach("a pole is in the way")
         rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
+        self.smallest = sum((ray.shift * times for ray, (_, times) in zip(rays, self.steps, strict=True)), arb(0))
         tolerance = arb(2) ** -ROUGH
         # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
         middle = Cells(self, self.bend, rays)
@@ -134,7 +135,7 @@ class Bent(Hyperbola):
     # ---- the value
 
     def delta(self, y: Ball) -> Ball:
-        """delta at the loss y, as a ball; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for."""
+        """delta at the loss y, as a ball; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for. Infinite where u is not above the smallest loss: nothing falls there."""
         with ctx.workprec(self.bits):
             u, found = -y if self.add else y, arb(0)
             for s, value in zip(self.orders, self.values, strict=True):
@@ -145,6 +146,8 @@ class Bent(Hyperbola):
     def _error(self, u: Ball) -> Ball:
         with ctx.workprec(COARSE):
             off, wrapped = u - arb(self.signed), arb(0)
+            if not u > self.smallest:
+                return arb("inf")
             for bound, reach in self.pieces:
                 wrapped += bound * (abs(off) * reach).exp()
             missing = sum((bound * (abs(off) * reach).exp() for bound, reach in self.left_out), arb(0)) * 2
