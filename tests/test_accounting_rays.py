@@ -350,11 +350,20 @@ def test_wide_cells_tell_about_as_much() -> None:
     above = arb("1.03e-5").mid()
     with ctx.workprec(44):
         borders = Borders([(one, times)], [mean], [variance], degree, angles, above, -56.0)
+        assert borders.following == borders.beyond(borders.end)
         for half_turns in angles.borders:
             pieces = borders.pieces(half_turns)
             count = int((borders.end - borders.start) / CELL)
             narrow = [borders._cell(borders.start + CELL * k, half_turns)[0] for k in range(count)]
             assert count > 200 and len(pieces) < 40
+            cells = list(borders._cells(half_turns, borders._left(half_turns), borders.end))
+            wide = [
+                (place, bound) for (place, (bound, _)), (after, _) in itertools.pairwise(cells) if after - place > CELL
+            ]
+            assert len(wide) > 5
+            for place, bound in wide:  # those of narrow ones are nearly exact here
+                first = int((place - borders.start) / CELL)
+                assert sum(narrow[first : first + int(WIDE_CELL / CELL)], arb(0)) < 2 * bound
             assert sum((bound for bound, _ in pieces), arb(0)) < 2 * sum(narrow, borders.before(borders.start)[0])
 
 
@@ -414,6 +423,8 @@ def test_integrals_of_sizes_are_below_their_bounds(
             assert (
                 rest * sum(sizes, arb(0)) * CELL / 3 < bound
             )  # all of the cell has that bound, and falls as a normal law does
+    with ctx.workprec(44):
+        assert borders.following == borders.beyond(borders.end)
     before, t = borders.before(borders.start)[0], arb(borders.start).exp()
     assert borders.majorant.rest(t.mid()) * (-above * t).exp() < before * degree * t.max(arb(1)) * (1 + arb(2) ** -30)
     assert sum(CELL * size(at(arb(borders.start - CELL * k).exp(), angles.theta)) for k in range(1, 9)) < before

@@ -230,23 +230,25 @@ class Borders:
         self.ray, least, last = -inf, inf, self.start
         for place, piece in self._cells(self.angles.theta, self._left(self.angles.theta)):
             size = _log(piece[0])
-            if self._is_end(place, piece):
-                narrow = (last + CELL * k for k in range(1, int((place - last) / CELL)))
-                found = next((one for one in narrow if self._is_end(one, self._cell(one, self.angles.theta))), place)
-                self.following = self.beyond(found)
-                return found
+            if (following := self._ended(place, piece)) is not None:
+                for one in (last + CELL * k for k in range(1, int((place - last) / CELL))):
+                    if (sooner := self._ended(one, self._cell(one, self.angles.theta))) is not None:
+                        place, following = one, sooner
+                        break
+                self.following = following
+                return place
             self.ray, last = max(self.ray, size), place
             least = min(size, least) if size < self.ray else inf
             if size > least + GROWN or place > self.start + CELL * MOST_CELLS:
                 break
         raise OutOfReach("the integrand does not fall soon enough")
 
-    def _is_end(self, place: float, piece: Piece) -> bool:
-        """Of a cell there."""
+    def _ended(self, place: float, piece: Piece) -> list[Piece] | None:
+        """What follows a place, where that and the cell there are small."""
         if not _log(piece[0]) < self.aim - FAR:
-            return False
-        self.following = self.beyond(place)
-        return all(_log(one) < self.aim - FAR for one, _ in self.following)
+            return None
+        found = self.beyond(place)
+        return found if all(_log(one) < self.aim - FAR for one, _ in found) else None
 
     def beyond(self, place: float) -> list[Piece]:
         """The integrals of the parts of |F| that follow a place: of Q along the ray, and of H up from there."""
