@@ -193,6 +193,20 @@ def test_points_that_are_cut_say_what_they_miss(angle: Fraction, turn: Fraction,
         assert arb(2) ** -100 < off < missing
 
 
+@pytest.mark.parametrize(("angle", "turn"), [(Fraction(0), Fraction(1, 4)), (Fraction(1, 6), Fraction(1, 20))])
+@pytest.mark.parametrize(("q", "sigma", "end"), [("1e-3", "1", 1.5), ("0.00389", "0.344", 5.0), ("1e-6", "2", -3.0)])
+def test_the_way_from_one_border_to_the_other(q: str, sigma: str, end: float, angle: Fraction, turn: Fraction) -> None:
+    """Where most of it is at the largest angle, far out, as near to 0."""
+    density, count = Density(factor(q, sigma)), 400
+    with ctx.workprec(44):
+        bound = Points(0.1, angle, turn, -30.0, end)._corner(density)
+    true = arb(0)
+    for k in range(count):
+        z = at(arb(end).exp(), angle + turn * (Fraction(2 * k + 1, count) - 1))
+        true += abs(density.risky(z)) * 2 * arb.pi() * ball(turn) / count
+    assert true < bound < 200 * true  # a piece is five nats wide at most
+
+
 def test_a_left_end_where_the_law_falls_is_none() -> None:
     table = Remainder(RoughDensity(factor("1e-3", "1")), 6, THETA, 40.0)
     table.points = table.points._replace(left=-5.0)
