@@ -137,7 +137,7 @@ class _Search:
                 y = self._nearer(y, digits)
                 continue
             step = abs(found - y)
-            if not self.low and not tried and ((self.leads_to_zero and count) or count > STEPS // 6):
+            if not self.low and not tried and (self.leads_to_zero or count > STEPS // 6):
                 if self._may_be_zero():
                     if self._is_zero():
                         return None
