@@ -21,12 +21,13 @@ from symbolic.accounting.contours.cells import Cells
 from symbolic.accounting.contours.heavy import Heavy
 from symbolic.accounting.contours.hyperbola import Hyperbola, lowest_angle
 from symbolic.accounting.contours.line import Line
-from symbolic.accounting.contours.loss import Complex, Matrix, OutOfReach, Turned, ball
+from symbolic.accounting.contours.loss import Complex, Matrix, OutOfReach, TooSmall, Turned, ball
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.sweep import MOST, Sweep, in_step
 from symbolic.accounting.contours.tables import Flat, Ray
 from symbolic.accounting.contours.together import Chunks, Together, power_sums, powers_of
+from symbolic.accounting.crossing import TOO_FAR
 from symbolic.accounting.guess import by_one_loss
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
@@ -654,3 +655,23 @@ def test_a_plain_line_has_the_digits_that_cancel() -> None:
     assert sums._plain(loss, 17).digits == 17 + 8
     sums._aim = -95 * math.log(10)
     assert isinstance(sums.made(loss, 17), Heavy)
+
+
+def test_where_log_delta_changes_fast_it_needs_fewer_digits(made: list[int]) -> None:
+    """A sum that was made above lacked one bit of 17 digits, and another one was made."""
+    steps = {"mechanism": "subsampled-gaussian", "q": "5.42e-9", "sigma": "0.312", "times": 1222939}
+    assert str(Account.of(steps).epsilon("1e-83", "remove")) == "60.4728120173913"
+    assert made == [16]
+
+
+def test_what_is_nowhere_seen_is_refused_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Fraction] = []
+
+    def unseen(self: Profile, y: Fraction, aim: Any, digits: int) -> Any:
+        asked.append(y)
+        raise TooSmall("delta is too small there")
+
+    monkeypatch.setattr(Profile, "looked_at", unseen)
+    with pytest.raises(TooSmall):
+        Account.of({"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 100}).epsilon("1e-5", "add")
+    assert asked == sorted(asked, reverse=True) and len(asked) == TOO_FAR + 1
