@@ -675,3 +675,21 @@ def test_what_is_nowhere_seen_is_refused_soon(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(TooSmall):
         Account.of({"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 100}).epsilon("1e-5", "add")
     assert asked == sorted(asked, reverse=True) and len(asked) == TOO_FAR + 1
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "delta"),
+    [
+        ("2.35e-7", "0.412", 20719, "1e-95"),  # the guess by bounds was too small by 1 %
+        (
+            "1.58e-8",
+            "1.96",
+            16872541,
+            "1e-96",
+        ),  # one large loss was the guess, where small ones count as much, and bounds were asked far off
+    ],
+)
+def test_a_guess_leads_to_one_sum(q: str, sigma: str, times: int, delta: str, made: list[int]) -> None:
+    """There were two."""
+    Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times}).epsilon(delta, "remove")
+    assert len(made) == 1
