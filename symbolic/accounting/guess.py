@@ -57,7 +57,7 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
             if alone and _is_about(of, aim, alone[0]):
                 return alone
             with suppress(OutOfReach):
-                y, slope = by_bounds(of, aim, (alone or found)[0])
+                y, slope = by_bounds(of, aim, found[0])
                 return max(y, by_equal_losses(of, aim, 1)) * ABOVE, slope
     return found
 
