@@ -47,23 +47,9 @@ def test_a_look_is_about_delta(q: str, sigma: str, times: int, y: str, add: bool
         ("1e-6", "1", 10**8, 0.1013, "0.0742", False),  # was 1e-10, of 1.7e-11: what the sum leaves out was forgotten
         ("1e-6", "1/2", 10**6, 10.66, "10.66", False),  # all floats cancel
         ("0.0017", "11", 3, 0.000885, "0.000885", True),  # N is smaller than any float far out
-        (
-            "2.28e-8",
-            "0.433",
-            4588837,
-            2.241,
-            "0.747",
-            False,
-        ),  # was 2.5e-10, of 1e-12: at a smaller loss the summands do not fall as far
+        ("2.28e-8", "0.433", 4588837, 2.241, "0.747", False),  # was 2.5e-10, of 1e-12: the summands do not fall as far
         ("1.33e-7", "2.35", 150436425, 0.0943, "0.0118", False),  # was 3.7e-9, of 1e-63
-        (
-            "0.658",
-            "0.328",
-            12763346,
-            7521375.0,
-            "10744821",
-            True,
-        ),  # was 0.42, of 1e-5: where a record is added at a larger one
+        ("0.658", "0.328", 12763346, 7521375.0, "10744821", True),  # was 0.42, of 1e-5
     ],
 )
 def test_a_look_says_when_it_does_not_know(q: str, sigma: str, times: int, made: float, y: str, add: bool) -> None:
@@ -76,14 +62,7 @@ def test_a_look_says_when_it_does_not_know(q: str, sigma: str, times: int, made:
     [
         ("1.73e-9", "0.628", 5301, 6.9e-7, "1.71394248e-7", 1e-7),
         ("2.12e-8", "0.302", 1909, 8.3e-5, "1.03216853e-5", 1e-5),
-        (
-            "8.45e-9",
-            "0.645",
-            133,
-            2.1e-7,
-            "2.22637416e-8",
-            1e-7,
-        ),  # was refused: what 1/s^2 leaves out has no part in how N falls
+        ("8.45e-9", "0.645", 133, 2.1e-7, "2.22637416e-8", 1e-7),  # was refused: N hardly falls, 1/s^2 does
     ],
 )
 def test_a_look_serves_as_far_as_it_tells(q: str, sigma: str, times: int, made: float, y: str, truth: float) -> None:

@@ -434,9 +434,8 @@ def test_integrals_of_sizes_are_below_their_bounds(
                 rest = borders.majorant.polynomial(arb(place).exp().mid())
             orders = [at(arb(place + CELL * share).exp(), half_turns) for share in (0.0, 0.5, 1.0)]
             sizes = [abs((w * w * borders.half_spread - w * above).exp()) / abs(w).max(arb(1)) for w in orders]
-            assert (
-                rest * sum(sizes, arb(0)) * CELL / 3 < bound
-            )  # all of the cell has that bound, and falls as a normal law does
+            # all of the cell has that bound, and falls as a normal law does
+            assert rest * sum(sizes, arb(0)) * CELL / 3 < bound
     with ctx.workprec(44):
         assert borders.following == borders.beyond(borders.end)
     before, t = borders.before(borders.start)[0], arb(borders.start).exp()

@@ -199,13 +199,7 @@ def test_the_smaller_direction_of_a_delta_needs_few_digits() -> None:
     [
         ("1e-4", "1", 10**4, "0.038", "0"),
         ("1.73e-9", "0.628", 5301, "1.714e-7", "0"),  # along two rays,
-        (
-            "1.19e-9",
-            "0.456",
-            203386,
-            "3.53e-6",
-            "0",
-        ),  # where a chord at the end was said to reach four times as far as it does
+        ("1.19e-9", "0.456", 203386, "3.53e-6", "0"),  # with chords at the end
         ("0.3", "4", 100, "1", "1/1000"),
     ],
 )
@@ -586,13 +580,7 @@ def test_two_hyperbolas_overlap_where_noise_is_large(q: str, sigma: str, times: 
         ("1e-6", "2", 2, -100, 0.0310409092132503),  # was 0.0393
         ("1e-4", "5", 100, -100, 0.00681965761481760),  # with what the small ones add, 0.0004
         ("1e-3", "10", 3, -100, 0.00736838670028480),
-        (
-            "2.65e-7",
-            "1.7",
-            362597488,
-            -93,
-            0.0651643066710411,
-        ),  # was 0.058: small losses add up to more than a large one
+        ("2.65e-7", "1.7", 362597488, -93, 0.0651643066710411),  # was 0.058: small losses add up
     ],
 )
 def test_a_guess_is_near(q: str, sigma: str, times: int, delta: int, epsilon: float) -> None:
@@ -636,8 +624,8 @@ def test_the_slope_of_a_guess_is_not_trusted_far_from_what_is_looked_for(made: l
     assert made == [ROUGH]
 
 
-def test_a_first_secant_to_zero_is_not_followed(made: list[int]) -> None:
-    """By the slope of a guess epsilon was 0, which a sum of its own was made to see."""
+def test_a_look_says_that_epsilon_is_not_zero(made: list[int]) -> None:
+    """A secant led to 0, and a sum of its own was made to see that it is not."""
     steps = {"mechanism": "subsampled-gaussian", "q": "1.72e-9", "sigma": "0.474", "times": 73315}
     assert str(Account.of(steps).epsilon("1e-6", "remove")) == "0.00000154892044113090"
     assert made == [17]
@@ -681,12 +669,7 @@ def test_what_is_nowhere_seen_is_refused_soon(monkeypatch: pytest.MonkeyPatch) -
     ("q", "sigma", "times", "delta"),
     [
         ("2.35e-7", "0.412", 20719, "1e-95"),  # the guess by bounds was too small by 1 %
-        (
-            "1.58e-8",
-            "1.96",
-            16872541,
-            "1e-96",
-        ),  # one large loss was the guess, where small ones count as much, and bounds were asked far off
+        ("1.58e-8", "1.96", 16872541, "1e-96"),  # that by one loss, where small ones count as much
     ],
 )
 def test_a_guess_leads_to_one_sum(q: str, sigma: str, times: int, delta: str, made: list[int]) -> None:

@@ -31,6 +31,8 @@ from symbolic.number import NumberError, Undecided, Value, check_digits, endpoin
 EXTRA: Final = (2, 3, 4, 6, 9, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
 LARGEST_EPSILON: Final = 10**9
+EXCHANGED: Final = {"remove": "add", "add": "remove"}
+"""The direction of the two laws exchanged."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,7 @@ class Account:
         if -y > 3 * digits:
             with ctx.workprec(int(digits * 3.33) + 64):
                 return 1 - arb(0).union(ball(y).exp())
-        turned = tuple({"remove": "add", "add": "remove"}[name] for name in names)
-        found = self._largest(turned, -y, digits)
+        found = self._largest(tuple(EXCHANGED[name] for name in names), -y, digits)
         with ctx.workprec(int(digits * 3.33) + 64):
             return _turned(y, found)
 
@@ -88,7 +89,7 @@ class Account:
 
     def _is_at_most(self, name: str, y: Fraction, most: Ball) -> bool:
         """Is delta of this direction seen to be at most so much, by a bound, by what the last sum of the other one says, or by a few digits?"""
-        profile, (other,) = self._profiles[name], (one for key, one in self._profiles.items() if key != name)
+        profile, other = self._profiles[name], self._profiles[EXCHANGED[name]]
         with ctx.workprec(128):
             return bool(
                 profile.bound(y) <= most or _turned(y, other.remembered(-y)) <= most or profile.delta(y, ROUGH) <= most

@@ -22,9 +22,9 @@ SOME: Final = 0.25
 """Nats that delta is off, from which on the slope of a first guess is not trusted so far."""
 SLOW: Final = 16
 """A ball around delta may be so much wider than its digits say."""
-STEPS: Final = 60
 CLEARLY: Final = arb(1.01)
 """So many times the target is more than it, where nothing is certified."""
+STEPS: Final = 60
 TOO_FAR: Final = 12
 """Of these, those where delta is too small to be seen."""
 MORE: Final = 3

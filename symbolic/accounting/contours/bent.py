@@ -145,9 +145,9 @@ class Bent(Hyperbola):
 
     def _error(self, u: Ball) -> Ball:
         with ctx.workprec(COARSE):
-            off, wrapped = u - arb(self.signed), arb(0)
             if not u > self.smallest:
                 return arb("inf")
+            off, wrapped = u - arb(self.signed), arb(0)
             for bound, reach in self.pieces:
                 wrapped += bound * (abs(off) * reach).exp()
             missing = sum((bound * (abs(off) * reach).exp() for bound, reach in self.left_out), arb(0)) * 2

@@ -44,7 +44,7 @@ ROUNDINGS: Final = 100
 
 
 class Look(Hyperbola):
-    """The sum for steps along one hyperbola."""
+    """The sum for steps along one hyperbola; at which losses it is good it says itself."""
 
     def __init__(self, steps: Steps, loss: float, add: bool, digits: int) -> None:
         super().__init__(steps, loss, add, digits)

@@ -108,6 +108,7 @@ class SubsampledMoments(Factor):
         deficit = max(0.0, c * self.least - self.rough(c))
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
+        # as in `_tails`, w is at least its second part too
         shifted = c * log(float(self.q)) + c * (c - 1) / (2 * sigma * sigma)
         beside = sqrt(2 * sigma * sigma * (accuracy + max(0.0, shifted - self.rough(c))) + b * b) - c
         reach = min(sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b), beside)

@@ -36,16 +36,16 @@ Piece = tuple[Ball, Ball]
 """The integral of |F| over a cell, at most, and the largest Re w in it."""
 CELL: Final = 0.125
 """The width of a cell of tau: places are exact,"""
-WIDE: Final = 1.0
-"""that of a wide one,"""
-SHARE: Final = 0.25
-"""which is one whose bound, for each unit of tau, is at most such a share of the largest before it;"""
-STEADY: Final = 1e-4
-"""Such a share of its bound is in the last narrow one of it, where it hardly falls;"""
 PARTS: Final = 4
 """as those of so many parts of it are: moments grow fast."""
 FLAT, FAST = 1.0, 3.0
 """Nats in a cell, by which what is bounded changes so little that it needs no parts; and by which it falls so fast that moments tell all."""
+WIDE: Final = 1.0
+"""The width of a wide cell,"""
+SHARE: Final = 0.25
+"""whose bound, for each unit of tau, is at most such a share of the largest one before it;"""
+STEADY: Final = 1e-4
+"""and it hardly falls there if at least such a share of that is in the last narrow cell of it."""
 MOST_CELLS: Final = 300
 HEIGHTS: Final = tuple(Fraction(share, 12) for share in (0, 1, 2, 4, 6, 8, 10, 12))
 """Where the cells of the heights at the end are, on either side: shares of a."""

@@ -110,7 +110,8 @@ class Plan:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
             known = sizes.known
             found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
-            is_worse = len(found) > 1 and found[-1].work > found[-2].work  # and so are those that are steeper
+            # and so are those that are steeper, as far as is known
+            is_worse = len(found) > 1 and found[-1].work > found[-2].work
             if found[-1].work < FEW or self.normal < -SURE or is_worse:
                 break
         return sorted(found, key=attrgetter("work"))

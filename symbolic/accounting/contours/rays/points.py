@@ -62,7 +62,7 @@ class Points(NamedTuple):
         return [(last - step * (2 * place + 1) / 2).exp() * turned for place in places]
 
     def missing(self, density: Density, step: Ball, degrees: range) -> list[Ball]:
-        """For some degrees j."""
+        """What a sum over them misses, at most, for some degrees j."""
         left = self.end - float(step) * (self.count(float(step)) - 0.49)
         if not density.level + left + arb(left).exp() <= 0:  # where the bound of the points left out increases
             raise OutOfReach("the moments of the loss would need too many points")
@@ -81,7 +81,7 @@ class Points(NamedTuple):
         top = arb.pi() * ball(self.angle + self.turn)
         ends = [*(top - (top - least) / 2**k for k in range(ARCS)), top]
         half = sum(((high - low) * density.largest(low, high, self.end) for low, high in pairwise(ends)), arb(0))
-        return half if self.angle else 2 * half  # |g| is even
+        return half if self.turn <= self.angle else 2 * half  # |g| is even
 
 
 def _trial(law: RoughDensity, angle: Fraction, turn: Fraction, degrees: tuple[int, int], nats: float) -> Points | None:
