@@ -58,7 +58,7 @@ def test_what_is_left_out_at_the_ends(q: str, sigma: str, order: float, far: flo
             ball(one.q),
             ball(one.variance),
         )
-        found = one._tails(arb(order), (1 - share, share), *ends)
+        found = one._tails(arb(order), *ends)
 
         def size(x: acb, _: bool) -> acb:
             w = 1 - share + share * ((2 * x - 1) / (2 * variance)).exp()

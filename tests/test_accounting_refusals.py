@@ -40,7 +40,7 @@ def sampled(q: str, sigma: str, times: int) -> Part:
     [
         ([sampled("1e-6", "200", 10**5)], "0.00002"),
         ([sampled("1e-9", "40", 3)], "0.000000001"),
-        ([sampled("1e-10", "1", 100)], "0.001"),
+        ([sampled("1e-150", "1", 100)], "0.001"),
         ([sampled("4.5e-4", "20", 30)], "0"),
         ([sampled("1.2e-6", "40", 10)], "0"),
         ([sampled("0.024", "1.3", 1), Part.of("laplace", 9, epsilon="0.019")], "0.1"),  # its atoms do not decay
@@ -90,10 +90,10 @@ def test_no_sum_of_a_hundred_thousand_points_is_made(
 
 @pytest.mark.parametrize("add", [False, True])
 def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callable[[], int]) -> None:
-    profile = Profile([sampled("1e-10", "1/2", 1000)], add)
+    profile = Profile([sampled("1e-150", "1/2", 1000)], add)
     calls()
     with pytest.raises(OutOfReach, match="too small to compose"):
-        profile.looked_at(Fraction(1, 1000), arb(10) ** -13, 15)
+        profile.looked_at(Fraction(1, 10**151), arb(10) ** -160, 15)
     assert calls() < 1000
 
 

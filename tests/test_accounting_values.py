@@ -297,7 +297,7 @@ def test_the_staircase() -> None:
         ("delta.discrete-gaussian", {"sigma": "1e5", "epsilon": 1}, "more than 300000 terms"),
         (
             "delta.subsampled-gaussian",
-            {"q": "1e-20", "sigma": 1, "times": 3, "epsilon": 1, "direction": "remove"},
+            {"q": "1e-150", "sigma": 1, "times": 3, "epsilon": "1e-150", "direction": "remove"},
             "too close to a discrete one",
         ),
         ("error.permute-and-flip", {"gaps": "1:4000", "epsilon": 1}, "3000 candidates"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from math import log, log1p
+from math import log1p
 from typing import Final
 
 from flint import arb
@@ -16,12 +16,16 @@ from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.truncation import moment_above, moment_below
 
 MOST_ORDER: Final = 10.0**12
+"""or, if that is more, so many times 1/q: losses are about as small as q."""
+MOST_TIMES: Final = 10.0**3
 SMALLER: Final = 1.0, 0.1, 0.01, 0.001
 """Of the best order, those that are tried where N there is out of reach."""
 
 
 def bound(of: Composition, y: Fraction) -> Ball:
-    """The least of three, at y >= 0."""
+    """The least of three, at y >= 0; 0 from the largest loss on."""
+    if ball(y) >= of.largest():
+        return arb(0)
     least = by_variation(of).min(by_the_largest_loss(of, y))
     return (least.min(by_chernoff(of, y)) if y or not of.is_of_steps else least).upper()
 
@@ -34,9 +38,9 @@ def by_chernoff(of: Composition, y: Fraction) -> Ball:
 
     def size(b: float) -> float:
         whole = sum(times * factor.rough(1 + b) for factor, times in factors)
-        return whole - float(y) * b + b * log(b) - (b + 1) * log1p(b)
+        return whole - float(y) * b - b * log1p(1 / b) - log1p(b)
 
-    best = _lowest(size, 0, MOST_ORDER)
+    best = _lowest(size, 0, max([MOST_ORDER, *(MOST_TIMES / float(q) for q, _ in of.sampled)]))
     for share in SMALLER:
         a = arb(1 + best * share)
         with suppress(OutOfReach):

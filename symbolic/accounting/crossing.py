@@ -16,6 +16,8 @@ from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, endpoints
 
+GUESSED: Final = 40
+"""Bits of a first guess."""
 NEAR: Final = 30
 """Once a step is so many times smaller than where it leads, all digits are computed."""
 SOME: Final = 0.25
@@ -47,7 +49,7 @@ def crossing(profile: Profile, target: Fraction, digits: int) -> tuple[Fraction,
         if most is not None:
             return most
         guess, slope = profile.guess(float(left.log().mid()))
-        start, largest = Fraction(guess).limit_denominator(10**12), profile.largest()
+        start, largest = _short(Fraction(guess), GUESSED), profile.largest()
         if not ball(start) < largest:
             start = endpoints(largest / 2)[0]
         return _Search(profile, aim, slope, digits).ends(start)

@@ -29,8 +29,6 @@ SPARE_BITS: Final = 20
 """so many more than the last time;"""
 ACCURATE: Final = 6
 """and how many it shall have more than the digits need."""
-SMALLEST_SHARE: Final = Fraction(1, 10**9)
-"""q of a composition; a single step has a closed form for every q."""
 
 
 class Profile:
@@ -93,7 +91,7 @@ class Profile:
 
     def _check(self) -> None:
         """Raises `OutOfReach` where no sum along a line is tried."""
-        if any(q < SMALLEST_SHARE for q, _ in self.of.sampled):
+        if self.of.is_minute:
             raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
 
     def looked_at(self, y: Fraction, aim: Ball, digits: int) -> Ball:

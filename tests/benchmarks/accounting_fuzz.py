@@ -57,13 +57,13 @@ class Narrow(Bent):
 
 def drawn(chance: random.Random) -> tuple[Profile, float]:
     """A composition in one direction, and log delta for which it is tried."""
-    few = chance.random() < 0.2
+    few, smallest = chance.random() < 0.2, -100 if chance.random() < 0.1 else -9
     times = chance.randint(1, 4) if few else int(10 ** chance.uniform(0, 9))
     parts = [
         Part.of(
             "subsampled-gaussian",
             times,
-            q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(-9, -0.01):.2g}"),
+            q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(smallest, -0.01):.2g}"),
             sigma=Fraction(f"{10 ** chance.uniform(-0.4, 1.2):.2g}"),
         )
     ]
@@ -117,7 +117,7 @@ def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
 
 def tried(profile: Profile, aim: float) -> str:
     """What came out, in a word."""
-    y = Fraction(profile.guess(aim)[0]).limit_denominator(10**12)
+    y = Fraction(profile.guess(aim)[0])
     try:
         found = profile.rest(y, DIGITS)
     except OutOfReach:

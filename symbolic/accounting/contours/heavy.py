@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from math import exp, inf, log, log1p, pi, sqrt
+from math import ceil, exp, inf, log, log1p, log2, log10, pi, sqrt
 from operator import add, attrgetter, mul
 from typing import Any, Final, NamedTuple
 
@@ -43,8 +43,13 @@ COARSER: Final = 2.0
 LONGER: Final = 1.08
 """and of the windows."""
 WINDOWS: Final = 80
-FARTHEST: Final = 10**9
-"""The last image that is looked at."""
+FINELY: Final = 10**9
+"""Images up to here are looked at in blocks that grow slowly, and farther ones in blocks twice as long each,"""
+FARTHEST: Final = 1_000.0
+"""up to this loss, from where on no step's loss has a heavy tail."""
+FEWEST: Final = 96
+PLACES: Final = 10.0
+"""At which bounds of the images are known: at least, and for each factor of 10 of losses, where these are small."""
 MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 MOST_NODES: Final = 8_000
@@ -57,8 +62,6 @@ MANY_BITS: Final = 200
 FEW_BITS: Final = 118
 """Up to which products of matrices are half as much work: their balls then have two words."""
 MOST_EXPONENT: Final = 600.0
-FALLS: Final = 1e-9
-"""Nats from one image to the next, at least, for one bound of all."""
 SURE: Final = 3.0
 """Nats, by which a bound of the images shall be below what is allowed."""
 
@@ -108,14 +111,14 @@ class Images(NamedTuple):
 
 
 @cache
-def blocks() -> tuple[tuple[int, int], ...]:
-    """The images' numbers, from the first on, in growing numbers."""
+def blocks(doubled: int) -> tuple[tuple[int, int], ...]:
+    """The images' numbers, from the first on, in growing numbers; and in so many more that are each twice the one before."""
     found, first = [], 1
-    while first < FARTHEST:
+    while first < FINELY:
         last = max(first, first * 6 // 5 - 1)
         found.append((first, last))
         first = last + 1
-    return tuple(found)
+    return (*found, *((first << k, (first << (k + 1)) - 1) for k in range(doubled)))
 
 
 def middles(laws: Sequence[Law], y: float, share: Floats) -> list[Floats]:
@@ -143,7 +146,8 @@ class Heavy(Line):
         outlook, self.low = self.outlook, False
         self.level = self.expected - (self.digits + 1) * log(10)
         self._split()
-        self.farther = y * np.geomspace(1.0, LARGEST + 100 / y, 96)
+        self.blocks = blocks(max(0, ceil(log2(FARTHEST / y / FINELY))))
+        self.farther = y * np.geomspace(1.0, LARGEST + 100 / y, max(FEWEST, int(PLACES * log10(1 / y))))
         self.bounds = outlook.bounds(self.farther)
         self.orders_below = np.geomspace(0.1, LARGEST / y, 64)
         self.sizes_below = self._sizes_below(self.orders_below, y)
@@ -272,7 +276,7 @@ class Heavy(Line):
         """log of the bound of the first image below, without e^{-(c+b) W}."""
         import numpy as np
 
-        multiples = orders * np.log(orders) - (1 + orders) * np.log1p(orders)
+        multiples = -orders * np.log1p(1 / orders) - np.log1p(orders)
         return self.outlook.whole(-orders) + (1 + orders) * y + multiples
 
     def _window_from(self, c: float, least: float) -> float | None:
@@ -280,7 +284,7 @@ class Heavy(Line):
         import numpy as np
 
         windows = least * LONGER ** np.arange(WINDOWS)
-        first, last = np.array(blocks()).T
+        first, last = np.array(self.blocks, float).T
         losses = self.loss + np.multiply.outer(windows, first)
         bounds = np.interp(np.log(losses), np.log(self.farther), self.bounds)
         sizes = np.log(last - first + 1) + (c - 1) * np.multiply.outer(windows, last) + bounds
@@ -299,7 +303,7 @@ class Heavy(Line):
 
     def _bound_images(self) -> None:
         self.images: list[Images] = []
-        found, place = blocks(), 0
+        found, place = self.blocks, 0
         while place < len(found) and len(self.images) < MOST_BLOCKS:
             self.rest = found[place][0]
             self.above, size = self._uncut(self.rest)
@@ -319,7 +323,7 @@ class Heavy(Line):
         """The last of the blocks that have one bound that is small enough together with that one."""
         import numpy as np
 
-        first, last = np.array(blocks()[place:]).T
+        first, last = np.array(self.blocks[place:], float).T
         bound = np.interp(log(self.loss + first[0] * self.window), np.log(self.farther), self.bounds)
         sizes = np.log(last - first[0] + 1) + (self.centre - 1) * self.window * last + bound
         return place + max(0, int((sizes < self.level - SURE).sum()) - 1)
@@ -329,7 +333,9 @@ class Heavy(Line):
         import numpy as np
 
         off = (self.centre - self.outlook.orders) * self.window
-        return self.outlook.uncut(self.loss, np.where(off < -FALLS, first * off, inf))
+        with np.errstate(all="ignore"):
+            turned = first * off - np.log(-np.expm1(off))
+        return self.outlook.uncut(self.loss, np.where(off < 0, turned, inf))
 
     def _whole(self, order: float) -> Ball:
         """At least the product of all N, for an order above 1."""
@@ -353,6 +359,6 @@ class Heavy(Line):
             a = arb(self.above)
             if not a > self.c:
                 return arb("inf")
-            step = (-(a - self.c) * self.period).exp()
-            rest = self.right * (y * (1 - a)).exp() * least_multiple(a) * step**self.rest / (1 - step)
+            off = -(a - self.c) * self.period
+            rest = self.right * (y * (1 - a) + off * self.rest).exp() * least_multiple(a) / -off.expm1()
             return rest + sum((one.bound(y, self.c, self.period) for one in self.images), arb(0))

@@ -26,7 +26,7 @@ from symbolic.accounting.contours.faded import COARSE, SPARE, WIDEST, Ends, Fade
 from symbolic.accounting.contours.law import Law, log_sums
 from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.contours.paths import Paths
-from symbolic.accounting.contours.truncation import Fading, left_of, right_of, weight
+from symbolic.accounting.contours.truncation import Fading, left_of, power, right_of
 
 
 class Large(Faded):
@@ -104,4 +104,4 @@ class Large(Faded):
         """f."""
         variance = ball(self.step.variance)
         normal = (-x * x / (2 * variance)).exp() / (2 * arb.pi() * variance).sqrt()
-        return normal * weight(self.step, x) ** centre * self.fading.rest(x)
+        return normal * power(self.step, x, centre) * self.fading.rest(x)

@@ -14,7 +14,9 @@ FINE: Final = 4
 """Points to a standard deviation, or to its square where that is smaller."""
 LEFTMOST: Final = 9.0
 RIGHTMOST: Final = 26.0
-"""Standard deviations: no loss farther out counts."""
+"""Standard deviations: no loss farther out counts,"""
+SMALL: Final = 1e-9
+"""for q down to this one, and farther where it is smaller, as images are as many as a loss of 1 is larger than q."""
 MOST_PLACES: Final = 12_000
 LARGE: Final = 30.0
 COUNTS: Final = 60.0
@@ -32,7 +34,8 @@ class Law:
         step = kept.step
         self.q, self.sigma = min(float(step.q), 1 - 1e-12), float(step.sigma)
         pace = min(self.sigma, self.sigma**2) / FINE
-        farthest = max(RIGHTMOST * self.sigma, self.heaviest() + LEFTMOST * self.sigma)
+        self.rightmost = self.sigma * sqrt(RIGHTMOST**2 + 2 * max(0.0, log(SMALL / self.q)))
+        farthest = max(self.rightmost, self.heaviest() + LEFTMOST * self.sigma)
         if farthest + LEFTMOST * self.sigma > MOST_PLACES * pace:
             raise OutOfReach("the moments of the loss would need too many points")
         self.x = np.arange(-LEFTMOST * self.sigma, farthest, pace)

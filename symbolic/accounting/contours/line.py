@@ -46,7 +46,7 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-MOST_TURNED = 10.0**11
+MOST_TURNED = 10.0**250
 """The largest centre, and the one where the orders of all factors are negative."""
 SPREAD = 1.6
 """Ratio of the distances at which orders are tried."""
@@ -109,7 +109,9 @@ class Line:
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
         self.height = top
-        level = min(-log(2) if self.low else top - 3, top + 40) - aim
+        # the integral is the integrand times how wide it is, which is much where losses are minute
+        self.spread = max(0.0, log(min(c, 1 / sqrt(variance)))) if variance > 0 else 0.0
+        level = min(-log(2) if self.low else top + self.spread - 3, top + 40) - aim
         self.allowed = level - (1 - c) * y + 6
         self.window, self.above, self.below = self._window(c, y, level)
         self.step = Fraction(2 * pi / self.window)
@@ -133,6 +135,7 @@ class Line:
         above = min(
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
+            if a > c
         )
         end = min(c, 1.0)
         between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
@@ -152,7 +155,7 @@ class Line:
 
         def reached(v: float) -> float:
             decay = sum(times * factor.decay(c, [v])[0] for factor, times in self.parts)
-            return 2 * log(v) - decay * SLACK
+            return 2 * log(v) - self.spread - decay * SLACK
 
         for v in (step * 1.25**k for k in range(80)):
             if (
@@ -254,19 +257,20 @@ class Line:
 
     def _images_above(self, y: Ball) -> Ball:
         a = arb(self.above)
-        near = (-(a - self.c) * self.period).exp()
-        return self.right * (y * (1 - a)).exp() * least_multiple(a) * near / (1 - near)
+        off = -(a - self.c) * self.period
+        return self.right * (y * (1 - a) + off).exp() * least_multiple(a) / -off.expm1()
 
     def _images_below(self, y: Ball) -> Ball:
         b = arb(self.below)
-        far = (-(self.c + b) * self.period).exp()
-        below = self.left * (y * (1 + b)).exp() * far / (1 - far)
+        off = -(self.c + b) * self.period
+        below = self.left * (y * (1 + b) + off).exp() / -off.expm1()
         return below * least_multiple(1 + b) if b > 0 else below
 
 
 def least_multiple(a: Ball) -> Ball:
-    """(a-1)^{a-1}/a^a: (x - K)_+ is at most so many times x^a K^{1-a}, for a > 1; and (K - x)_+ so many times x^{1-a} K^a."""
-    return ((a - 1) * (a - 1).log() - a * a.log()).exp()
+    """(a-1)^{a-1}/a^a: (x - K)_+ is at most so many times x^a K^{1-a}, for a > 1; and (K - x)_+ so many times x^{1-a} K^a.
+    Its logarithm is computed as -(a-1) log(1 + 1/(a-1)) - log(a): of a huge order most of the two terms cancels."""
+    return ((1 - a) * (1 / (a - 1)).log1p()).exp() / a
 
 
 def _spread(start: float, scale: float) -> list[float]:
@@ -283,7 +287,7 @@ def _lowest_between(function: Callable[[float], float]) -> float:
 def _lowest(function: Callable[[float], float], low: float, high: float) -> float:
     """Where a function that falls and then rises is lowest, about: on a logarithmic scale above `low`."""
     best, least = low + 2.0**-24, inf
-    for k in range(-24, 40):
+    for k in range(-24, 1_000):
         value = _finite(function, low + 2.0**k)
         if value > least or low + 2.0**k > high:
             break

@@ -18,6 +18,7 @@ from flint import arb, ctx
 
 from symbolic.accounting.contours.hyperbola import MOST_NODES, Hopeless, Hyperbola, Steps
 from symbolic.accounting.contours.loss import Ball, OutOfReach
+from symbolic.accounting.contours.moments import log1p_of
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import Ray
 
@@ -137,10 +138,8 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
         reach, pace_, height = min((one._pace(c, BITS) for c in (low, high)), key=lambda grid: grid[1])
         _affordable(len(near), (max(0.0, high) + 2 * reach) / pace_)
         z = np.arange(-reach, max(0.0, high) + reach, pace_) + 1j * height
-        e = (2 * z - 1) / (2 * sigma * sigma)
-        loss = np.where(e.real > LARGE, log(q) + e, _log1p(q * np.expm1(np.where(e.real > LARGE, 0, e))))
         sizes = -z * z / (2 * sigma * sigma) + log(pace_ / (sigma * sqrt(2 * pi)))
-        found[~far], summands[~far] = _log_sum(near, loss, sizes)
+        found[~far], summands[~far] = _log_sum(near, one.rough_losses(z), sizes)
     return found, summands
 
 
@@ -148,13 +147,6 @@ def _affordable(nodes: int, points: float = 1) -> None:
     """Before the arrays are made: one of 1.8 10^9 nodes ended the process for want of memory."""
     if nodes * points > MOST_WORK:
         raise OutOfReach("the moments of the loss would need too many points")
-
-
-def _log1p(z: Floats) -> Floats:
-    """log(1 + z), as many digits of it as there are of z."""
-    import numpy as np
-
-    return np.log1p(z.real * (2 + z.real) + z.imag**2) / 2 + 1j * np.arctan2(z.imag, 1 + z.real)
 
 
 def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:
@@ -168,5 +160,5 @@ def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:
         large = exponents.real > LARGE
         summands = np.expm1(np.where(large, 0, exponents)) * np.exp(sizes)
         summands[large] = np.exp(grown[large])
-        return _log1p(summands.sum(axis=1)), abs(summands).sum(axis=1)
+        return log1p_of(summands.sum(axis=1)), abs(summands).sum(axis=1)
     return peaks + np.log(np.exp(grown - peaks[:, None]).sum(axis=1)), 1 + 0 * peaks

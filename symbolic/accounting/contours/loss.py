@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import exp, log, log1p
 from typing import Any, TypeAlias
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from symbolic.faces.exact import TooLarge
 
@@ -25,6 +25,8 @@ Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb
 Matrix: TypeAlias = Any  # acb_mat
 NUDGE = 0.01
+DOUBLE = 1_100
+"""Bits between the largest double and the last place of 1."""
 
 
 def ball(number: Fraction) -> Ball:
@@ -170,13 +172,13 @@ class Turned(Factor):
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """N(1 - c - iv) is the conjugate of N(1 - c + iv): N is real on the real line."""
-        return [value.conjugate() for value in self.factor.line(1 - centre, heights, count)]
+        return [value.conjugate() for value in self.factor.line(_less(centre), heights, count)]
 
     def real(self, order: Ball) -> Ball:
-        return self.factor.real(1 - order)
+        return self.factor.real(_less(order))
 
     def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
-        return self.factor.beyond(1 - centre, height, ratio)
+        return self.factor.beyond(_less(centre), height, ratio)
 
     def rough(self, order: float) -> float:
         return self.factor.rough(1 - order)
@@ -190,3 +192,9 @@ class Turned(Factor):
 
     def points(self, order: float, height: float, bits: int) -> int:
         return self.factor.points(1 - order, height, bits)
+
+
+def _less(order: Ball) -> Ball:
+    """1 - s, exactly where s is a double: what is computed of a huge order may be known much better than a rounded one is."""
+    with ctx.workprec(DOUBLE):
+        return 1 - order

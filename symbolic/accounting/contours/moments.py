@@ -39,6 +39,10 @@ HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
 MOST_LOST = 12.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
+LARGE = 300.0
+"""An exponent, whose square is a double, and beside which 1/q does not count."""
+MANY_HIT = 0.99
+"""q, above which w may be nearer to 0 than to 1."""
 TINIEST = 1e-300
 """1 - q, at least, where it is only chosen by it."""
 
@@ -84,10 +88,16 @@ class SubsampledMoments(Factor):
         return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
     def rough_losses(self, x: Any) -> Any:
-        """log w at places."""
+        """log w at places, real or above the real line: the branch that is real there. Where q is small w is near 1."""
         import numpy as np
 
-        return np.logaddexp(self.least, log(self.q) + (2 * x - 1) / (2 * float(self.variance)))
+        hit, q = (2 * x - 1) / (2 * float(self.variance)), float(self.q)
+        small = np.where(hit.real < LARGE, hit, 0)
+        if self.q < MANY_HIT:
+            near = log1p_of(q * np.expm1(small))
+        else:
+            near = np.log(max(float(1 - self.q), TINIEST) + q * np.exp(small))
+        return np.where(hit.real < LARGE, near, log(self.q) + hit)
 
     def points(self, order: float, height: float, bits: int) -> int:
         reach, pace = self._pace(order, bits)[:2]
@@ -174,41 +184,52 @@ class SubsampledMoments(Factor):
 
     def _bounds(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball]) -> tuple[Ball, Ball, Ball]:
         """(M(0) + M(2b))/(e^{2 pi b/d} - 1) over N(c), and the nodes left out; or both together, by |w| >= 1 - q."""
-        parts = 1 - ball(self.q), ball(self.q)
         wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
         near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
-        tails = self._tails(centre, parts, *ends) * near
+        tails = self._tails(centre, *ends) * near
         if centre >= 0:
             return wrapped * (1 + far), tails, arb("inf")
         absolute, angle = arb("inf"), ball(b / self.variance)
         if 4 * angle <= 2 * arb.pi():
-            absolute = (parts[0] ** centre * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
+            absolute = (self.least_power(centre) * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
         return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
 
-    def _tails(self, centre: Ball, parts: tuple[Ball, Ball], left: Ball, right: Ball) -> Ball:
+    def least_power(self, centre: Ball) -> Ball:
+        """(1 - q)^c."""
+        return (centre * (-ball(self.q)).log1p()).exp()
+
+    def _tails(self, centre: Ball, left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
         bounds fall, and each summand is at most the integral over the step before it."""
         sigma, variance = ball(self.sigma), ball(self.variance)
-        rest, share = parts
-        root = sigma * arb(2).sqrt()
+        share, root = ball(self.q), sigma * arb(2).sqrt()
 
         def tail(x: Ball) -> Ball:
             return (x / root).erfc() / 2
 
-        def weight(x: Ball) -> Ball:
-            return rest + share * ((2 * x - 1) / (2 * variance)).exp()
+        def power(x: Ball) -> Ball:
+            return (centre * (share * ((2 * x - 1) / (2 * variance)).expm1()).log1p()).exp()
 
         if centre >= 0:
-            small = rest / share * (-(2 * right - 1) / (2 * variance)).exp()
+            small = (1 - share) / share * (-(2 * right - 1) / (2 * variance)).exp()
             grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
-            return weight(left) ** centre * tail(-left) + grown * tail(right - centre)
-        below = rest**centre * tail(-left)
+            return power(left) * tail(-left) + grown * tail(right - centre)
+        below = self.least_power(centre) * tail(-left)
         if left < centre:  # w is at least its second part too: a normal law about the centre
             shifted = (centre * (centre - 1) / (2 * variance)).exp()
             below = below.min(share**centre * shifted * tail(centre - left))
-        return below + weight(right) ** centre * tail(right)
+        return below + power(right) * tail(right)
 
     def _outside(self, left: Ball, right: Ball) -> Ball:
         """The normal law left and right of two places."""
         root = ball(self.sigma) * arb(2).sqrt()
         return ((-left / root).erfc() + (right / root).erfc()) / 2
+
+
+def log1p_of(z: Any) -> Any:
+    """log(1 + z) of real or of complex floats, as many digits of it as there are of z."""
+    import numpy as np
+
+    if not np.iscomplexobj(z):
+        return np.log1p(z)
+    return np.log1p(z.real * (2 + z.real) + z.imag**2) / 2 + 1j * np.arctan2(z.imag, 1 + z.real)

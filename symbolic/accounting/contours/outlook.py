@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log, pi, sqrt
+from math import inf, log, log10, pi, sqrt
 from typing import Any, Final
 
 from symbolic.accounting.contours.hyperbola import Steps
-from symbolic.accounting.contours.law import RIGHTMOST, Law, log_tails
+from symbolic.accounting.contours.law import Law, log_tails
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.truncation import Fading, Kept
 
 Floats = Any  # an array of numpy, which is imported when it is needed
-ORDERS: Final = 64
+ORDERS: Final = 64, 6.4
+"""At least, and for each factor of 10 between the least and the largest."""
+SMALLEST: Final = 0.1
+"""Of an order less 1,"""
 LARGEST: Final = 1_000.0
-"""Of an order times the loss."""
+"""and of one times the loss."""
 EDGE: Final = 0.4
 """Of the density at the end, times sigma sqrt(2 pi): so much more the bound of a moment has, about."""
 ONE: Final = 1.5
@@ -23,7 +26,7 @@ MOST_ABOVE: Final = 30.0
 SHARES: Final = tuple(log(share) for share in (1 / 6, 2 / 3, 1 / 6))
 """Of the losses between two ends: Simpson's."""
 TINY: Final = 1e-300
-LEAST: Final = 1e-12
+LEAST: Final = 1e-250
 NARROWEST: Final = 0.1
 """A loss, and a noise, below which no such line is tried,"""
 MOST_KINDS: Final = 6
@@ -41,16 +44,19 @@ class Outlook:
             raise OutOfReach("no line is known for such losses")
         kept = [Kept(*one) for one in steps]
         self.laws, self.loss = [Law(one) for one in kept], loss
-        self.orders = 1 + np.geomspace(0.1, LARGEST / loss, ORDERS)
+        few, more = ORDERS
+        count = max(few, int(more * log10(LARGEST / loss / SMALLEST)))
+        self.orders = 1 + np.geomspace(SMALLEST, LARGEST / loss, count)
         first, pace = self.laws[0], float(kept[0].pace)
-        losses = first.loss(pace * np.arange(1, int(RIGHTMOST * first.sigma / pace)))
+        numbers = np.arange(1, int(first.rightmost / pace))
+        losses = first.loss(pace * numbers)
         losses = losses[losses > TINY]
         self.losses = losses
-        self.middles = first.loss(pace * (np.arange(1, int(RIGHTMOST * first.sigma / pace)) + 0.5))[-len(losses) : -1]
+        self.middles = first.loss(pace * (numbers + 0.5))[-len(losses) : -1]
         self.places = [law.places(losses) for law in self.laws]
         self.places[0] = np.floor(first.where(losses) / pace + 0.5).astype(int)
         cuts = [places * float(one.pace) for one, places in zip(kept, self.places, strict=True)]
-        self.multiples = (self.orders - 1) * np.log(self.orders - 1) - self.orders * np.log(self.orders)
+        self.multiples = (1 - self.orders) * np.log1p(1 / (self.orders - 1)) - np.log(self.orders)
         with np.errstate(all="ignore"):
             self.moments = sum(self._moments(law, cut) for law, cut in zip(self.laws, cuts, strict=True))
             lost = [log(law.times) + law.larger(cut)[0] for law, cut in zip(self.laws, cuts, strict=True)]
@@ -161,7 +167,7 @@ class Outlook:
         return float(np.logaddexp(sizes.min(), lost)), float(self.orders[sizes.argmin()]), places
 
     def uncut(self, loss: float, turned: Floats) -> tuple[float, float]:
-        """The order, and the logarithm, of the least bound where steps are not cut; of each order that is `turned` as much larger."""
+        """The order, and the logarithm, of the least bound where steps are not cut; for each order `turned` as much larger."""
         sizes = self.moments[:, -1] + (1 - self.orders) * loss + self.multiples + turned
         return float(self.orders[sizes.argmin()]), float(sizes.min())
 

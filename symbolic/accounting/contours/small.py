@@ -13,7 +13,7 @@ from flint import arb
 from symbolic.accounting.contours.faded import SPARE, WIDEST, Ends, Faded, highest
 from symbolic.accounting.contours.law import COUNTS
 from symbolic.accounting.contours.loss import Ball, ball
-from symbolic.accounting.contours.truncation import Kept, right_of, tail, weight
+from symbolic.accounting.contours.truncation import Kept, power, right_of, tail
 
 
 class Small(Faded):
@@ -41,7 +41,9 @@ class Small(Faded):
         left = -self.sigma * sqrt(2 * (accuracy + SPARE + grown))
         sizes = self.logs + order * self.law.z
         used = (sizes > sizes.max() - accuracy - SPARE - grown).nonzero()[0]
-        return high, 2 * pi * high / (accuracy + 4 * grown), left, float(self.law.x[used[-1]])
+        # the next of its points, as what fades is much larger at the last one than what may be left out
+        right = float(self.law.x[min(used[-1] + 1, len(sizes) - 1)])
+        return high, 2 * pi * high / (accuracy + 4 * grown), left, right
 
     # ---- certified
 
@@ -62,7 +64,7 @@ class Small(Faded):
         wrapped = self._wrapped(b, step, square)
         if not (2 * b < arb.pi() * ball(self.step.variance) and left < 0 and wrapped < 1):
             return arb("inf")
-        beyond = weight(self.step, left) ** centre * tail(self.step.sigma, -left)
+        beyond = power(self.step, left, centre) * tail(self.step.sigma, -left)
         beyond += right_of(self.step, centre, right, step, self.fading)
         beyond *= (b * b * square / 2).exp()
         return (beyond + wrapped * (total + beyond) / (1 - wrapped)).upper()

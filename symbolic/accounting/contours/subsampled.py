@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import inf, log, pi, sqrt
+from math import inf, log, log2, pi, sqrt
 from typing import Any
 
 from flint import acb, arb, ctx
 
 from symbolic.accounting.contours.loss import Ball, ball
-from symbolic.accounting.contours.moments import SubsampledMoments
+from symbolic.accounting.contours.moments import TINIEST, SubsampledMoments
 
 BLOCK = 128
 BLOCKS = 40
@@ -33,9 +33,9 @@ BLOCKS = 40
 MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
-"""Bits for bounds; twice as many for moments of losses"""
+"""Bits for bounds; twice as many, or more, for moments of losses"""
 WIDE = 2.0**-9
-"""whose deviation is less, as most of cosh - 1 cancels."""
+"""whose deviation is less, as most of cosh - 1 cancels: of E D^4 all but its fourth power."""
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
@@ -99,17 +99,16 @@ class SubsampledGaussian(SubsampledMoments):
         """About the least height beyond which the shifted contour shows |N| <= ratio N(order), and for which share of pi sigma^2."""
         import numpy as np
 
-        variance, rest = float(self.variance), float(1 - self.q)
+        variance = float(self.variance)
         x = np.linspace(*self._reach(order), self._cells(order, COARSER))
-        t = log(self.q) + (2 * x - 1) / (2 * variance)
-        shrunk, grown = np.exp(-np.maximum(t, 0.0)), np.exp(np.minimum(t, 0.0))
         normal = log((x[1] - x[0]) / sqrt(2 * pi * variance)) - self.rough(order) - x * x / (2 * variance)
         heights, found = max(height, 1.0) * FARTHER ** np.arange(HEIGHTS), []
         for share in SHARES:
-            turned = rest * shrunk + grown * np.exp(1j * float(share) * pi)
-            size = normal + order * (np.log(abs(turned)) + np.maximum(t, 0.0)) + (float(share) * pi) ** 2 * variance / 2
+            angle = float(share) * pi
+            losses = self.rough_losses(x + 1j * angle * variance)
+            size = normal + order * losses.real + angle**2 * variance / 2
             used = size > size.max() - DEEPEST
-            sizes = size[used] - np.multiply.outer(heights, np.angle(turned[used]))
+            sizes = size[used] - np.multiply.outer(heights, losses.imag[used])
             falls = np.exp(np.minimum(sizes, MOST_SIZE)).sum(axis=1)
             low = (falls < ratio).nonzero()[0]
             found.append((float(heights[low[0]]), float(falls[low[0]]), share) if len(low) else (inf, inf, share))
@@ -155,6 +154,8 @@ class SubsampledGaussian(SubsampledMoments):
                 return whole.upper()
             place = float(height.lower()) * (1 - 1e-15)
             place = self._leap(place, aim / whole, square, fourth)
+            if place >= far:
+                return aim
             if self._pieces(float(centre.mid()), (place, far), ratio) == inf:
                 return whole.upper()
             return aim if self._is_covered(centre, aim, slope, (place, far)) else whole.upper()
@@ -184,7 +185,8 @@ class SubsampledGaussian(SubsampledMoments):
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
         eta, deviation = arb(1) / 8, sqrt(self.mean_and_variance(float(centre.mid()))[1])
-        with ctx.workprec(COARSE if deviation > WIDE else 2 * COARSE):
+        cancelled = max(COARSE, int(-4 * log2(max(deviation, TINIEST)))) if deviation < WIDE else 0
+        with ctx.workprec(COARSE + cancelled):
             one, *pairs = self.reals(centre, eta)
             once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
             square = ((16 * once - twice) / (12 * eta**2)).lower()
@@ -225,10 +227,11 @@ class SubsampledGaussian(SubsampledMoments):
         first, last = self._reach(float(centre.mid()))
         count = self._cells(float(centre.mid()), CELLS)
         ends = [arb(first) + arb((last - first) / count) * place for place in range(count + 1)]
-        turned = [(acb(x, angle * variance) / variance - 1 / (2 * variance)).exp() * ball(self.q) for x in ends]
-        w = [1 - ball(self.q) + e for e in turned]
-        heights = [centre * abs(one).log() for one in w]
-        slopes = [centre * (e / one).real / variance for e, one in zip(turned, w, strict=True)]
+        share = ball(self.q)
+        hits = [acb(x, angle * variance) / variance - 1 / (2 * variance) for x in ends]
+        losses = [(share * hit.expm1()).log1p() for hit in hits]
+        heights = [centre * loss.real for loss in losses]
+        slopes = [centre * share * (hit - loss).exp().real / variance for hit, loss in zip(hits, losses, strict=True)]
         cells = []
         for k, (left, right) in enumerate(pairwise(ends)):
             slope = (heights[k + 1] - heights[k]) / (right - left) if centre >= 0 else slopes[k]
@@ -236,13 +239,12 @@ class SubsampledGaussian(SubsampledMoments):
             if mass.rel_accuracy_bits() < ACCURATE:  # the slope is huge, and |w|^c minute
                 largest = heights[k].max(heights[k] + slope * (right - left))
                 mass = largest.exp() * _tilted_mass(variance, root, arb(0), (left, right))
-            cells.append(((mass * grown).upper(), w[k].arg().lower()))
-        parts = 1 - ball(self.q), ball(self.q)
-        missing = self._tails(centre, parts, ends[0], ends[-1])
+            cells.append(((mass * grown).upper(), losses[k].imag.lower()))
+        missing = self._tails(centre, ends[0], ends[-1])
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
             if 2 * angle <= arb.pi():
-                missing = missing.min(parts[0] ** centre * self._outside(ends[0], ends[-1]))
+                missing = missing.upper().min(self.least_power(centre) * self._outside(ends[0], ends[-1]))
         return cells, (missing * grown).upper()
 
 

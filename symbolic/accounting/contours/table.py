@@ -116,17 +116,16 @@ class Table(ABC):
 
     def _upper(self, places: Sequence[int], heights: Floats, order: float = 0.0) -> tuple[Floats, Floats]:
         """At least the logarithms of the sizes of some summands at an `order` so large, and at least how far their points are from 0."""
-        return heights[places] + self._margin(order), self._radii[places] * (1 + ROUNDED)
-
-    def _margin(self, order: float) -> float:
-        return ROUNDED * (1 + order) * self._farthest
+        radii = self._radii[places]
+        return heights[places] + ROUNDED * (1 + order * radii), radii * (1 + ROUNDED)
 
     def _large(self, first: int, sizes: Floats, order: float) -> tuple[Sequence[int], Ball]:
         """Which summands from the first on are not minute, by the logarithms of their sizes, from that one on, at an `order` so large, and what all the minute ones add, at most."""
         least = self._least()
         is_used = sizes > least
-        used, most = is_used.nonzero()[0] + first, least + self._margin(order)
-        if order * self._farthest * ROUNDED > ROUGHLY and len(used) < len(sizes):
+        margin = ROUNDED * (1 + order) * self._farthest
+        used, most = is_used.nonzero()[0] + first, least + margin
+        if margin > ROUGHLY and len(used) < len(sizes):
             most = float((sizes + ROUNDED * (1 + order * self._radii[first:]))[~is_used].max())
         return used.tolist(), arb(len(sizes) - len(used)) * arb(most).exp()
 
@@ -223,7 +222,7 @@ class Table(ABC):
     def _last(self, terms: Sequence[Complex], used: Sequence[int], mean: Complex, radius: Ball) -> Ball:
         """What the n-th derivatives, n = `degree`, of the summands add, at most; of a few at a time all points are taken as far from the mean as the farthest."""
         centre, found = complex(mean), arb(0)
-        off = (abs(self._places[used] - centre) + ROUNDED * (self._farthest + abs(centre))).tolist()
+        off = (abs(self._places[used] - centre) + ROUNDED * (self._radii[used] + abs(centre))).tolist()
         for first in range(0, len(terms), FEW):
             distance = arb(max(off[first : first + FEW])) * radius
             found += sum(map(abs, terms[first : first + FEW]), arb(0)) * distance**self.degree * distance.exp()

@@ -76,7 +76,7 @@ class Flat(Table):
         self.points, self.weights = [], []
         for place in range(first, last + 1):
             z = acb(ball(step * place), ball(above))
-            self.points.append((1 + odds * ((2 * z - 1) / (2 * variance)).exp()).log())
+            self.points.append((odds * ((2 * z - 1) / (2 * variance)).exp()).log1p())
             self.weights.append(normal * (-z * z / (2 * variance)).exp())
         self._fill()
         ends = ball(step * first), ball(step * last)

@@ -88,9 +88,14 @@ def tail(sigma: Fraction, x: Ball) -> Ball:
     return (x / (ball(sigma) * arb(2).sqrt())).erfc() / 2
 
 
-def weight(step: SubsampledGaussian, x: Ball) -> Ball:
-    """w."""
-    return 1 + ball(step.q) * ((2 * x - 1) / (2 * ball(step.variance))).expm1()
+def power(step: SubsampledGaussian, x: Ball, order: Ball) -> Ball:
+    """w^order: where it is near 1 it is its logarithm that is known."""
+    return (order * loss_at(step, x)).exp()
+
+
+def loss_at(step: SubsampledGaussian, x: Ball) -> Ball:
+    """log w."""
+    return (ball(step.q) * ((2 * x - 1) / (2 * ball(step.variance))).expm1()).log1p()
 
 
 def losses(step: SubsampledGaussian, places: Sequence[Complex]) -> list[Complex]:
@@ -114,7 +119,7 @@ def left_of(step: SubsampledGaussian, fading: Fading, centre: Ball, x: Ball) -> 
     if not (x <= mean and x <= middle):
         return arb("inf")
     share = narrow / (2 * ball(step.sigma)) * (-middle * middle / (2 * (variance + extra))).exp()
-    return weight(step, x) ** centre * share * ((mean - x) / (narrow * arb(2).sqrt())).erfc() / 2
+    return power(step, x, centre) * share * ((mean - x) / (narrow * arb(2).sqrt())).erfc() / 2
 
 
 def right_of(step: SubsampledGaussian, centre: Ball, x: Ball, pace: Ball, fading: Fading | None = None) -> Ball:
@@ -131,7 +136,7 @@ def right_of(step: SubsampledGaussian, centre: Ball, x: Ball, pace: Ball, fading
     found, here, faded = arb(0), x, fading.at(x) if fading else arb(1)
     for _ in range(count):
         there = here + width
-        found += (width + pace) * (-here * here / (2 * variance)).exp() * weight(step, there) ** centre * faded
+        found += (width + pace) * (-here * here / (2 * variance)).exp() * power(step, there, centre) * faded
         here, faded = there, fading.at(there) if fading else faded
     found /= (2 * arb.pi() * variance).sqrt()
     last = here - pace
@@ -173,7 +178,7 @@ def moment_below(step: SubsampledGaussian, times: int, order: Ball) -> Ball:
             x = d * place
             total += (-x * x / (2 * variance) - k * (share * ((2 * x - 1) / (2 * variance)).expm1()).log1p()).exp()
         wrapped = (arb(strip) ** 2 / (2 * variance)).exp() / ((2 * arb.pi() * arb(strip) / d).exp() - 1)
-        missing = 2 * (1 - share) ** -k * (wrapped + tail(step.sigma, d * last))
+        missing = 2 * (-k * (-share).log1p()).exp() * (wrapped + tail(step.sigma, d * last))
         if not 2 * arb(strip) <= arb.pi() * variance:
             return arb("inf")
         return (total * d / (2 * arb.pi() * variance).sqrt() + missing).upper()
@@ -224,8 +229,7 @@ class Kept:
         """phi chi, and the loss."""
         variance = ball(self.step.variance)
         value = (-x * x / (2 * variance)).exp() / (2 * arb.pi() * variance).sqrt()
-        loss = (ball(self.step.q) * ((2 * x - 1) / (2 * variance)).expm1()).log1p()
-        return value * self.fading.at(x) if self.fading else value, loss
+        return value * self.fading.at(x) if self.fading else value, loss_at(self.step, x)
 
     def _wrapped(self) -> Ball:
         """rho; infinite where the strip is too wide for the bound of what the end adds."""

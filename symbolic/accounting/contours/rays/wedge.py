@@ -247,8 +247,8 @@ def _size(pieces: Sequence[Piece]) -> float:
 
 def _grown(pieces: Sequence[Piece]) -> float:
     """About the logarithm of what follows the last of them: at the end of a border |F| may be as much larger than in its last cell as it is there than in the one before."""
-    before, last = (_log(bound) for bound, _ in pieces[-2:])
-    return last + max(last - before, 0.0)
+    *before, last = (_log(bound) for bound, _ in pieces[-2:])
+    return last + max([0.0, *(last - one for one in before)])
 
 
 def _at(pieces: Sequence[Piece], off: Ball) -> Ball:
