@@ -69,7 +69,7 @@ def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Ca
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "times", "delta"), [("6.87e-8", "9.36", 5, "1e-10"), ("9.09e-7", "17.1", 14, "1e-80")]
+    ("q", "sigma", "times", "delta"), [("6.87e-8", "15", 5, "1e-40"), ("9.09e-7", "17.1", 14, "1e-80")]
 )
 def test_no_sum_of_a_hundred_thousand_points_is_made(
     q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch

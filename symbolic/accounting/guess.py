@@ -13,6 +13,7 @@ from symbolic.accounting.contours.outlook import Outlook
 
 SMALL: Final = 0.5
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
+MOST_ORDER: Final = 19_000.0
 MUCH_LESS: Final = 0.9
 """Of the saddle's guess: elsewhere the saddle is nearer."""
 LARGE_LOSSES: Final = (1, 2, 3, 5)
@@ -68,13 +69,14 @@ def by_the_saddle(of: Composition, aim: float) -> tuple[float, float]:
 
     def at(c: float) -> tuple[float, float]:
         """y and log delta for which the saddle is at c."""
-        step = 1e-3 * min(1.0, c - 1)
+        step = 1e-3 * (c - 1)
         low, mid, high = (sum(times * factor.rough(c + k * step) for factor, times in factors) for k in (-1, 0, 1))
         y = (high - low) / (2 * step) - 1 / c - 1 / (c - 1)
         bent = max((high - 2 * mid + low) / step**2, 0.0) + 1 / c**2 + 1 / (c - 1) ** 2
         return y, mid + (1 - c) * y - log(c * (c - 1)) - log(2 * pi * bent) / 2
 
-    low, high = -14.0, log(19_000.0)  # log(c - 1)
+    # log(c - 1): what is added has no large losses, and orders of about 1/q
+    low, high = -14.0, log(MOST_ORDER / float(min(q for q, _ in of.sampled)) if of.add and of.sampled else MOST_ORDER)
     for _ in range(50):
         middle = (low + high) / 2
         try:

@@ -20,7 +20,7 @@ v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, exp, inf, isfinite, isqrt, log, log2, pi, sqrt
 from typing import Any, NoReturn
@@ -33,7 +33,9 @@ Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_POINTS = 20_000
-"""Of the sums that give N at one node."""
+"""Of the sums that give N at one node,"""
+MOST_BESIDE = 2_000
+"""and at an order for the images, where there is a choice."""
 MOST_NODES = 30_000
 COARSE = 64
 """Bits for bounds."""
@@ -132,18 +134,26 @@ class Line:
         """W, a, b."""
         start = max(c, 1.0)
         scale = min(1.0, start - 1) if start > 1 else 1.0
-        above = min(
+        above = self._affordable(
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
             if a > c
         )
         end = min(c, 1.0)
         between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
-        below = min(
-            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
+        below = self._affordable(
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), -b)
             for b in (*between, *_spread(0.0, 1.0))
         )
-        return max(above[0], below[0]), above[1], below[1]
+        return max(above[0], below[0]), above[1], -below[1]
+
+    def _affordable(self, choices: Iterable[tuple[float, float]]) -> tuple[float, float]:
+        """The narrowest window, and the order, of those whose N is not too much work."""
+        ordered = sorted(choices)
+        for window, order in ordered:
+            if sum(factor.points(order, 0.0, COARSE) for factor, _ in self.parts) < MOST_BESIDE:
+                return window, order
+        return ordered[0]
 
     @staticmethod
     def _gap(size: float, level: float) -> float:

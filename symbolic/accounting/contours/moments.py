@@ -37,8 +37,10 @@ MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
 HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
-MOST_LOST = 12.0
-"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used."""
+MOST_LOST = 12.0, 25.0
+"""Nats, at most, by which the summands may be larger than the sum, for that bound to be used; and where its step is"""
+MUCH_LONGER = 10
+"""times as long."""
 LARGE = 300.0
 """An exponent, whose square is a double, and beside which 1/q does not count."""
 MANY_HIT = 0.99
@@ -122,7 +124,9 @@ class SubsampledMoments(Factor):
         shifted = c * log(float(self.q)) + c * (c - 1) / (2 * sigma * sigma)
         beside = sqrt(2 * sigma * sigma * (accuracy + max(0.0, shifted - self.rough(c))) + b * b) - c
         reach = min(sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b), beside)
-        return (reach, other, lower) if deficit < MOST_LOST and other > pace(b) else (reach, pace(b), b)
+        few, many = MOST_LOST
+        is_other = other > pace(b) and deficit < (many if other > MUCH_LONGER * pace(b) else few)
+        return (reach, other, lower) if is_other else (reach, pace(b), b)
 
     # ---- certified
 

@@ -261,10 +261,11 @@ def _low(cells: list[tuple[Ball, Ball]], ends: Ball, aim: Ball, heights: list[fl
     """Those of the heights, from the first on where the bound is below the aim, as floats see it."""
     import numpy as np
 
-    bounds, arguments = np.array([[float(bound), float(argument)] for bound, argument in cells]).T
+    # beside the aim, which may be no double
+    bounds, arguments = np.array([[float(bound / aim), float(argument)] for bound, argument in cells]).T
     with np.errstate(all="ignore"):
-        totals = float(ends) + (bounds * np.exp(-np.multiply.outer(heights, arguments))).sum(axis=1)
-    below = (totals <= float(aim)).nonzero()[0]
+        totals = float(ends / aim) + (bounds * np.exp(-np.multiply.outer(heights, arguments))).sum(axis=1)
+    below = (totals <= 1).nonzero()[0]
     return heights[below[0] :] if len(below) else []
 
 
