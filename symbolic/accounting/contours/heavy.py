@@ -47,13 +47,18 @@ FINELY: Final = 10**9
 """Images up to here are looked at in blocks that grow slowly, and farther ones in blocks twice as long each,"""
 FARTHEST: Final = 1_000.0
 """up to this loss, from where on no step's loss has a heavy tail."""
-FEWEST: Final = 96
+NEAR: Final = 6.0
+CLOSE: Final = 56
+"""Places up to so many times the loss, where the first images lie, at which bounds of them are known;"""
+FEWEST: Final = 48
 PLACES: Final = 10.0
-"""At which bounds of the images are known: at least, and for each factor of 10 of losses, where these are small."""
+"""and beyond: at least, and for each factor of 10 of losses, where these are small."""
 MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
-MOST_NODES: Final = 8_000
-HALVINGS: Final = 12
+DOUBLINGS: Final = 13
+"""Of the number of nodes, at most, where it is looked for,"""
+HALVINGS: Final = 5
+"""and how often it is then looked between two."""
 NEARER: Final = 1.3, 0.8, 1.12
 """Steps that are then tried from the best."""
 SPARE_BITS: Final = 13
@@ -147,7 +152,8 @@ class Heavy(Line):
         self.level = self.expected - (self.digits + 1) * log(10)
         self._split()
         self.blocks = blocks(max(0, ceil(log2(FARTHEST / y / FINELY))))
-        self.farther = y * np.geomspace(1.0, LARGEST + 100 / y, max(FEWEST, int(PLACES * log10(1 / y))))
+        count = max(FEWEST, int(PLACES * log10(1 / y)))
+        self.farther = y * np.append(np.geomspace(1.0, NEAR, CLOSE), np.geomspace(NEAR, LARGEST + 100 / y, count)[1:])
         self.bounds = outlook.bounds(self.farther)
         self.orders_below = np.geomspace(0.1, LARGEST / y, 64)
         self.sizes_below = self._sizes_below(self.orders_below, y)
@@ -211,8 +217,9 @@ class Heavy(Line):
 
     def _nodes(self, c: float, y: float, need: float) -> tuple[int, Cuts]:
         """How many nodes bring the integrand down by e^-need, about: the paths of the large losses may show it, or else a cover, which is much work."""
-        aim, few, most = need + log(c * (c - 1)), None, MOST_NODES * float(self.step)
-        if log(most) + self._fallen(c, most) < aim:
+        aim, few = need + log(c * (c - 1)), None
+        heights = [float(self.step) * 2**k for k in range(DOUBLINGS + 1)]
+        if all(log(height) + self._fallen(c, height) < aim for height in heights):
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
         with suppress(OutOfReach):
             few = self._counted(lambda height: log(height) + SLACK * self._fallen(c, height) > aim)
@@ -259,10 +266,14 @@ class Heavy(Line):
         return sum(t * log1p(more) if more > -1 else -inf for (_, t), more in zip(self.steps, excesses, strict=True))
 
     def _counted(self, fits: Callable[[float], bool]) -> int:
-        """The least number of nodes, about, for which their height fits."""
-        low, high, step = 1.0, float(MOST_NODES), float(self.step)
-        if not fits(high * step):
+        """The least number of nodes, about, for which their height fits: far up floats may not tell it any more."""
+        step = float(self.step)
+        for k in range(DOUBLINGS + 1):
+            if fits(step * 2**k):
+                break
+        else:
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
+        low, high = 2.0 ** (k - 1), 2.0**k
         for _ in range(HALVINGS):
             count = sqrt(low * high)
             low, high = (low, count) if fits(count * step) else (count, high)

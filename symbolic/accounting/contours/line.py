@@ -48,6 +48,7 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
+TINIEST = 1e-300
 MOST_TURNED = 10.0**250
 """The largest centre, and the one where the orders of all factors are negative."""
 SPREAD = 1.6
@@ -111,8 +112,8 @@ class Line:
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
         self.height = top
-        # the integral is the integrand times how wide it is, which is much where losses are minute
-        self.spread = max(0.0, log(min(c, 1 / sqrt(variance)))) if variance > 0 else 0.0
+        # the integral is the integrand times how wide it is, which is much at a huge order
+        self.spread = max(0.0, log(min(c, 1 / sqrt(max(variance, TINIEST))) / MOST_ORDER))
         level = min(-log(2) if self.low else top + self.spread - 3, top + 40) - aim
         self.allowed = level - (1 - c) * y + 6
         self.window, self.above, self.below = self._window(c, y, level)
