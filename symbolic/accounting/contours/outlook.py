@@ -87,13 +87,13 @@ class Outlook:
         return self.moments + (np.multiply.outer(losses, 1 - self.orders) + self.multiples)[:, :, None]
 
     def estimate(self, loss: float) -> float:
-        """log delta, about: by how large the largest loss is."""
+        """log delta, about: by how large the largest loss is. Bounds tell nothing at losses below the mean."""
         import numpy as np
 
         some, parts = self._some(loss), self._parts(np.array([loss]))[0, :, :-2]
         end = int(np.logaddexp(some, parts.min(axis=0)).argmin())
         place = int(parts[:, end].argmin())
-        return float(np.logaddexp(some[end] - ONE, parts[place, end] - self._above(place, end)))
+        return min(0.0, float(np.logaddexp(some[end] - ONE, parts[place, end] - self._above(place, end))))
 
     def _some(self, loss: float) -> Floats:
         """The logarithms of the chances to be above a loss with some loss above each end, about."""
