@@ -93,10 +93,11 @@ class _Search:
         return None
 
     def _needed(self, y: Fraction) -> int:
-        """Digits of delta: as many fewer as log delta changes faster than log epsilon, nearly."""
+        """Digits of delta: as many fewer as log delta changes faster than log epsilon, nearly, but not fewer than some."""
         there = 1 - ball(y) / self.largest if self.largest.is_finite() else arb(1)
         faster = abs(self.slope) * ball(y) / there
-        return self.digits - max(0, int(float((faster / SLOW).log().mid()) / log(10))) if faster > SLOW else self.digits
+        fewer = max(0, int(float((faster / SLOW).log().mid()) / log(10))) if faster > SLOW else 0
+        return max(self.digits - fewer, ROUGH)
 
     def following(self, y: Fraction, digits: int) -> Fraction:
         """Where the secant of log delta through this point and the last one crosses; between the two ends in any case."""

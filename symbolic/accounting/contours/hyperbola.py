@@ -102,7 +102,7 @@ class Hyperbola:
         highest = max(
             self._crossing(distance, -a), self._beside(distance), _finite(self._height, self._handed(distance))
         )
-        nats = max(highest - lowest, 0.0) + self.wanted  # of huge sizes floats may say that the lowest is higher
+        nats = highest - lowest + self.wanted
         floor = self.signed - sum(times * one.least for one, times in self.steps)
         if not floor > 0:
             raise OutOfReach("the loss is too close to the smallest one")
