@@ -709,3 +709,40 @@ def test_one_large_loss_is_a_single_step_solved(q: str, sigma: str, delta: str) 
     with ctx.workprec(120):
         found = closed.subsampled(Fraction(q), Fraction(sigma), Fraction(y), False)
         assert float(found.mid()) == pytest.approx(float(delta), rel=1e-6)
+
+
+def test_nodes_are_counted_where_floats_tell() -> None:
+    """At 8,000 nodes they did not, and a line of 199 was none."""
+    line = Heavy(Outlook([(step_of("2.94e-9", "4.16"), 12)], 1.3695e-8), 17, -34.54, DOWN)
+    assert line.count < 300
+    with ctx.workprec(line.prepared().bits):
+        assert line.delta(arb(1.3695e-8)).rel_accuracy_bits() > 55
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "log_delta"),
+    [("5.65e-7", "3.25", 406, 0.000217787, -200.3), ("1.08e-8", "3.21", 2921, 7.055e-6, -230.26)],
+)
+def test_near_images_have_bounds_as_close_as_they_fall(
+    q: str, sigma: str, times: int, y: float, log_delta: float
+) -> None:
+    """Between places 15 % apart they were told e^8 too small, and another sum was made for what was short."""
+    line = Jumps(Outlook([(step_of(q, sigma), times)], y), 17, log_delta, DOWN)
+    near = y * np.linspace(1.2, 5.5, 200)
+    told = np.interp(np.log(near), np.log(line.farther), line.bounds)
+    assert (told > line.outlook.bounds(near) - 3).all()
+    with ctx.workprec(line.prepared().bits):
+        assert line.delta(arb(y)).rel_accuracy_bits() > 17 * 3.33
+
+
+def test_an_estimate_is_not_above_1() -> None:
+    """It was e^251, for a loss below the mean: a line of two nodes was made, and then one of 104 digits."""
+    assert Outlook([(step_of("0.003", "0.313"), 3723705)], 9100.0).estimate(9100.0) == 0
+
+
+def test_what_is_not_large_fades_out_within_the_sum() -> None:
+    """Its sum ended at the last of the law's places above what may be left out; there it was e^8 above, and the line lacked bits."""
+    y = 5.827584315795756e-07
+    line = Jumps(Outlook([(step_of("1e-6", "10"), 3)], y), 17, -10 * math.log(10), DOWN).prepared()
+    with ctx.workprec(line.bits):
+        assert line.delta(arb(y)).rel_accuracy_bits() > 17 * 3.33

@@ -310,3 +310,14 @@ def test_what_is_added_has_none() -> None:
     profile.epsilon("1e-6", "add")
     sums = profile._profiles["add"].sums
     assert isinstance(sums, Sums) and not isinstance(sums.line, Wedge) and sums._wedges(0.01, 15) == []
+
+
+def test_angles_that_end_too_high_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the end |F| is e^9 above what it may be: that sum was made, lacked 6 bits, and another one was made."""
+    made, prepare = [], Wedge._prepare
+    monkeypatch.setattr(Wedge, "_prepare", lambda self: made.append(self.plan.choices[0].angles) or prepare(self))
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "2.54e-8", "sigma": "0.45", "times": 944012})
+    assert str(run.epsilon("1e-5")) == "0.000483795274411994"
+    assert len(made) == 1
+    wedge = run._profiles["remove"].sums.line
+    assert isinstance(wedge, Wedge) and (wedge.theta, wedge.strip) != made[0]

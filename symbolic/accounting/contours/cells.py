@@ -81,7 +81,8 @@ class Cells:
         for one, _ in self.path.steps:
             sizes = [(order, one.rough(order)) for order in (low - spare, high + spare)]
             lost = max(min(order, 0.0) * one.least - size for order, size in sizes)
-            more = max(lost, *(size for _, size in sizes)) * 1.4427
+            # below 0 the table's summands are at most 1: it gives N/(1 - q)^s
+            more = max([lost, *(size for order, size in sizes if order > 0)]) * 1.4427
             if more > 4_000:
                 raise OutOfReach("the moments of the loss would need too many points")
             with ctx.workprec(int(ctx.prec + max(0.0, more)) + 10):

@@ -37,9 +37,9 @@ MOST_WORK = 3 * 10**7
 """Points of a trapezoid sum, times precision in bits, at most."""
 HIGH = 2.5
 """Standard deviations, at most, that the line of the sum lies above the real one: there its summands are e^3 times as large as the sum."""
-MOST_LOST = 12.0, 25.0
+MOST_LOST = 12.0, 250.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used; and where its step is"""
-MUCH_LONGER = 10
+MUCH_LONGER = 2
 """times as long."""
 LARGE = 300.0
 """An exponent, whose square is a double, and beside which 1/q does not count."""
@@ -117,7 +117,7 @@ class SubsampledMoments(Factor):
         b = max((highest * share / 32 for share in range(1, 32)), key=pace)
         if c >= 0:
             return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
-        deficit = max(0.0, c * self.least - self.rough(c))
+        deficit = self.deficit(c)
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
         # as in `_tails`, w is at least its second part too
@@ -128,28 +128,42 @@ class SubsampledMoments(Factor):
         is_other = other > pace(b) and deficit < (many if other > MUCH_LONGER * pace(b) else few)
         return (reach, other, lower) if is_other else (reach, pace(b), b)
 
+    def deficit(self, c: float) -> float:
+        """Nats by which (1 - q)^c is larger than N(c), about: so far to the left, as a root, is the law that is tilted to c."""
+        return max(0.0, c * self.least - self.rough(c)) if c < 0 else 0.0
+
+    def _spare(self, centre: Ball) -> int:
+        """Bits by which the summands are larger than the sum, beyond those that there are to spare."""
+        few, many = MOST_LOST
+        deficit = self.deficit(float(centre.mid()))
+        return int((deficit - few) / log(2)) + 1 if few < deficit < many else 0
+
     # ---- certified
 
     def real(self, order: Ball) -> Ball:
-        grid = self._grid(order)
-        return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
+        with ctx.workprec(int(ctx.prec) + self._spare(order)):
+            grid = self._grid(order)
+            return sum(grid.weights, acb(0)).real + arb(0, grid.missing)
 
     def reals(self, order: Ball, eta: Ball) -> list[Ball]:
         """N at the order, and at those eta, -eta, 2 eta and -2 eta beside it: by one grid, whose bounds hold for any order."""
-        grid, found = self._grid(order), [self.real(order)]
-        up = [(eta * loss).exp() for loss in grid.losses]
-        down = [1 / one for one in up]
-        factors = up, down, map(mul, up, up), map(mul, down, down)
-        for off, factor in zip((eta, -eta, 2 * eta, -2 * eta), factors, strict=True):
-            total = sum(map(mul, grid.weights, factor), acb(0))
-            missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
-            found.append(total.real + arb(0, missing.upper()))
-        return found
+        with ctx.workprec(int(ctx.prec) + self._spare(order)):
+            grid = self._grid(order)
+            found = [sum(grid.weights, acb(0)).real + arb(0, grid.missing)]
+            up = [(eta * loss).exp() for loss in grid.losses]
+            down = [1 / one for one in up]
+            factors = up, down, map(mul, up, up), map(mul, down, down)
+            for off, factor in zip((eta, -eta, 2 * eta, -2 * eta), factors, strict=True):
+                total = sum(map(mul, grid.weights, factor), acb(0))
+                missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
+                found.append(total.real + arb(0, missing.upper()))
+            return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """All nodes share the grid."""
-        weights, losses, *_, missing = self._grid(centre)
-        return turned(weights, losses, (-ball(self.q)).log1p(), missing, heights, count)
+        with ctx.workprec(int(ctx.prec) + self._spare(centre)):
+            weights, losses, *_, missing = self._grid(centre)
+            return turned(weights, losses, (-ball(self.q)).log1p(), missing, heights, count)
 
     def _grid(self, centre: Ball) -> Grid:
         key = (*centre.man_exp(), ctx.prec) if centre.is_exact() else None
@@ -205,11 +219,7 @@ class SubsampledMoments(Factor):
     def _tails(self, centre: Ball, left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
         bounds fall, and each summand is at most the integral over the step before it."""
-        sigma, variance = ball(self.sigma), ball(self.variance)
-        share, root = ball(self.q), sigma * arb(2).sqrt()
-
-        def tail(x: Ball) -> Ball:
-            return (x / root).erfc() / 2
+        share, variance = ball(self.q), ball(self.variance)
 
         def power(x: Ball) -> Ball:
             return (centre * (share * ((2 * x - 1) / (2 * variance)).expm1()).log1p()).exp()
@@ -217,17 +227,20 @@ class SubsampledMoments(Factor):
         if centre >= 0:
             small = (1 - share) / share * (-(2 * right - 1) / (2 * variance)).exp()
             grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
-            return power(left) * tail(-left) + grown * tail(right - centre)
-        below = self.least_power(centre) * tail(-left)
+            return power(left) * self._tail(-left) + grown * self._tail(right - centre)
+        below = self.least_power(centre) * self._tail(-left)
         if left < centre:  # w is at least its second part too: a normal law about the centre
             shifted = (centre * (centre - 1) / (2 * variance)).exp()
-            below = below.min(share**centre * shifted * tail(centre - left))
-        return below + power(right) * tail(right)
+            below = below.min(share**centre * shifted * self._tail(centre - left))
+        return below + power(right) * self._tail(right)
+
+    def _tail(self, x: Ball) -> Ball:
+        """The normal law right of a place."""
+        return (x / (ball(self.sigma) * arb(2).sqrt())).erfc() / 2
 
     def _outside(self, left: Ball, right: Ball) -> Ball:
-        """The normal law left and right of two places."""
-        root = ball(self.sigma) * arb(2).sqrt()
-        return ((-left / root).erfc() + (right / root).erfc()) / 2
+        """And left and right of two."""
+        return self._tail(-left) + self._tail(right)
 
 
 def log1p_of(z: Any) -> Any:

@@ -53,7 +53,9 @@ SHORTER = 0.9
 SAMPLES = 20
 """Heights at which it is estimated how many pieces there are."""
 REACH = 7
-"""Standard deviations that cells reach to either side."""
+"""Standard deviations that cells reach to either side,"""
+NEAR = 5.0
+"""and that the law may lie left of 0, before cells are narrower for it."""
 
 
 class SubsampledGaussian(SubsampledMoments):
@@ -117,13 +119,14 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _reach(self, order: float) -> tuple[float, float]:
         """Where cells begin and end."""
-        far = REACH * float(self.sigma)
-        return -far, max(0.0, order) + far
+        sigma = float(self.sigma)
+        return -sigma * sqrt(REACH**2 + 2 * self.deficit(order)), max(0.0, order) + REACH * sigma
 
     def _cells(self, order: float, fineness: int) -> int:
-        """How many there are, so many for a standard deviation."""
-        first, last = self._reach(order)
-        return min(MOST_CELLS, int((last - first) / float(self.sigma) * fineness) + 1)
+        """How many there are, so many for a standard deviation; of a law far to the left, which is narrower."""
+        (first, last), sigma = self._reach(order), float(self.sigma)
+        narrower = sqrt(1 + max(0.0, sqrt(2 * self.deficit(order)) - NEAR) / sigma)
+        return min(MOST_CELLS, int((last - first) / sigma * fineness * narrower) + 1)
 
     def _tilted(self, order: float) -> tuple[Any, Any]:
         """Losses and weights of the law that is tilted to an order; that of the last one is kept."""
@@ -131,7 +134,8 @@ class SubsampledGaussian(SubsampledMoments):
 
         if order not in self._laws:
             sigma = float(self.sigma)
-            x = np.linspace(-8.5 * sigma, max(0.0, order) + 8.5 * sigma, 600)
+            moved = max(0.0, sqrt(2 * self.deficit(order)) - NEAR) * sigma
+            x = np.linspace(-8.5 * sigma - moved, max(0.0, order) + 8.5 * sigma - moved, 600)
             loss = self.rough_losses(x)
             size = order * loss - x * x / (2 * sigma * sigma)
             weight = np.exp(size - size.max())
@@ -244,7 +248,10 @@ class SubsampledGaussian(SubsampledMoments):
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
             if 2 * angle <= arb.pi():
-                missing = missing.upper().min(self.least_power(centre) * self._outside(ends[0], ends[-1]))
+                # |w| is at least its real part, which increases with x
+                far = (centre * (share * (hits[-1].exp().real - 1)).log1p()).exp()
+                outside = self.least_power(centre) * self._tail(-ends[0]) + far * self._tail(ends[-1])
+                missing = missing.upper().min(outside)
         return cells, (missing * grown).upper()
 
 
