@@ -115,7 +115,7 @@ def test_moments_far_below_0(q: str, sigma: str, order: float) -> None:
 
 @pytest.mark.parametrize(
     ("q", "sigma", "order"),
-    [("1.05e-7", "7.5", -669906383.0), ("0.00409", "1.44", -2224838.0), ("1e-4", "1", -30000.0)],
+    [("1.05e-7", "7.5", -669906383.0), ("0.00409", "1.44", -2224838.0), ("1e-4", "1", -30000.0), ("1e-4", "1", -30.0)],
 )
 def test_the_ends_of_a_shifted_contour(q: str, sigma: str, order: float) -> None:
     """What is left out there, along a line at a height, against a sum of the sizes; and it is little beside N."""

@@ -25,7 +25,10 @@ from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.wedge import Wedge, _grown
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.truncation import loss_at, power
+from symbolic.accounting.crossing import _Search
 from symbolic.accounting.mechanism import Part
+from symbolic.accounting.profile import Profile
+from symbolic.accounting.sums import ROUGH
 
 MAKE: dict[str, Callable[[SubsampledGaussian, float, float], Line | Bent | Wedge]] = {
     "bent": lambda one, y, expected: Bent([(one, 1)], y, False, 12, expected),
@@ -174,5 +177,29 @@ def test_many_images_are_looked_at() -> None:
 
 def test_some_digits_are_needed_in_any_case() -> None:
     """Near the largest loss log delta changes 10^18 times as fast as log epsilon: a sum of -2 digits was a ValueError."""
-    with pytest.raises(OutOfReach):
-        steps(Fraction(1, 10**7), "0.392", 7).epsilon("1e-100", "add")
+    profile = Profile([Part.of("subsampled-gaussian", 7, q="1e-7", sigma="0.392")], True)
+    assert _Search(profile, arb("1e-100"), -1e30, 17)._needed(Fraction(6, 10**7)) == ROUGH
+    assert _Search(profile, arb("1e-100"), -1.0, 17)._needed(Fraction(6, 10**7)) == 17
+
+
+def test_the_farthest_images_are_bounded_together() -> None:
+    """By one geometric series, whose ratio is 1 - 10^-22: it is that much larger than its first term."""
+    y = 4.16e-39
+    line = Heavy(Outlook([(step("6.46e-42", "4.65"), 216009)], y), 15, math.log(1e-50)).prepared()
+    line.images = []
+    with ctx.workprec(200):
+        a, u = arb(line.above), arb(y)
+        first = line.right * (u * (1 - a)).exp() * least_multiple(a)
+        sums = (
+            first * (line.rest * (line.c - a) * line.period).exp() * 10**20
+        )  # so many images, all of them about as large
+    assert 2 * line._images_above(u) > sums
+
+
+def test_what_two_bounds_show_needs_no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moments show it up to a height beyond which the shifted contour does."""
+    one = step("6.46e-42", "4.65")
+    monkeypatch.setattr(SubsampledGaussian, "_is_covered", lambda *_: pytest.fail("it was covered"))
+    with ctx.workprec(64):
+        order = Turned(one)
+        assert order.beyond(arb(1.0255126257263933e40), arb(2.59e40), 0.9999) < order.real(arb(1.0255126257263933e40))
