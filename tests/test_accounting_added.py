@@ -11,8 +11,8 @@ from flint import arb, ctx
 
 from symbolic.accounting.account import Account
 from symbolic.accounting.contours.bent import Bent
-from symbolic.accounting.contours.line import COARSE, MOST_BESIDE, Line
-from symbolic.accounting.contours.loss import Turned, ball
+from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.loss import ball
 from symbolic.accounting.contours.moments import MOST_LOST
 from symbolic.accounting.contours.subsampled import SHARES, SubsampledGaussian
 from symbolic.accounting.contours.tables import Flat
@@ -41,6 +41,7 @@ def sampled(q: str, sigma: str, times: int) -> Part:
         ("2.57e-9", "0.967", 15362804, "1e-90", "0.000269553309327397"),
         ("0.000231", "0.318", 131, "1e-100", "0.0302607782140436"),  # N is no double
         ("1.66e-5", "5.01", 508, "1e-90", "0.00135056661608878"),
+        ("5.85e-7", "4.8", 103, "1e-50", "0.0000149806598272926"),
         ("5.85e-7", "7.63", 157, "1e-90", "0.0000168543290203914"),
         ("0.00409", "1.44", 4, "1e-80", "0.0163690257266171"),
         ("1.05e-7", "7.5", 4, "1e-30", "0.000000198590982683194"),
@@ -82,18 +83,6 @@ def test_a_guess_has_orders_of_1_over_q(q: str, sigma: str, times: int, log_delt
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "times", "y"), [("5.85e-7", "4.8", 103, 1.498e-5), ("2.42e-9", "7.56", 462, 1.3132e-7)]
-)
-def test_images_have_orders_that_are_no_work(q: str, sigma: str, times: int, y: float) -> None:
-    """N at one of them was a sum of 10^5 points, or refused."""
-    one = Turned(step(q, sigma))
-    line = Line([(one, times)], y, 15).prepared()
-    assert all(one.points(order, 0.0, COARSE) < MOST_BESIDE for order in (line.above, -line.below))
-    with ctx.workprec(line.bits):
-        assert line.delta(arb(y)).rel_accuracy_bits() > 45
-
-
-@pytest.mark.parametrize(
     ("q", "sigma", "order"),
     [("0.00409", "1.44", -2224838.0), ("1.05e-7", "7.5", -669906383.0), ("0.15", "6.5", -2178.0)],
 )
@@ -115,7 +104,7 @@ def test_moments_far_below_0(q: str, sigma: str, order: float) -> None:
 
 @pytest.mark.parametrize(
     ("q", "sigma", "order"),
-    [("1.05e-7", "7.5", -669906383.0), ("0.00409", "1.44", -2224838.0), ("1e-4", "1", -30000.0), ("1e-4", "1", -30.0)],
+    [("1.05e-7", "7.5", -669906383.0), ("0.00409", "1.44", -2224838.0), ("1e-4", "1", -30000.0), ("1e-4", "1", -3.0)],
 )
 def test_the_ends_of_a_shifted_contour(q: str, sigma: str, order: float) -> None:
     """What is left out there, along a line at a height, against a sum of the sizes; and it is little beside N."""

@@ -20,7 +20,7 @@ v = h (k + 1/2), k an integer, W = 2 pi/h. By Poisson's formula the sum over all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, exp, inf, isfinite, isqrt, log, log2, pi, sqrt
 from typing import Any, NoReturn
@@ -33,9 +33,7 @@ Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
 """Nodes, times points of the sums that give N there, times precision in bits, at most."""
 MOST_POINTS = 20_000
-"""Of the sums that give N at one node,"""
-MOST_BESIDE = 2_000
-"""and at an order for the images, where there is a choice."""
+"""Of the sums that give N at one node."""
 MOST_NODES = 30_000
 COARSE = 64
 """Bits for bounds."""
@@ -48,9 +46,10 @@ NOTHING = 0.99
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
 MOST_ORDER = 20_000.0
-TINIEST = 1e-300
 MOST_TURNED = 10.0**250
 """The largest centre, and the one where the orders of all factors are negative."""
+TINIEST = 1e-300
+"""A variance, where it divides."""
 SPREAD = 1.6
 """Ratio of the distances at which orders are tried."""
 SLACK = 0.8
@@ -135,26 +134,18 @@ class Line:
         """W, a, b."""
         start = max(c, 1.0)
         scale = min(1.0, start - 1) if start > 1 else 1.0
-        above = self._affordable(
+        above = min(
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
             if a > c
         )
         end = min(c, 1.0)
         between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
-        below = self._affordable(
-            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), -b)
+        below = min(
+            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
             for b in (*between, *_spread(0.0, 1.0))
         )
-        return max(above[0], below[0]), above[1], -below[1]
-
-    def _affordable(self, choices: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """The narrowest window, and the order, of those whose N is not too much work."""
-        ordered = sorted(choices)
-        for window, order in ordered:
-            if sum(factor.points(order, 0.0, COARSE) for factor, _ in self.parts) < MOST_BESIDE:
-                return window, order
-        return ordered[0]
+        return max(above[0], below[0]), above[1], below[1]
 
     @staticmethod
     def _gap(size: float, level: float) -> float:
