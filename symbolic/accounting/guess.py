@@ -14,6 +14,7 @@ from symbolic.accounting.contours.outlook import Outlook
 SMALL: Final = 0.5
 """The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 MOST_ORDER: Final = 19_000.0
+"""The saddle's, at most; and so many times 1/q where a record is added."""
 MUCH_LESS: Final = 0.9
 """Of the saddle's guess: elsewhere the saddle is nearer."""
 LARGE_LOSSES: Final = (1, 2, 3, 5)
@@ -75,7 +76,7 @@ def by_the_saddle(of: Composition, aim: float) -> tuple[float, float]:
         bent = max((high - 2 * mid + low) / step**2, 0.0) + 1 / c**2 + 1 / (c - 1) ** 2
         return y, mid + (1 - c) * y - log(c * (c - 1)) - log(2 * pi * bent) / 2
 
-    # log(c - 1): what is added has no large losses, and orders of about 1/q
+    # log(c - 1): what is added has no large losses
     low, high = -14.0, log(MOST_ORDER / float(min(q for q, _ in of.sampled)) if of.add and of.sampled else MOST_ORDER)
     for _ in range(50):
         middle = (low + high) / 2

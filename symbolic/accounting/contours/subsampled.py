@@ -118,7 +118,7 @@ class SubsampledGaussian(SubsampledMoments):
         return far, share
 
     def _reach(self, order: float) -> tuple[float, float]:
-        """Where cells begin and end."""
+        """Where cells begin and end: so far to the left that (1 - q)^c is little there beside N(c)."""
         sigma = float(self.sigma)
         return -sigma * sqrt(REACH**2 + 2 * self.deficit(order)), max(0.0, order) + REACH * sigma
 
