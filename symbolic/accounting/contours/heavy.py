@@ -50,9 +50,8 @@ FARTHEST: Final = 1_000.0
 NEAR: Final = 6.0
 CLOSE: Final = 56
 """Places up to so many times the loss, where the first images lie, at which bounds of them are known;"""
-FEWEST: Final = 48
-PLACES: Final = 10.0
-"""and beyond: at least, and for each factor of 10 of losses, where these are small."""
+PLACES: Final = 48, 10.0, 400
+"""and beyond: at least, for each factor of 10 of losses, where these are small, and at most."""
 MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 DOUBLINGS: Final = 13
@@ -152,7 +151,8 @@ class Heavy(Line):
         self.level = self.expected - (self.digits + 1) * log(10)
         self._split()
         self.blocks = blocks(max(0, ceil(log2(FARTHEST / y / FINELY))))
-        count = max(FEWEST, int(PLACES * log10(1 / y)))
+        few, more, many = PLACES
+        count = min(max(few, int(more * log10(1 / y))), many)
         self.farther = y * np.append(np.geomspace(1.0, NEAR, CLOSE), np.geomspace(NEAR, LARGEST + 100 / y, count)[1:])
         self.bounds = outlook.bounds(self.farther)
         self.orders_below = np.geomspace(0.1, LARGEST / y, 64)

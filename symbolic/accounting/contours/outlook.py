@@ -12,8 +12,8 @@ from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.truncation import Fading, Kept
 
 Floats = Any  # an array of numpy, which is imported when it is needed
-ORDERS: Final = 64, 6.4
-"""At least, and for each factor of 10 between the least and the largest."""
+ORDERS: Final = 64, 6.4, 256
+"""At least, for each factor of 10 between the least and the largest, and at most."""
 SMALLEST: Final = 0.1
 """Of an order less 1,"""
 LARGEST: Final = 1_000.0
@@ -44,8 +44,8 @@ class Outlook:
             raise OutOfReach("no line is known for such losses")
         kept = [Kept(*one) for one in steps]
         self.laws, self.loss = [Law(one) for one in kept], loss
-        few, more = ORDERS
-        count = max(few, int(more * log10(LARGEST / loss / SMALLEST)))
+        few, more, many = ORDERS
+        count = min(max(few, int(more * log10(LARGEST / loss / SMALLEST))), many)
         self.orders = 1 + np.geomspace(SMALLEST, LARGEST / loss, count)
         first, pace = self.laws[0], float(kept[0].pace)
         numbers = np.arange(1, int(first.rightmost / pace))
