@@ -746,3 +746,12 @@ def test_what_is_not_large_fades_out_within_the_sum() -> None:
     line = Jumps(Outlook([(step_of("1e-6", "10"), 3)], y), 17, -10 * math.log(10), DOWN).prepared()
     with ctx.workprec(line.bits):
         assert line.delta(arb(y)).rel_accuracy_bits() > 17 * 3.33
+
+
+def test_nodes_do_not_end_in_a_valley() -> None:
+    """N of both kinds is small near the 31st node, and larger again after it: a line of 31 nodes was tried, in vain."""
+    steps, y = [(step_of("0.0243", "0.831"), 47), (step_of("1.74e-6", "3.25"), 676546)], 10.32566093839833
+    line = Heavy(Outlook(steps, y), 17, -46.05)
+    assert line.count > 1_000
+    with ctx.workprec(line.prepared().bits):
+        assert line.delta(arb(y)).rel_accuracy_bits() > 55

@@ -56,6 +56,8 @@ MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 DOUBLINGS: Final = 13
 """Of the number of nodes, at most, where it is looked for,"""
+BEYOND: Final = 1.5
+"""how much farther up it is looked once more,"""
 HALVINGS: Final = 5
 """and how often it is then looked between two."""
 NEARER: Final = 1.3, 0.8, 1.12
@@ -266,10 +268,10 @@ class Heavy(Line):
         return sum(t * log1p(more) if more > -1 else -inf for (_, t), more in zip(self.steps, excesses, strict=True))
 
     def _counted(self, fits: Callable[[float], bool]) -> int:
-        """The least number of nodes, about, for which their height fits: far up floats may not tell it any more."""
+        """The least number of nodes, about, for which their height fits, and a greater one too, as N may have a narrow valley: far up floats may not tell it any more."""
         step = float(self.step)
         for k in range(DOUBLINGS + 1):
-            if fits(step * 2**k):
+            if fits(step * 2**k) and fits(step * 2**k * BEYOND):
                 break
         else:
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
