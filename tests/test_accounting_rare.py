@@ -19,7 +19,7 @@ from symbolic.accounting.bounds import bound
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.heavy import Heavy
-from symbolic.accounting.contours.jumps import Jumps
+from symbolic.accounting.contours.jumps import Jumps, Narrow
 from symbolic.accounting.contours.line import Line, least_multiple
 from symbolic.accounting.contours.loss import OutOfReach, Turned, ball
 from symbolic.accounting.contours.outlook import Outlook
@@ -215,3 +215,39 @@ def test_arrays_do_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(OutOfReach):
         Heavy(outlook, 15, -230.0)
     assert len(outlook.orders) <= 256 and len(places) == 1 and places[0] < 500
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "order"),
+    [
+        ("6.46e-42", "4.65", 1.0255126257263933e40),
+        ("9.61e-59", "1.05", 7.2e55),
+        ("1e-13", "0.6", -4e9),
+        ("1e-6", "2", -3.0),
+        ("0.01", "1", 40.0),
+    ],
+)
+def test_how_losses_vary_needs_few_bits_at_huge_orders(
+    q: str, sigma: str, order: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """cosh(eta D) - 1 has D^2/2 from eta about 1/D on; with eta = 1/8 a factor of 10^200 cancelled of D^4, for a thousand bits."""
+    one, bits, reals = Turned(step(q, sigma)) if order > 1e9 else step(q, sigma), [], SubsampledGaussian.reals
+    monkeypatch.setattr(SubsampledGaussian, "reals", lambda *some: bits.append(ctx.prec) or reals(*some))
+    law, centre = (one.factor, 1 - order) if isinstance(one, Turned) else (one, order)
+    with ctx.workprec(64):
+        whole = law.real(arb(centre))
+        square, fourth, slope = law._spread(arb(centre), whole)
+        variance = law.mean_and_variance(centre)[1]
+        assert 0.98 * variance < square < 1.00001 * variance
+        assert fourth * 24 > (2 * square) ** 2 * 0.999
+        assert variance**0.5 * 0.99999 < slope / whole < variance**0.5 * 1.02
+    assert max(bits) < 150
+
+
+def test_lines_at_one_loss_ask_for_bounds_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, bounds = [], Outlook.bounds
+    monkeypatch.setattr(Outlook, "bounds", lambda self, losses: asked.append(len(losses)) or bounds(self, losses))
+    outlook = Outlook([(step("5.03e-9", "0.361"), 450338)], 51.2)
+    for kind in (Jumps, Narrow):
+        assert kind(outlook, 15, -230.0).window > 0
+    assert len(asked) == 1

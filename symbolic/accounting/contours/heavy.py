@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from math import ceil, exp, inf, log, log1p, log2, log10, pi, sqrt
+from math import ceil, exp, inf, log, log1p, log2, pi, sqrt
 from operator import add, attrgetter, mul
 from typing import Any, Final, NamedTuple
 
@@ -34,6 +34,8 @@ from symbolic.accounting.contours.truncation import Fading, moment_below
 Floats = Any  # an array of numpy, which is imported when it is needed
 SPREAD: Final = 0.2
 """omega, in standard deviations."""
+UP: Final = 1.01
+"""At losses so much larger, too, images below shall be small: guesses are often a little too small."""
 SHARES: Final = 256
 """Places that are tried."""
 MOST_GROWN: Final = 1_000.0
@@ -47,17 +49,12 @@ FINELY: Final = 10**9
 """Images up to here are looked at in blocks that grow slowly, and farther ones in blocks twice as long each,"""
 FARTHEST: Final = 1_000.0
 """up to this loss, from where on no step's loss has a heavy tail."""
-NEAR: Final = 6.0
-CLOSE: Final = 56
-"""Places up to so many times the loss, where the first images lie, at which bounds of them are known;"""
-PLACES: Final = 48, 10.0, 400
-"""and beyond: at least, for each factor of 10 of losses, where these are small, and at most."""
 MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 DOUBLINGS: Final = 13
 """Of the number of nodes, at most, where it is looked for,"""
-BEYOND: Final = 1.5
-"""how much farther up it is looked once more,"""
+BEYOND: Final = 1.0, 1.25, 1.5, 2.0, 3.0
+"""how much farther up it is looked too,"""
 HALVINGS: Final = 5
 """and how often it is then looked between two."""
 NEARER: Final = 1.3, 0.8, 1.12
@@ -149,16 +146,12 @@ class Heavy(Line):
     def _choose(self, y: float) -> None:
         import numpy as np
 
-        outlook, self.low = self.outlook, False
+        self.low = False
         self.level = self.expected - (self.digits + 1) * log(10)
         self._split()
         self.blocks = blocks(max(0, ceil(log2(FARTHEST / y / FINELY))))
-        few, more, many = PLACES
-        count = min(max(few, int(more * log10(1 / y))), many)
-        self.farther = y * np.append(np.geomspace(1.0, NEAR, CLOSE), np.geomspace(NEAR, LARGEST + 100 / y, count)[1:])
-        self.bounds = outlook.bounds(self.farther)
         self.orders_below = np.geomspace(0.1, LARGEST / y, 64)
-        self.sizes_below = self._sizes_below(self.orders_below, y)
+        self.sizes_below = self._sizes_below(self.orders_below, UP * y)
         self.effort, self.centre, self.window, self.below, self.count, need, self.cuts = self._best(y)
         self.step = Fraction(2 * pi / self.window)
         self.allowed = self.level - (1 - self.centre) * y
@@ -268,17 +261,19 @@ class Heavy(Line):
         return sum(t * log1p(more) if more > -1 else -inf for (_, t), more in zip(self.steps, excesses, strict=True))
 
     def _counted(self, fits: Callable[[float], bool]) -> int:
-        """The least number of nodes, about, for which their height fits, and a greater one too, as N may have a narrow valley: far up floats may not tell it any more."""
+        """The least number of nodes, about, for which their height fits, and some greater ones too, as N may have a valley: far up floats may not tell it any more."""
         step = float(self.step)
-        for k in range(DOUBLINGS + 1):
-            if fits(step * 2**k) and fits(step * 2**k * BEYOND):
-                break
-        else:
+
+        def stays(count: float) -> bool:
+            return all(fits(count * step * farther) for farther in BEYOND)
+
+        doubled = next((k for k in range(DOUBLINGS + 1) if stays(2.0**k)), None)
+        if doubled is None:
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
-        low, high = 2.0 ** (k - 1), 2.0**k
+        low, high = 2.0 ** (doubled - 1), 2.0**doubled
         for _ in range(HALVINGS):
             count = sqrt(low * high)
-            low, high = (low, count) if fits(count * step) else (count, high)
+            low, high = (low, count) if stays(count) else (count, high)
         return int(high) + 2
 
     def _top(self, c: float, y: float) -> float:
@@ -299,9 +294,8 @@ class Heavy(Line):
         windows = least * LONGER ** np.arange(WINDOWS)
         first, last = np.array(self.blocks, float).T
         losses = self.loss + np.multiply.outer(windows, first)
-        bounds = np.interp(np.log(losses), np.log(self.farther), self.bounds)
-        sizes = np.log(last - first + 1) + (c - 1) * np.multiply.outer(windows, last) + bounds
-        fits = ((sizes < self.level - SURE) | (losses > self.farther[-1])).all(axis=1)
+        sizes = np.log(last - first + 1) + (c - 1) * np.multiply.outer(windows, last) + self.outlook.farther(losses)
+        fits = ((sizes < self.level - SURE) | (losses > self.outlook.farthest)).all(axis=1)
         return float(windows[fits.argmax()]) if fits.any() else None
 
     # ---- the bounds
@@ -337,7 +331,7 @@ class Heavy(Line):
         import numpy as np
 
         first, last = np.array(self.blocks[place:], float).T
-        bound = np.interp(log(self.loss + first[0] * self.window), np.log(self.farther), self.bounds)
+        bound = self.outlook.farther(self.loss + first[0] * self.window)
         sizes = np.log(last - first[0] + 1) + (self.centre - 1) * self.window * last + bound
         return place + max(0, int((sizes < self.level - SURE).sum()) - 1)
 

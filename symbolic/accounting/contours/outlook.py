@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log, log10, pi, sqrt
+from functools import cached_property
+from math import inf, log, log10, pi
 from typing import Any, Final
 
 from symbolic.accounting.contours.hyperbola import Steps
@@ -20,11 +21,14 @@ LARGEST: Final = 1_000.0
 """and of one times the loss."""
 EDGE: Final = 0.4
 """Of the density at the end, times sigma sqrt(2 pi): so much more the bound of a moment has, about."""
-ONE: Final = 1.5
-"""Nats, by which the bound with one large loss is larger, about."""
 MOST_ABOVE: Final = 30.0
-SHARES: Final = tuple(log(share) for share in (1 / 6, 2 / 3, 1 / 6))
-"""Of the losses between two ends: Simpson's."""
+NEAR: Final = 6.0
+CLOSE: Final = 56
+"""Places up to so many times the loss, where the first images lie, at which bounds of them are known;"""
+PLACES: Final = 48, 10.0, 400
+"""and beyond: at least, for each factor of 10 of losses, where these are small, and at most."""
+LEVEL: Final = 1e-9
+"""A turn of the exponent, below which what it is of does not change."""
 TINY: Final = 1e-300
 LEAST: Final = 1e-250
 NARROWEST: Final = 0.1
@@ -58,17 +62,19 @@ class Outlook:
         cuts = [places * float(one.pace) for one, places in zip(kept, self.places, strict=True)]
         self.multiples = (1 - self.orders) * np.log1p(1 / (self.orders - 1)) - np.log(self.orders)
         with np.errstate(all="ignore"):
-            self.moments = sum(self._moments(law, cut) for law, cut in zip(self.laws, cuts, strict=True))
+            self.grown = [law.grown(self.orders, law.logs) for law in self.laws]
+            self.moments = sum(self._moments(*one) for one in zip(self.laws, self.grown, cuts, strict=True))
             lost = [log(law.times) + law.larger(cut)[0] for law, cut in zip(self.laws, cuts, strict=True)]
             self.lost = np.append(np.logaddexp.reduce(lost, axis=0), -inf)
+            half = [log(law.times) + law.larger(law.where(self.middles))[0] for law in self.laws]
+            self.halfway = np.logaddexp.reduce(half, axis=0)
         self.moments[~np.isfinite(self.moments)] = inf
         self.moments[self.orders > min(law.last for law in self.laws), -1] = inf
 
-    def _moments(self, law: Law, cut: Floats) -> Floats:
+    def _moments(self, law: Law, grown: Floats, cut: Floats) -> Floats:
         """T log A at all orders, for all ends and for none."""
         import numpy as np
 
-        grown = law.grown(self.orders, law.logs)
         places = np.append(np.searchsorted(law.x + law.half, cut).clip(1) - 1, len(law.x) - 1)
         beside = np.exp(np.multiply.outer(self.orders, law.loss(cut)) - cut * cut / (2 * law.sigma**2)) * EDGE
         lost = np.append(beside - np.exp(law.larger(cut)[1]), np.zeros((len(self.orders), 1)), axis=1)
@@ -78,63 +84,93 @@ class Outlook:
         """The logarithms of bounds of delta at some losses."""
         import numpy as np
 
-        return np.logaddexp(self._parts(losses).min(axis=1), self.lost).min(axis=1)
+        parts = np.array([self._parts(loss).min(axis=0) for loss in losses.tolist()])
+        return np.logaddexp(parts, self.lost).min(axis=1)
 
-    def _parts(self, losses: Floats) -> Floats:
-        """That of the second part, at (loss, order, end)."""
+    @cached_property
+    def _known(self) -> tuple[Floats, Floats]:
+        """Losses from that one on, and these bounds: every line at that loss asks for them."""
         import numpy as np
 
-        return self.moments + (np.multiply.outer(losses, 1 - self.orders) + self.multiples)[:, :, None]
+        few, more, many = PLACES
+        count = min(max(few, int(more * log10(1 / self.loss))), many)
+        far = np.geomspace(NEAR, LARGEST + 100 / self.loss, count)
+        losses = self.loss * np.append(np.geomspace(1.0, NEAR, CLOSE), far[1:])
+        return losses, self.bounds(losses)
+
+    def farther(self, losses: Floats) -> Floats:
+        """The same at losses from that one on, about, by those that are known."""
+        import numpy as np
+
+        known, bounds = self._known
+        return np.interp(np.log(losses), np.log(known), bounds)
+
+    @property
+    def farthest(self) -> float:
+        """The largest loss at which a bound is known."""
+        return float(self._known[0][-1])
+
+    def _parts(self, loss: float) -> Floats:
+        """That of the second part, at (order, end)."""
+        return self.moments + ((1 - self.orders) * loss + self.multiples)[:, None]
 
     def estimate(self, loss: float) -> float:
         """log delta, about: by how large the largest loss is. Bounds tell nothing at losses below the mean."""
         import numpy as np
 
-        some, parts = self._some(loss), self._parts(np.array([loss]))[0, :, :-2]
+        some, parts = self._some(loss), self._parts(loss)[:, :-2]
         end = int(np.logaddexp(some, parts.min(axis=0)).argmin())
         place = int(parts[:, end].argmin())
-        return min(0.0, float(np.logaddexp(some[end] - ONE, parts[place, end] - self._above(place, end))))
+        return min(0.0, float(np.logaddexp(some[end], parts[place, end] - self._above[place, end])))
 
     def _some(self, loss: float) -> Floats:
-        """The logarithms of the chances to be above a loss with some loss above each end, about."""
+        """The logarithms of the chances to be above a loss with some loss above each end, about: between two places both factors change exponentially."""
         import numpy as np
 
-        with np.errstate(all="ignore"):
-            chances = self.lost[:-2] + np.log1p(-np.exp(np.minimum(np.diff(self.lost[:-1]), -TINY)))
         rest = [self._rest(loss - losses) for losses in (self.losses[:-1], self.middles, self.losses[1:])]
-        sizes = np.logaddexp.reduce([chances + share + one for share, one in zip(SHARES, rest, strict=True)], axis=0)
+        lost, sizes = [self.lost[:-2], self.halfway, self.lost[1:-1]], []
+        with np.errstate(all="ignore"):
+            for k in (0, 1):
+                falls = np.maximum(lost[k] - lost[k + 1], TINY)
+                turns = rest[k + 1] - rest[k] - falls
+                sizes.append(
+                    lost[k] + rest[k] + np.log(falls * np.where(abs(turns) > LEVEL, np.expm1(turns) / turns, 1))
+                )
+        sizes = np.logaddexp(*sizes)
         return np.logaddexp.accumulate(sizes[::-1])[::-1]
 
     def largest(self, loss: float, level: float) -> float:
         """The largest loss, of those of the ends, for which without larger ones delta is below e^level."""
-        import numpy as np
 
-        fits = (self._parts(np.array([loss]))[0, :, :-1].min(axis=0) < level).nonzero()[0]
+        fits = (self._parts(loss)[:, :-1].min(axis=0) < level).nonzero()[0]
         return float(self.losses[fits[-1] if len(fits) else 0])
 
-    def _above(self, place: int, end: int) -> float:
-        """By how much Chernoff's bound is larger than what the saddle says: by the variance of the tilted loss."""
+    @cached_property
+    def _above(self) -> Floats:
+        """By how many nats Chernoff's bound is larger than what the saddle says, at (order, end): by the variance of the tilted loss."""
         import numpy as np
 
-        place = min(max(place, 1), len(self.orders) - 2)
-        a, sizes = self.orders[place - 1 : place + 2], self.moments[place - 1 : place + 2, end]
-        slopes = np.diff(sizes) / np.diff(a)
-        variance = 2 * (slopes[1] - slopes[0]) / (a[2] - a[0])
-        found = log(a[1] * sqrt(2 * pi * max(variance, TINY))) - 1
-        return found if 0 < found < MOST_ABOVE else 0.0
+        a = self.orders[:, None]
+        with np.errstate(all="ignore"):
+            slopes = np.diff(self.moments, axis=0) / np.diff(a, axis=0)
+            variances = np.diff(slopes, axis=0) / ((a[2:] - a[:-2]) / 2)
+            found = np.log(a[1:-1] * np.sqrt(2 * pi * np.maximum(variances, TINY))) - 1
+        found[~((found > 0) & (found < MOST_ABOVE))] = 0.0
+        return found[[0, *range(len(found)), -1]]
 
     def _rest(self, losses: Floats) -> Floats:
-        """The logarithms of bounds of delta at one loss for each end but the first, with all losses below the end: at most 0."""
+        """log delta, about, at one loss for each end but the first, with all losses below the end: at most 0."""
         import numpy as np
 
         sizes = self.moments[:, 1:-1] + np.multiply.outer(1 - self.orders, losses) + self.multiples[:, None]
-        return np.minimum(sizes.min(axis=0), 0.0)
+        places, ends = sizes.argmin(axis=0), np.arange(len(losses))
+        return np.minimum(sizes[places, ends] - self._above[:, 1:-1][places, ends], 0.0)
 
     def best(self, loss: float) -> tuple[float, list[int] | None]:
         """The order, and the numbers of the steps' ends, if they have ends, that give that bound."""
         import numpy as np
 
-        parts = self._parts(np.array([loss]))[0]
+        parts = self._parts(loss)
         end = int(np.logaddexp(parts.min(axis=0), self.lost).argmin())
         places = [int(some[end]) for some in self.places] if end < len(self.losses) else None
         return float(self.orders[parts[:, end].argmin()]), places
@@ -147,7 +183,7 @@ class Outlook:
 
         total, lost, places = 0.0, -inf, []
         with np.errstate(all="ignore"):
-            for law, fading, one in zip(self.laws, fadings, kept, strict=True):
+            for law, whole, fading, one in zip(self.laws, self.grown, fadings, kept, strict=True):
                 middle, spread, pace = float(fading.middle), float(fading.spread), float(one.pace)
                 ends = pace * np.arange(int(middle / pace), int(law.x[-1] / pace))
                 if not len(ends):
@@ -155,7 +191,8 @@ class Outlook:
                 left = log(law.times) + law.larger(ends)[0] + log_tails((ends - middle) / spread)
                 place = int((left <= level).argmax()) if left[-1] <= level else len(ends) - 1
                 end, off = float(ends[place]), (law.x - middle) / spread
-                grown = np.where(law.x < end, law.grown(self.orders, law.logs + log_tails(off)), 0.0).sum(axis=1)
+                count = int(np.searchsorted(law.x, end))
+                grown = whole[:, :count] @ np.exp(log_tails(off[:count]))
                 beside = (
                     self.orders * law.loss(end) - end * end / (2 * law.sigma**2) + log_tails((end - middle) / spread)
                 )

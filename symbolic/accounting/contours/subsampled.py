@@ -36,6 +36,8 @@ COARSE = 64
 """Bits for bounds; twice as many, or more, for moments of losses"""
 WIDE = 2.0**-9
 """whose deviation is less, as most of cosh - 1 cancels: of E D^4 all but its fourth power."""
+NEAREST = 2.0**-3
+"""eta, at least, and so much of the order, as far as losses vary less: the less of cosh - 1 cancels."""
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
@@ -188,8 +190,10 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
-        eta, deviation = arb(1) / 8, sqrt(self.mean_and_variance(float(centre.mid()))[1])
-        cancelled = max(COARSE, int(-4 * log2(max(deviation, TINIEST)))) if deviation < WIDE else 0
+        deviation = max(sqrt(self.mean_and_variance(float(centre.mid()))[1]), TINIEST)
+        far = max(0, round(log2(min(abs(float(centre.mid())) * NEAREST, 1 / deviation))))
+        eta = arb(NEAREST) * arb(2) ** far
+        cancelled = max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
         with ctx.workprec(COARSE + cancelled):
             one, *pairs = self.reals(centre, eta)
             once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))
