@@ -55,10 +55,14 @@ WEDGES: Final = 115.0, 215.0, 3.8
 """Milliseconds, above which no sum along two rays is made: where delta is not small, where it is, and how many more for each nat from"""
 NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
-NOISY_WEDGE: Final = 50.0
-"""and where noise is large, as all else is less work then."""
+SMALL: Final = 1e-8
+"""or at a loss below this, where a hyperbola has many nodes."""
 LEAST_WEDGE: Final = 50.0
 """And none is planned beside a line that is less work than so much."""
+MINUTE: Final = 1e-25
+"""Loss, below which it takes long to look for vertical lines:"""
+ENOUGH: Final = 130.0
+"""none is looked for there beside two rays that are less work than so much."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""
 DOWN: Final = 0.92
@@ -107,7 +111,7 @@ class Sums:
         self._wedgeless: float | None = None
         self._is_led = False
         self._seen: Outlook | None = None
-        self._lines: dict[tuple[float, int], list[Heavy]] = {}
+        self._lines: dict[tuple[float, int, bool], list[Heavy]] = {}
 
     # ---- delta
 
@@ -228,7 +232,7 @@ class Sums:
         try:
             return self._bent(y, digits)
         except OutOfReach:
-            sure = [line for line in self._vertical(y, digits) if line.cuts]
+            sure = [line for line in self._vertical(y, digits, every=True) if line.cuts]
             for line in (*sure, *plain):
                 with suppress(OutOfReach):
                     return line.prepared(MANY)
@@ -260,9 +264,13 @@ class Sums:
         """The best of these, if it is less work than a hyperbola."""
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
         is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH
-        vertical = [] if is_bent else self._vertical(y, digits, down)
-        is_little = bool(vertical) and vertical[0].effort < LEAST_WEDGE
-        lines: list[Heavy | Wedge] = [*([] if is_little else self._wedges(y, digits)), *vertical]
+        is_minute = y < MINUTE
+        wedges = self._wedges(y, digits) if is_minute else []
+        is_enough = any(wedge.effort < ENOUGH for wedge in wedges)
+        vertical = [] if is_bent or is_enough else self._vertical(y, digits, down)
+        if not (is_minute or (vertical and vertical[0].effort < LEAST_WEDGE)):
+            wedges = self._wedges(y, digits)
+        lines: list[Heavy | Wedge] = [*wedges, *vertical]
         for line in sorted(lines, key=by_effort):
             with suppress(OutOfReach):
                 if isinstance(line, Wedge):
@@ -270,6 +278,8 @@ class Sums:
                 if line.effort < self._bending(noise, line.expected, plain + more / noise):
                     vertical.remove(line)
                     return line.prepared()
+        if is_enough and not is_bent:
+            return self._cheap(y, digits, down)  # and not along two rays
         raise OutOfReach("the sum along a vertical line would be more work")
 
     def _of(self, wedge: Wedge, y: float) -> Wedge:
@@ -289,7 +299,7 @@ class Sums:
             expected = self._outlook(y).estimate(y) if expected is None else expected
             wedge = Wedge(self.of.steps(), y, digits, expected)
             least, most, more = WEDGES
-            limit = NOISY_WEDGE if self._is_noisy() else min(most, least + more * max(0.0, NOT_SMALL - expected))
+            limit = most if y < SMALL else min(most, least + more * max(0.0, NOT_SMALL - expected))
             return [wedge] if wedge.effort < limit else []
         return []
 
@@ -305,19 +315,19 @@ class Sums:
             return shallow
         return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
 
-    def _vertical(self, y: float, digits: int, down: float = 1.0) -> list[Heavy]:
+    def _vertical(self, y: float, digits: int, down: float = 1.0, every: bool = False) -> list[Heavy]:
         """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
         if self.of.add:
             return []
-        if (y, digits) not in self._lines:
+        if (y, digits, every) not in self._lines:
             found: list[Heavy] = []
             with suppress(OutOfReach):
                 outlook = self._outlook(y)
                 expected = outlook.estimate(y)
                 is_aimed_at = abs(self._aim - expected) < FAR_OFF
-                found = vertical(outlook, digits, min(self._aim, expected) if is_aimed_at else expected, down)
-            self._lines = {(y, digits): [line for line in found if line.effort < MOST_EFFORT]}
-        return self._lines[y, digits]
+                found = vertical(outlook, digits, min(self._aim, expected) if is_aimed_at else expected, down, every)
+            self._lines = {(y, digits, every): [line for line in found if line.effort < MOST_EFFORT]}
+        return self._lines[y, digits, every]
 
     def _bent(self, y: float, digits: int) -> Bent:
         """Along a hyperbola with larger angles, where delta is very small, if there is one."""

@@ -52,7 +52,7 @@ MUCH: Final = 150.0
 class Jumps(Heavy):
     """The sum of those with a large loss."""
 
-    costs = Costs(13.0, 0.043, 0.0175, 0.051, 0.0)
+    costs = Costs(6.0, 0.0375, 0.011, 0.0416, 0.0)
     narrower = 1.0
     """How much narrower than seems best the laws fade out."""
 
@@ -196,12 +196,12 @@ class Narrow(Jumps):
     narrower = 0.6
 
 
-def vertical(outlook: Outlook, digits: int, expected: float, down: float) -> list[Heavy]:
-    """Such lines, without their nodes, as far as there are any: the one that is least work first."""
+def vertical(outlook: Outlook, digits: int, expected: float, down: float, every: bool = False) -> list[Heavy]:
+    """Such lines, without their nodes, as far as there are any: the one that is least work first. Those of every kind, or of those that may well be the best."""
     found: list[Heavy] = []
     kinds: list[tuple[type[Heavy], float]] = [(Heavy, 0.0), (Jumps, LITTLE), (Narrow, MUCH)]
     for kind, least in kinds:
-        if found and min(map(by_effort, found)) < least:
+        if found and not every and min(map(by_effort, found)) < least:
             break
         with suppress(OutOfReach):
             found.append(kind(outlook, digits, expected, down))

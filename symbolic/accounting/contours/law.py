@@ -88,9 +88,10 @@ class Law:
         import numpy as np
 
         exponents = np.multiply.outer(orders, self.z)
-        return np.where(
-            exponents < LARGE, np.expm1(np.minimum(exponents, LARGE)) * np.exp(logs), np.exp(exponents + logs)
-        )
+        large = exponents >= LARGE
+        found = np.expm1(np.minimum(exponents, LARGE)) * np.exp(logs)
+        found[large] = np.exp((exponents + logs)[large])
+        return found
 
 
 def log_sums(logs: Floats) -> Floats:

@@ -129,7 +129,8 @@ class Paths:
 
     def _along(self, shape: tuple[float, float], cells: list[float], centre: Ball, height: Ball) -> Ball:
         """By a path of that shape, with cells between these ends."""
-        variance = ball(self.step.variance)
+        self.variance, self.share = variance, share = ball(self.step.variance), ball(self.step.q)
+        self.fades, self.odds = 2 * ball(self.fading.spread) ** 2, share / (1 - share)
         low, slope, hinge = arb(shape[0]), arb(shape[1]), arb(self.hinge)
         if not (low < arb.pi() * variance and self._hit(hinge) > 1):
             return arb("inf")
@@ -161,19 +162,18 @@ class Paths:
 
     def _hit(self, x: Ball) -> Ball:
         """1/r."""
-        share = ball(self.step.q)
-        return ((2 * x - 1) / (2 * ball(self.step.variance))).exp() * share / (1 - share)
+        return ((2 * x - 1) / (2 * self.variance)).exp() * self.odds
 
     def _grown(self, a: Ball) -> Ball:
-        return (a * a / (2 * ball(self.step.variance))).exp()
+        return (a * a / (2 * self.variance)).exp()
 
     def _faded_more(self, a: Ball) -> Ball:
-        return (a * a / (2 * ball(self.fading.spread) ** 2)).exp()
+        return (a * a / self.fades).exp()
 
     def _size(self, start: Ball, end: Ball, a: Ball, centre: Ball, height: Ball) -> Ball:
         """At most the integrand's size between the ends, at the heights a, without 1/(sqrt(2 pi) sigma)."""
         x, more = start.union(end), self._faded_more(a)
-        hit, theta = self._hit(x), a / ball(self.step.variance)
+        hit, theta = self._hit(x), a / self.variance
         if hit > 1:
             inner = 1 + acb(0, -theta).exp() / hit
             size, turn = hit * abs(inner), theta + inner.arg()
@@ -183,10 +183,5 @@ class Paths:
             inner = 1 + acb(0, theta).exp() * hit
             size, turn = abs(inner), inner.arg().max(arb(0))
         large = 1 + more * self.fading.at(start) if start >= ball(self.fading.middle) else more * self.fading.rest(end)
-        plain = (-x * x / (2 * ball(self.step.variance))).exp() * self._grown(a)
-        return (
-            plain
-            * large
-            * ((1 - ball(self.step.q)) * size).upper() ** centre
-            * (-turn.lower().max(arb(0)) * height).exp()
-        )
+        plain = (-x * x / (2 * self.variance)).exp() * self._grown(a)
+        return plain * large * ((1 - self.share) * size).upper() ** centre * (-turn.lower().max(arb(0)) * height).exp()

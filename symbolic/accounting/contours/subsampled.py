@@ -34,6 +34,7 @@ MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds; twice as many, or more, for moments of losses"""
+FEW_BITS = 200
 WIDE = 2.0**-9
 """whose deviation is less, as most of cosh - 1 cancels: of E D^4 all but its fourth power."""
 NEAREST = 2.0**-3
@@ -145,6 +146,17 @@ class SubsampledGaussian(SubsampledMoments):
             self._laws = {order: (loss[used], weight[used] / weight.sum())}
         return self._laws[order]
 
+    def _cancelled(self, order: float) -> tuple[int, int]:
+        """log2 of what eta is more than the least, and how many bits are needed, more than for bounds."""
+        deviation = max(sqrt(self.mean_and_variance(order)[1]), TINIEST)
+        far = max(0, round(log2(min(abs(order) * NEAREST, 1 / deviation))))
+        return far, max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
+
+    def covered(self, order: float) -> float:
+        """Points of the sums whose moments a cover begins with, times their precision, of so many bits."""
+        bits = COARSE + self._cancelled(order)[1]
+        return self.points(order, 0.0, bits) * bits / FEW_BITS
+
     # ---- certified
 
     def beyond(self, centre: Ball, height: Ball, ratio: float) -> Ball:
@@ -190,10 +202,8 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _spread(self, centre: Ball, whole: Ball) -> tuple[Ball, Ball, Ball]:
         """At most E D^2/2 and at least E D^4/24 (a lower and an upper bound), and Lambda."""
-        deviation = max(sqrt(self.mean_and_variance(float(centre.mid()))[1]), TINIEST)
-        far = max(0, round(log2(min(abs(float(centre.mid())) * NEAREST, 1 / deviation))))
+        far, cancelled = self._cancelled(float(centre.mid()))
         eta = arb(NEAREST) * arb(2) ** far
-        cancelled = max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
         with ctx.workprec(COARSE + cancelled):
             one, *pairs = self.reals(centre, eta)
             once, twice = (pairs[k] * pairs[k + 1] / (one * one) - 1 for k in (0, 2))

@@ -42,6 +42,9 @@ FAR = 8.0
 """Standard deviations."""
 CELLS = 8
 """To a standard deviation."""
+MANY_CELLS = 200
+LITTLE = 60.0
+"""Nats below the largest, from where on a cell hardly counts."""
 MOST_POINTS = 4_000
 WIDEST = 0.95
 """Of the strip in which w has no zero."""
@@ -124,7 +127,7 @@ def left_of(step: SubsampledGaussian, fading: Fading, centre: Ball, x: Ball) -> 
 
 def right_of(step: SubsampledGaussian, centre: Ball, x: Ball, pace: Ball, fading: Fading | None = None) -> Ball:
     """At least the integral of phi_sigma w^c, or of phi_sigma w^c chi, right of x > 0, and the sum over nodes there with that `pace`: in cells, in which at most (width + pace)/pace nodes lie, and from some
-    place > c on, a step before it, by the tail of N(c, sigma^2) that bounds N there. (Where cells are of no width, or by rounding of a little less, that tail begins at or left of x, and its
+    place > c on, a step before it, by the tail of N(c, sigma^2) that bounds N there. Cells may be of any width. (Where cells are of no width, or by rounding of a little less, that tail begins at or left of x, and its
     density is above what is taken away.)"""
     if not x > 0:
         return arb("inf")
@@ -134,9 +137,9 @@ def right_of(step: SubsampledGaussian, centre: Ball, x: Ball, pace: Ball, fading
     count = ceil((far - start) / noise * CELLS) + 1
     width = (arb(far) - x) / count + pace / count
     found, here, faded = arb(0), x, fading.at(x) if fading else arb(1)
-    for _ in range(count):
-        there = here + width
-        found += (width + pace) * (-here * here / (2 * variance)).exp() * power(step, there, centre) * faded
+    for number in _wide(step, float(centre.mid()), start, float(width.mid()), count):
+        there = here + width * number
+        found += (there - here + pace) * (-here * here / (2 * variance)).exp() * power(step, there, centre) * faded
         here, faded = there, fading.at(there) if fading else faded
     found /= (2 * arb.pi() * variance).sqrt()
     last = here - pace
@@ -145,6 +148,24 @@ def right_of(step: SubsampledGaussian, centre: Ball, x: Ball, pace: Ball, fading
     small = (1 - share) / share * (-(2 * last - 1) / (2 * variance)).exp()
     grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
     return found + grown * tail(step.sigma, last - centre) * faded
+
+
+def _wide(step: SubsampledGaussian, centre: float, start: float, width: float, count: int) -> list[int]:
+    """How many of so many equally wide cells are one: one each where they are few, or the integrand counts; and twice as many again as long as it does not."""
+    if count < MANY_CELLS:
+        return [1] * count
+    import numpy as np
+
+    x = start + width * np.arange(count + 1)
+    lower, upper = x * x / (2 * float(step.variance)), centre * step.rough_losses(x)
+    level, found, place = (upper[1:] - lower[:-1]).max() - LITTLE, [1], 1
+    while place < count:
+        number = min(2 * found[-1], count - place)
+        while number > 1 and not upper[place + number] - lower[place] < level:
+            number //= 2
+        found.append(number)
+        place += number
+    return found
 
 
 def larger(step: SubsampledGaussian, x: Ball) -> Ball:

@@ -37,16 +37,12 @@ QUIETEST: Final = Fraction(1, 5)
 NOISIEST: Final = 12
 MOST_SHARE: Final = Fraction(1, 50)
 """sigma, at least and at most, and q, at most."""
-EFFORT: Final = 33.0
-POINT: Final = 0.009
-NODE: Final = 0.056
-"""Milliseconds, about; and for a point of the tables, and a node, of a hundred bits each,"""
-BITS: Final = 45
-"""which are so many more than the nats are."""
-BURDEN: Final = 60.0
-"""Nodes that are as much work as what each K adds, near the mean;"""
-BURDENS: Final = (-200.0, -110.0, -64.0), (0.0, 8.0, 40.0)
-"""and far above it, between these, as the sum is to be right to e^-200 or less, e^-110 or e^-64: the fewer digits it needs, the less is gained."""
+FEWEST: Final = 24.0
+"""Nats that the tables have, so that the mean and the variance have their digits."""
+COSTS: Final = 18.0, 0.7, 0.083, 0.06
+"""Milliseconds, about; and for each K, for a node, and for a thousand pairs of a node and a point of the tables."""
+BURDENS: Final = (-200.0, -110.0, -64.0, -44.0), (0.0, 8.0, 40.0, 60.0)
+"""Nodes that are as much work as what each K adds, between these, as the sum is to be right to e^-200 or less, and so on: the fewer digits it needs, the less is gained."""
 
 
 class Choice(NamedTuple):
@@ -83,9 +79,9 @@ class Plan:
         best = self.choices[0]
         if not best.need < MOST_NATS:
             raise OutOfReach("the moments of the loss do not tell how small delta is")
-        points = sum(one.points.count(one.points.pace) for one in self.tables(best, best.own))
-        bits = BITS + max(best.own, self.normal) / log(2)
-        self.effort = EFFORT + (POINT * points + NODE * best.nodes) * bits / 100
+        points = sum(one.points.count(one.points.pace) for one in self.tables(best, max(best.own, FEWEST)))
+        fixed, degree, *_ = COSTS
+        self.effort = fixed + degree * best.degree + work_of(best.nodes, points)
         """Milliseconds, about."""
 
     def _sum(self, numbers: Sequence[float]) -> float:
@@ -104,7 +100,7 @@ class Plan:
         tau, found = -log(max(self.above, self.spread**0.5)) + np.arange(-LEFT, RIGHT, PACE), list[Choice]()
         # delta changes with V by at most the normal law's tail, about
         least = self.normal + log(self._sum(self.means))
-        burden = BURDEN if self.normal > 0 else float(np.interp(aim, *BURDENS))
+        burden = float(np.interp(aim, *BURDENS))
         known, noise = None, max(law.sigma for law in self.laws)
         for group in GROUPS if noise < NOISY else GROUPS[STEEP:]:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
@@ -115,6 +111,12 @@ class Plan:
             if found[-1].work < FEW or self.normal < -SURE or is_worse:
                 break
         return sorted(found, key=attrgetter("work"))
+
+
+def work_of(nodes: float, points: int) -> float:
+    """Milliseconds, about."""
+    *_, node, pairs = COSTS
+    return nodes * (node + pairs * points / 1000)
 
 
 def _choice(sizes: Sizes, angles: Angles, aim: float, least: float, burden: float) -> Choice:

@@ -35,15 +35,13 @@ from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contours.rays.borders import CELL, Borders, Piece
-from symbolic.accounting.contours.rays.plan import LEAST, NODE, POINT, Choice, Plan
+from symbolic.accounting.contours.rays.plan import FEWEST, LEAST, Choice, Plan, work_of
 from symbolic.accounting.contours.rays.series import Series
 
 SPARE_DIGITS: Final = 2
 """Digits beyond those that are asked for, as delta is known about."""
 SURE: Final = 6.0
 """Nats, by which the integrand may be larger than is chosen for."""
-FEWEST: Final = 24.0
-"""Nats that the tables have, so that the mean and the variance have their digits."""
 MOST_NODES: Final = 1_500
 TRIALS: Final = 3
 """Choices that are tried."""
@@ -96,7 +94,7 @@ class Wedge:
         def work(stride: int) -> float:
             short = min(pace, most / stride)
             points = sum(table.points.count(short) for table in self.tables)
-            return POINT * points + NODE * length / (short * stride)
+            return work_of(length / (short * stride), points)
 
         stride = min((max(1, int(most / pace)), int(most / pace) + 1), key=work)
         return stride, Fraction(int(min(pace, most / stride) * 2**40), 2**40)
