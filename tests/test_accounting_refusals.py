@@ -57,7 +57,7 @@ def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "times"), [("0.01", "0.1", 1000), ("1e-3", "0.1", 1000), ("0.01", "0.12", 3000)]
+    ("q", "sigma", "times"), [("0.01", "0.1", 1000), ("1e-3", "0.1", 1000), ("0.01", "0.11", 3000)]
 )
 def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Callable[[], int]) -> None:
     """The integrand is e^25000 and more along the line that bends, which was seen after hundreds of cells."""
@@ -106,6 +106,7 @@ def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callab
         (sampled("1e-6", "0.3", 100), "98.2"),
         (sampled("1e-4", "0.3", 10**4), "215"),
         (sampled("0.1", "0.3", 3), "130"),
+        (sampled("0.01", "0.12", 3000), "1691.2"),
     ],
 )
 def test_what_was_refused_has_a_value(part: Part, y: str) -> None:

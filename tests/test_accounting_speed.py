@@ -144,9 +144,9 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
     tried: list[float] = []
     chosen = Sums._vertical
 
-    def vertical(self: Sums, y: float, digits: int, down: float = 1.0) -> Any:
+    def vertical(self: Sums, y: float, *how: Any) -> Any:
         tried.append(y)
-        return chosen(self, y, digits, down)
+        return chosen(self, y, *how)
 
     monkeypatch.setattr(Sums, "_vertical", vertical)
     run = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})

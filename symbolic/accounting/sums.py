@@ -12,7 +12,7 @@ from flint import arb, ctx
 
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.bent import Bent
-from symbolic.accounting.contours.heavy import Heavy, by_effort
+from symbolic.accounting.contours.heavy import Costs, Heavy, by_effort
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import Line
@@ -37,14 +37,14 @@ FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 BENDING: Final = 70.0, 18.0
 """Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
-MUCH: Final = 12.0
+NOT_SMALLER: Final = 12.0
 """nor where it is not much smaller, in nats, than a hit is likely, as then small losses count,"""
 SMALL_NOISE: Final = 0.6
 """if noise is smaller than this and those few that are hit lose much."""
-COVERED: Final = 0.13
-"""Milliseconds that the plain vertical line takes for each point of its sums, about, as it needs a cover:"""
-MUCH_COVER: Final = 50.0
-"""above so many it is looked for a line that needs none."""
+PLAIN: Final = Costs(2.5, 0.023, 0.0064, 0.046, 0.024)
+"""What the plain vertical line takes:"""
+MUCH: Final = 60.0
+"""above so many milliseconds it is looked for one that needs no cover."""
 DEEP_BENDING: Final = 260.0
 """Milliseconds that a hyperbola takes, about, where delta is very small, for"""
 DEEP_NOISE: Final = 1.1
@@ -232,8 +232,7 @@ class Sums:
         try:
             return self._bent(y, digits)
         except OutOfReach:
-            sure = [line for line in self._vertical(y, digits, every=True) if line.cuts]
-            for line in (*sure, *plain):
+            for line in (*self._vertical(y, digits, is_covered=False), *plain):
                 with suppress(OutOfReach):
                     return line.prepared(MANY)
             raise
@@ -245,12 +244,16 @@ class Sums:
         return Line(self.of.factors(), y, digits + int(lost / log(10))) if lost > CANCELLED else line
 
     def _sure(self, plain: Line, y: float, digits: int) -> Line:
-        """The plain vertical line, or another one that is less work."""
-        effort = COVERED * plain.work / plain.count
-        if effort > MUCH_COVER:
+        """The plain vertical line, or another one that is less work. What is added has none."""
+        if self.of.add:
+            return plain.prepared()
+        points, nodes = plain.work / plain.count, plain.count
+        covered = sum(one.covered(plain.centre) for one, _ in self.of.steps())
+        effort = PLAIN.effort(points, nodes, points * nodes, covered)
+        if effort > MUCH:
             with suppress(OutOfReach):
-                lines = self._vertical(y, digits)
-                if lines and lines[0].cuts and lines[0].effort < effort:
+                lines = self._vertical(y, digits, is_covered=False)
+                if lines and lines[0].effort < effort:
                     return lines.pop(0).prepared()
         return plain.prepared()
 
@@ -260,26 +263,28 @@ class Sums:
             return self.made(y, digits + SPARE_DIGITS)
         return self.made(y, digits)
 
-    def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
-        """The best of these, if it is less work than a hyperbola."""
+    def _cheap(self, y: float, digits: int, down: float = 1.0, is_covered: bool = True) -> Line | Wedge:
+        """The best of these, if it is less work than a hyperbola; where it is none after all, the best of the others."""
         noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
-        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - MUCH
-        is_minute = y < MINUTE
+        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - NOT_SMALLER
+        is_minute, is_tried = y < MINUTE, False
         wedges = self._wedges(y, digits) if is_minute else []
         is_enough = any(wedge.effort < ENOUGH for wedge in wedges)
-        vertical = [] if is_bent or is_enough else self._vertical(y, digits, down)
+        vertical = [] if is_bent or is_enough else self._vertical(y, digits, down, is_covered)
         if not (is_minute or (vertical and vertical[0].effort < LEAST_WEDGE)):
             wedges = self._wedges(y, digits)
         lines: list[Heavy | Wedge] = [*wedges, *vertical]
         for line in sorted(lines, key=by_effort):
-            with suppress(OutOfReach):
-                if isinstance(line, Wedge):
+            if isinstance(line, Wedge):
+                with suppress(OutOfReach):
                     return self._of(line, y)
-                if line.effort < self._bending(noise, line.expected, plain + more / noise):
+            elif line.effort < self._bending(noise, line.expected, plain + more / noise):
+                is_tried = True
+                with suppress(OutOfReach):
                     vertical.remove(line)
                     return line.prepared()
-        if is_enough and not is_bent:
-            return self._cheap(y, digits, down)  # and not along two rays
+        if is_enough or (is_tried and is_covered):
+            return self._cheap(y, digits, down, is_covered=is_enough)
         raise OutOfReach("the sum along a vertical line would be more work")
 
     def _of(self, wedge: Wedge, y: float) -> Wedge:
@@ -315,19 +320,20 @@ class Sums:
             return shallow
         return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
 
-    def _vertical(self, y: float, digits: int, down: float = 1.0, every: bool = False) -> list[Heavy]:
+    def _vertical(self, y: float, digits: int, down: float = 1.0, is_covered: bool = True) -> list[Heavy]:
         """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
         if self.of.add:
             return []
-        if (y, digits, every) not in self._lines:
+        asked = y, digits, is_covered
+        if asked not in self._lines:
             found: list[Heavy] = []
             with suppress(OutOfReach):
                 outlook = self._outlook(y)
                 expected = outlook.estimate(y)
-                is_aimed_at = abs(self._aim - expected) < FAR_OFF
-                found = vertical(outlook, digits, min(self._aim, expected) if is_aimed_at else expected, down, every)
-            self._lines = {(y, digits, every): [line for line in found if line.effort < MOST_EFFORT]}
-        return self._lines[y, digits, every]
+                aim = min(self._aim, expected) if abs(self._aim - expected) < FAR_OFF else expected
+                found = vertical(outlook, digits, aim, down, is_covered)
+            self._lines = {asked: [line for line in found if line.effort < MOST_EFFORT]}
+        return self._lines[asked]
 
     def _bent(self, y: float, digits: int) -> Bent:
         """Along a hyperbola with larger angles, where delta is very small, if there is one."""

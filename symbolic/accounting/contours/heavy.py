@@ -53,10 +53,10 @@ MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 DOUBLINGS: Final = 13
 """Of the number of nodes, at most, where it is looked for,"""
-BEYOND: Final = 1.0, 1.25, 1.5, 2.0, 3.0
-"""how much farther up it is looked too,"""
 HALVINGS: Final = 5
 """and how often it is then looked between two."""
+BEYOND: Final = 1.25, 1.5, 2.0, 3.0
+"""How much farther up it is looked whether N is small there too."""
 NEARER: Final = 1.3, 0.8, 1.12
 """Steps that are then tried from the best."""
 SPARE_BITS: Final = 13
@@ -64,6 +64,8 @@ MANY_BITS: Final = 200
 """Above twice so many, work grows as they do."""
 FEW_BITS: Final = 118
 """Up to which products of matrices are half as much work: their balls then have two words."""
+MUCH_MORE: Final = 2.0
+"""Times as much work as a line whose cover has failed is none without one."""
 MOST_EXPONENT: Final = 600.0
 SURE: Final = 3.0
 """Nats, by which a bound of the images shall be below what is allowed."""
@@ -80,6 +82,9 @@ class Costs(NamedTuple):
     node: float
     pairs: float
     cover: float
+
+    def effort(self, points: float, nodes: float, pairs: float, covered: float) -> float:
+        return float(sum(map(mul, self, (1, points, nodes, pairs / 1000, covered))))
 
 
 class Choice(NamedTuple):
@@ -135,11 +140,27 @@ class Heavy(Line):
 
     costs = Costs(2.7, 0.023, 0.0055, 0.033, 0.006)
 
-    def __init__(self, outlook: Outlook, digits: int, expected: float, down: float = 1.0) -> None:
-        """`expected` is log delta, about; losses smaller by `down` shall be served too."""
+    def __init__(
+        self, outlook: Outlook, digits: int, expected: float, down: float = 1.0, is_covered: bool = True
+    ) -> None:
+        """`expected` is log delta, about; losses smaller by `down` shall be served too; the bound of what is left out may be a cover's, or not."""
+        self.is_covered = is_covered
         self.outlook, self.expected, self.least = outlook, expected, down * outlook.loss
         self.steps = [(law.step, law.times) for law in outlook.laws]
         super().__init__(self.steps, outlook.loss, digits)
+
+    def prepared(self, most: float = inf) -> Line:
+        """If a cover shows less than floats do, by a line without one, unless that is much more work."""
+        try:
+            return super().prepared(most)
+        except OutOfReach:
+            before, self.is_covered = self.effort, False
+            if self.cuts:
+                raise
+            self._choose(self.loss)
+            if self.effort > MUCH_MORE * before:
+                raise
+        return super().prepared(most)
 
     # ---- choices, in floating point
 
@@ -205,8 +226,7 @@ class Heavy(Line):
         bits = self._bits(need)
         points, words = self._points(c, bits), 1 if bits <= FEW_BITS else max(2.0, bits / MANY_BITS)
         covered = 0 if is_cut else sum(step.covered(c) for step, _ in self.steps)
-        parts = 1, points, nodes, points * nodes * words / 1000, covered
-        return float(sum(map(mul, self.costs, parts)))
+        return self.costs.effort(points, nodes, points * nodes * words, covered)
 
     def _points(self, c: float, bits: int) -> int:
         return sum(step.points(c, 0.0, bits) for step, _ in self.steps)
@@ -218,7 +238,8 @@ class Heavy(Line):
         if all(log(height) + self._fallen(c, height) < aim for height in heights):
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
         with suppress(OutOfReach):
-            few = self._counted(lambda height: log(height) + SLACK * self._fallen(c, height) > aim)
+            if self.is_covered:
+                few = self._counted(lambda height: self._is_low(c, height, aim))
         cuts = self._cuts(c, y)
         paths = [large.paths(c) for _, large in cuts]
         excess, aim = [small.excess(c) for small, _ in cuts], self.level - (1 - c) * y - SURE
@@ -236,6 +257,12 @@ class Heavy(Line):
         if few is None or self._work(c, need, count, True) < self._work(c, need, few, False):
             return count, cuts
         return few, []
+
+    def _is_low(self, c: float, height: float, aim: float) -> bool:
+        """Is |N| so small from there on, about, that a cover may show it? N may have a valley; far up floats may not tell it any more."""
+        fallen = self._fallen(c, height)
+        is_small = log(height) + SLACK * fallen > aim
+        return is_small and all(self._fallen(c, height * farther) > SLACK * fallen for farther in BEYOND)
 
     def _fallen(self, c: float, height: float) -> float:
         """By how many nats |N| falls up to a height, about."""
@@ -262,19 +289,15 @@ class Heavy(Line):
         return sum(t * log1p(more) if more > -1 else -inf for (_, t), more in zip(self.steps, excesses, strict=True))
 
     def _counted(self, fits: Callable[[float], bool]) -> int:
-        """The least number of nodes, about, for which their height fits, and some greater ones too, as N may have a valley: far up floats may not tell it any more."""
+        """The least number of nodes, about, for which their height fits."""
         step = float(self.step)
-
-        def stays(count: float) -> bool:
-            return all(fits(count * step * farther) for farther in BEYOND)
-
-        doubled = next((k for k in range(DOUBLINGS + 1) if stays(2.0**k)), None)
+        doubled = next((k for k in range(DOUBLINGS + 1) if fits(step * 2.0**k)), None)
         if doubled is None:
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
         low, high = 2.0 ** (doubled - 1), 2.0**doubled
         for _ in range(HALVINGS):
             count = sqrt(low * high)
-            low, high = (low, count) if stays(count) else (count, high)
+            low, high = (low, count) if fits(count * step) else (count, high)
         return int(high) + 2
 
     def _top(self, c: float, y: float) -> float:

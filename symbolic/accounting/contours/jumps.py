@@ -196,13 +196,13 @@ class Narrow(Jumps):
     narrower = 0.6
 
 
-def vertical(outlook: Outlook, digits: int, expected: float, down: float, every: bool = False) -> list[Heavy]:
-    """Such lines, without their nodes, as far as there are any: the one that is least work first. Those of every kind, or of those that may well be the best."""
+def vertical(outlook: Outlook, digits: int, expected: float, down: float, is_covered: bool = True) -> list[Heavy]:
+    """Such lines, without their nodes, as far as there are any: the one that is least work first. Without covers, of every kind; else of those that may well be the best."""
     found: list[Heavy] = []
     kinds: list[tuple[type[Heavy], float]] = [(Heavy, 0.0), (Jumps, LITTLE), (Narrow, MUCH)]
     for kind, least in kinds:
-        if found and not every and min(map(by_effort, found)) < least:
+        if found and is_covered and min(map(by_effort, found)) < least:
             break
         with suppress(OutOfReach):
-            found.append(kind(outlook, digits, expected, down))
+            found.append(kind(outlook, digits, expected, down, is_covered))
     return sorted(found, key=by_effort)

@@ -71,10 +71,10 @@ class Law:
         return self.sigma**2 * (loss + np.log(self.q * (1 + rest) - rest) - log(self.q)) + 0.5
 
     def places(self, losses: Floats) -> Floats:
-        """The numbers of the ends, of those that moments have, below which all losses are smaller."""
+        """The numbers of the ends, of those that moments have, below which all losses are smaller: none farther out than counts."""
         import numpy as np
 
-        return np.floor(self.where(losses) / float(self.kept.pace)).astype(int)
+        return np.floor(np.minimum(self.where(losses), self.rightmost) / float(self.kept.pace)).astype(int)
 
     def larger(self, x: Floats) -> tuple[Floats, Floats]:
         """The logarithms of the chances to be above x, under P and under Q."""

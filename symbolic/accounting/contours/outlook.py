@@ -51,14 +51,16 @@ class Outlook:
         few, more, many = ORDERS
         count = min(max(few, int(more * log10(LARGEST / loss / SMALLEST))), many)
         self.orders = 1 + np.geomspace(SMALLEST, LARGEST / loss, count)
-        first, pace = self.laws[0], float(kept[0].pace)
+        # the ends' losses are those of the steps that may lose most
+        most = max(range(len(kept)), key=lambda k: float(self.laws[k].loss(self.laws[k].rightmost)))
+        first, pace = self.laws[most], float(kept[most].pace)
         numbers = np.arange(1, int(first.rightmost / pace))
         losses = first.loss(pace * numbers)
         losses = losses[losses > TINY]
         self.losses = losses
         self.middles = first.loss(pace * (numbers + 0.5))[-len(losses) : -1]
         self.places = [law.places(losses) for law in self.laws]
-        self.places[0] = np.floor(first.where(losses) / pace + 0.5).astype(int)
+        self.places[most] = np.floor(first.where(losses) / pace + 0.5).astype(int)
         cuts = [places * float(one.pace) for one, places in zip(kept, self.places, strict=True)]
         self.multiples = (1 - self.orders) * np.log1p(1 / (self.orders - 1)) - np.log(self.orders)
         with np.errstate(all="ignore"):
@@ -118,7 +120,8 @@ class Outlook:
         """log delta, about: by how large the largest loss is. Bounds tell nothing at losses below the mean."""
         import numpy as np
 
-        some, parts = self._some(loss), self._parts(loss)[:, :-2]
+        # above the last end it is not told; where steps have no end no loss is above one
+        some, parts = np.append(self._some(loss), [inf, -inf]), self._parts(loss)
         end = int(np.logaddexp(some, parts.min(axis=0)).argmin())
         place = int(parts[:, end].argmin())
         return min(0.0, float(np.logaddexp(some[end], parts[place, end] - self._above[place, end])))
