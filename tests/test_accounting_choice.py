@@ -183,7 +183,24 @@ def test_little_noise(q: str, times: int) -> None:
     assert all(abs(one / arb("1e-5") - 1) < 1e-8 for one in found)
 
 
-def test_a_look_is_not_needed_where_two_rays_are_made() -> None:
-    account = run(("1e-6", "1", 10**4))
-    account.epsilon("1e-60", "remove")
-    assert not isinstance(account._profiles["remove"].sums.look, Look)
+def test_what_cancels_is_known_without_a_target() -> None:
+    """A plain line of 2,543 nodes was made in vain: of its 17 digits 29 cancel."""
+    account = run(("0.000613", "2.64", 98174))
+    assert str(account.delta("1.477", "remove")) == "1.22000300512114e-85"
+    line = account._profiles["remove"].sums.line
+    assert line is not None and line.count < 200
+
+
+def test_one_look_at_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where floats do not tell delta it is not made again there."""
+    made, init = [], Look.__init__
+    monkeypatch.setattr(Look, "__init__", lambda self, *some: made.append(some[1]) or init(self, *some))
+    account = run(("1.57e-19", "0.372", 4815856))
+    assert str(account.epsilon("1e-15", "remove")) == "1.41587449665530e-14"
+    assert len(made) == 1
+
+
+def test_lines_are_not_looked_for_where_small_losses_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of 3,000 nodes and more were planned before a hyperbola of 200."""
+    monkeypatch.setattr(Heavy, "__init__", lambda *_: pytest.fail("a vertical line"))
+    assert str(run(("4.98e-9", "0.312", 418851243)).epsilon("1e-6", "remove")) == "1.40200580315120"

@@ -37,7 +37,7 @@ FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 BENDING: Final = 70.0, 18.0
 """Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
-NOT_SMALLER: Final = 12.0
+NOT_SMALLER: Final = 15.0
 """nor where it is not much smaller, in nats, than a hit is likely, as then small losses count,"""
 SMALL_NOISE: Final = 0.6
 """if noise is smaller than this and those few that are hit lose much."""
@@ -238,9 +238,12 @@ class Sums:
             raise
 
     def _plain(self, y: float, digits: int) -> Line:
-        """The plain vertical line, with as many digits more as cancel."""
-        line = Line(self.of.factors(), y, digits)
-        lost = line.height - self._aim
+        """The plain vertical line, with as many digits more as cancel: where no delta is looked for an estimate tells how many."""
+        line, aim = Line(self.of.factors(), y, digits), self._aim
+        if aim == inf and not self.of.add and line.work > LITTLE_WORK // 4:
+            with suppress(OutOfReach):
+                aim = self._outlook(y).estimate(y)
+        lost = line.height - aim
         return Line(self.of.factors(), y, digits + int(lost / log(10))) if lost > CANCELLED else line
 
     def _sure(self, plain: Line, y: float, digits: int) -> Line:
@@ -365,6 +368,8 @@ class Sums:
         if isinstance(look, Bent) and abs(look.loss - y) <= look.wide * y:
             return look.delta(arb(y))
         if isinstance(look, Look):
+            if look.loss == y:
+                return look.delta(arb(y), arb(0))
             with suppress(OutOfReach):
                 return look.delta(arb(y), arb(0))
         self.look = look = Look(self.of.steps(), y, self.of.add, FEWEST)
