@@ -14,7 +14,7 @@ from symbolic.accounting.contours import subsampled
 from symbolic.accounting.contours.law import Law
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.loss import Ball, Turned, ball
-from symbolic.accounting.contours.subsampled import BLOCK, SubsampledGaussian, _total
+from symbolic.accounting.contours.subsampled import BLOCK, NEAREST, SubsampledGaussian, _total
 from symbolic.accounting.contours.truncation import Kept, larger
 
 FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
@@ -281,3 +281,26 @@ def test_two_kinds_have_a_mean_of_both() -> None:
     line = Line(((factor("0.824", "2.67"), 4), (factor("1.46e-5", "1.89"), 982702)), 3.34, 6)
     assert not line.low and line.centre > 5
     assert Line(((factor("0.5", "1"), 400), (factor("1e-6", "1"), 4)), 3.34, 6).low
+
+
+@pytest.mark.parametrize(("q", "sigma"), [("0.01", "0.3"), ("1e-6", "0.3"), ("1e-4", "1"), ("1e-30", "6")])
+@pytest.mark.parametrize("order", [0.0, 0.3, 9.0, 40.0, 400.0, -40.0, -1e6])
+def test_orders_beside_one_have_the_same_points(q: str, sigma: str, order: float) -> None:
+    """As many as reach beyond the farthest of them: with eta as large as the order allows that one lay outside, where the nodes left out have no such bound."""
+    one, c = factor(q, sigma), arb(order)
+    far, cancelled = one._cancelled(order)
+    eta = arb(NEAREST) * arb(2) ** far
+    with ctx.workprec(64 + cancelled):
+        grid = one._grid(c)
+        assert grid.ends[1] > c + 2 * eta + 1 * ball(one.sigma)
+        found = one.reals(c, eta)
+        orders = [c, c + eta, c - eta, c + 2 * eta, c - 2 * eta]
+        assert all(value.overlaps(one.real(at)) for value, at in zip(found, orders, strict=True))
+        assert all(value.rel_accuracy_bits() > 30 for value in found)
+
+
+def test_nodes_left_out_have_a_bound_right_of_the_order_alone() -> None:
+    one = factor("0.01", "0.3")
+    with ctx.workprec(64):
+        assert one._tails(arb(40), arb(-4), arb(41)).is_finite()
+        assert not one._tails(arb(54), arb(-4), arb(44)).is_finite()

@@ -154,9 +154,9 @@ class Heavy(Line):
         try:
             return super().prepared(most)
         except OutOfReach:
-            before, self.is_covered = self.effort, False
             if self.cuts:
                 raise
+            before, self.is_covered = self.effort, False
             self._choose(self.loss)
             if self.effort > MUCH_MORE * before:
                 raise

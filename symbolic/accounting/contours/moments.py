@@ -218,13 +218,15 @@ class SubsampledMoments(Factor):
 
     def _tails(self, centre: Ball, left: Ball, right: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
-        bounds fall, and each summand is at most the integral over the step before it."""
+        bounds fall, and each summand is at most the integral over the step before it. Infinite where they may not."""
         share, variance = ball(self.q), ball(self.variance)
 
         def power(x: Ball) -> Ball:
             return (centre * (share * ((2 * x - 1) / (2 * variance)).expm1()).log1p()).exp()
 
         if centre >= 0:
+            if not right >= centre:
+                return arb("inf")
             small = (1 - share) / share * (-(2 * right - 1) / (2 * variance)).exp()
             grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
             return power(left) * self._tail(-left) + grown * self._tail(right - centre)

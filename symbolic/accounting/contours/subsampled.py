@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import inf, log, log2, pi, sqrt
+from math import floor, inf, log, log2, pi, sqrt
 from typing import Any
 
 from flint import acb, arb, ctx
@@ -34,11 +34,14 @@ MOST_COVER = 14_000
 """Blocks times points of the trapezoid sum, at most."""
 COARSE = 64
 """Bits for bounds; twice as many, or more, for moments of losses"""
-FEW_BITS = 200
 WIDE = 2.0**-9
 """whose deviation is less, as most of cosh - 1 cancels: of E D^4 all but its fourth power."""
 NEAREST = 2.0**-3
 """eta, at least, and so much of the order, as far as losses vary less: the less of cosh - 1 cancels."""
+FARTHEST = 4.0
+"""eta, at most, in standard deviations, at an order above 0: the sum that is made there reaches 9 beyond it."""
+FEW_BITS = 200
+"""In so many it is told how much work these moments are."""
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
@@ -149,7 +152,8 @@ class SubsampledGaussian(SubsampledMoments):
     def _cancelled(self, order: float) -> tuple[int, int]:
         """log2 of what eta is more than the least, and how many bits are needed, more than for bounds."""
         deviation = max(sqrt(self.mean_and_variance(order)[1]), TINIEST)
-        far = max(0, round(log2(min(abs(order) * NEAREST, 1 / deviation))))
+        most = FARTHEST * float(self.sigma) if order > 0 else inf
+        far = floor(log2(max(1.0, min(abs(order) * NEAREST, 1 / deviation, most / NEAREST))))
         return far, max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
 
     def covered(self, order: float) -> float:

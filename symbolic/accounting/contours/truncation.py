@@ -43,8 +43,9 @@ FAR = 8.0
 CELLS = 8
 """To a standard deviation."""
 MANY_CELLS = 200
+"""From so many on they are wide where nothing counts:"""
 LITTLE = 60.0
-"""Nats below the largest, from where on a cell hardly counts."""
+"""so many nats below the largest."""
 MOST_POINTS = 4_000
 WIDEST = 0.95
 """Of the strip in which w has no zero."""
