@@ -58,14 +58,14 @@ class Narrow(Bent):
 def drawn(chance: random.Random) -> tuple[Profile, float]:
     """A composition in one direction, and log delta for which it is tried."""
     few, smallest = chance.random() < 0.2, -100 if chance.random() < 0.1 else -9
-    times = chance.randint(1, 4) if few else int(10 ** chance.uniform(0, 9))
     parts = [
         Part.of(
             "subsampled-gaussian",
-            times,
+            chance.randint(1, 4) if few else int(10 ** chance.uniform(0, 9)),
             q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(smallest, -0.01):.2g}"),
             sigma=Fraction(f"{10 ** chance.uniform(-0.4, 1.2):.2g}"),
         )
+        for _ in range(1 if chance.random() < 0.8 else 2)
     ]
     if chance.random() < 0.2:
         parts.append(Part.of("gaussian", chance.randint(1, 99), sigma=Fraction(f"{10 ** chance.uniform(0, 2):.2g}")))

@@ -144,7 +144,6 @@ class Outlook:
 
     def largest(self, loss: float, level: float) -> float:
         """The largest loss, of those of the ends, for which without larger ones delta is below e^level."""
-
         fits = (self._parts(loss)[:, :-1].min(axis=0) < level).nonzero()[0]
         return float(self.losses[fits[-1] if len(fits) else 0])
 
