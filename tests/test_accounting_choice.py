@@ -37,7 +37,7 @@ def test_what_costs_are_of() -> None:
 def test_a_cover_is_the_more_work_the_more_bits_its_moments_need(q: str, sigma: str) -> None:
     one = factor(q, sigma)
     bits = one.covered(3.0) * 200 / one.points(3.0, 0.0, 64)
-    assert (bits > 1_000) is (Fraction(q) < Fraction(1, 10**50))
+    assert (bits > 10_000) is (Fraction(q) < Fraction(1, 10**50))
 
 
 def test_two_rays_are_no_less_work_than_nothing() -> None:
