@@ -55,7 +55,7 @@ WEDGES: Final = 115.0, 215.0, 3.8
 """Milliseconds, above which no sum along two rays is made: where delta is not small, where it is, and how many more for each nat from"""
 NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
-SMALL: Final = 1e-8
+SMALL: Final = 1e-4
 """or at a loss below this, where a hyperbola has many nodes."""
 LEAST_WEDGE: Final = 50.0
 """And none is planned beside a line that is less work than so much."""
