@@ -272,6 +272,11 @@ def test_a_path_through_a_zero_of_w_bounds_nothing() -> None:
     cells = [1.7, 2.0, 3.0, 4.0]
     with ctx.workprec(64):
         assert paths._along((0.2, 0.3), cells, arb(3), arb(1)).is_finite()
+        hit, q = paths._hit(arb(2)), ball(paths.step.q)
+        assert (
+            hit.overlaps(((arb(3) / 2) / ball(paths.step.variance)).exp() * q / (1 - q))
+            and hit.rel_accuracy_bits() > 40
+        )
         assert not paths._along((math.pi * 0.09 * 1.01, 0.3), cells, arb(3), arb(1)).is_finite()
         assert not paths._along((0.2, 0.3), [1.7, 3.0, 2.0, 4.0], arb(3), arb(1)).is_finite()  # a cell goes back
         assert not paths._along((0.2, 0.3), [2.7, 3.0, 4.0], arb(3), arb(1)).is_finite()  # nothing is known left of it

@@ -120,8 +120,7 @@ class Outlook:
         """log delta, about: by how large the largest loss is. Bounds tell nothing at losses below the mean."""
         import numpy as np
 
-        # above the last end it is not told; where steps have no end no loss is above one
-        some, parts = np.append(self._some(loss), [inf, -inf]), self._parts(loss)
+        some, parts = self._some(loss), self._parts(loss)[:, :-2]
         end = int(np.logaddexp(some, parts.min(axis=0)).argmin())
         place = int(parts[:, end].argmin())
         return min(0.0, float(np.logaddexp(some[end], parts[place, end] - self._above[place, end])))
