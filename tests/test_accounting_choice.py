@@ -20,6 +20,7 @@ from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.wedge import Wedge
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.sums import ENOUGH, MINUTE, Sums
 
 
@@ -216,3 +217,8 @@ def test_lines_are_not_looked_for_where_small_losses_count(monkeypatch: pytest.M
     """Three of 3,000 nodes and more were planned before a hyperbola of 200."""
     monkeypatch.setattr(Heavy, "__init__", lambda *_: pytest.fail("a vertical line"))
     assert str(run(("4.98e-9", "0.312", 418851243)).epsilon("1e-6", "remove")) == "1.40200580315120"
+
+
+def test_what_is_added_has_no_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SubsampledGaussian, "covered", lambda *_: pytest.fail("it was asked what a cover takes"))
+    assert str(run(("0.01", "1", 1000)).epsilon("1e-5", "add")) == "1.41666194803618"
