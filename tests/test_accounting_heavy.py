@@ -272,16 +272,21 @@ def test_a_path_through_a_zero_of_w_bounds_nothing() -> None:
     cells = [1.7, 2.0, 3.0, 4.0]
     with ctx.workprec(64):
         assert paths._along((0.2, 0.3), cells, arb(3), arb(1)).is_finite()
-        hit, q = paths._hit(arb(2)), ball(paths.step.q)
-        assert (
-            hit.overlaps(((arb(3) / 2) / ball(paths.step.variance)).exp() * q / (1 - q))
-            and hit.rel_accuracy_bits() > 40
-        )
         assert not paths._along((math.pi * 0.09 * 1.01, 0.3), cells, arb(3), arb(1)).is_finite()
         assert not paths._along((0.2, 0.3), [1.7, 3.0, 2.0, 4.0], arb(3), arb(1)).is_finite()  # a cell goes back
         assert not paths._along((0.2, 0.3), [2.7, 3.0, 4.0], arb(3), arb(1)).is_finite()  # nothing is known left of it
         paths.hinge = 0.5 + 0.09 * math.log(0.9 * (1 - 1e-6) / 1e-6)
         assert not paths._along((0.2, 0.3), [1.2, 2.0, 3.0], arb(3), arb(1)).is_finite()
+
+
+def test_how_much_larger_the_part_of_those_who_are_hit_is() -> None:
+    """1/r, once a path is chosen: q e^{(2x-1)/(2 sigma^2)} over 1 - q."""
+    law, fading = faded("0.4", "0.7", "2.6", "0.06")
+    paths = Paths(law, fading, 3.0)
+    with ctx.workprec(64):
+        paths._along((0.2, 0.3), [2.7, 3.0], arb(3), arb(1))
+        found, truth = paths._hit(arb(2)), (arb("1.5") / arb("0.49")).exp() * 2 / 3
+        assert found.overlaps(truth) and found.rel_accuracy_bits() > 40
 
 
 def test_the_loss_is_continuous_over_the_zeros_of_w() -> None:

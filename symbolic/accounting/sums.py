@@ -3,6 +3,7 @@ of `symbolic.accounting.contours.bent`, or the two rays of `symbolic.accounting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from math import inf, log
@@ -35,6 +36,8 @@ LITTLE_WORK: Final = 10**6
 """if these, times the points of the sums that give N there, are more than so many too."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
+SOME_WORK: Final = 250_000
+"""Nodes times points, above which an estimate of delta is little work beside them."""
 BENDING: Final = 70.0, 18.0
 """Milliseconds that a hyperbola takes, about, and how many more where noise is small: over sigma. Where delta is not very small a vertical line that is more work is not tried before it,"""
 NOT_SMALLER: Final = 15.0
@@ -240,7 +243,7 @@ class Sums:
     def _plain(self, y: float, digits: int) -> Line:
         """The plain vertical line, with as many digits more as cancel: where no delta is looked for an estimate tells how many."""
         line, aim = Line(self.of.factors(), y, digits), self._aim
-        if aim == inf and not self.of.add and line.work > LITTLE_WORK // 4:
+        if aim == inf and not self.of.add and line.work > SOME_WORK:
             with suppress(OutOfReach):
                 aim = self._outlook(y).estimate(y)
         lost = line.height - aim
@@ -266,29 +269,36 @@ class Sums:
             return self.made(y, digits + SPARE_DIGITS)
         return self.made(y, digits)
 
-    def _cheap(self, y: float, digits: int, down: float = 1.0, is_covered: bool = True) -> Line | Wedge:
-        """The best of these, if it is less work than a hyperbola; where it is none after all, the best of the others."""
-        noise, (plain, more) = float(min(sigma for _, sigma in self.of.sampled)), BENDING
-        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - NOT_SMALLER
-        is_minute, is_tried = y < MINUTE, False
-        wedges = self._wedges(y, digits) if is_minute else []
-        is_enough = any(wedge.effort < ENOUGH for wedge in wedges)
-        vertical = [] if is_bent or is_enough else self._vertical(y, digits, down, is_covered)
-        if not (is_minute or (vertical and vertical[0].effort < LEAST_WEDGE)):
-            wedges = self._wedges(y, digits)
-        lines: list[Heavy | Wedge] = [*wedges, *vertical]
-        for line in sorted(lines, key=by_effort):
-            if isinstance(line, Wedge):
+    def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
+        """The best of these, if it is less work than a hyperbola."""
+        for lines in self._choices(y, digits, down):
+            for line in sorted(lines, key=by_effort):
                 with suppress(OutOfReach):
-                    return self._of(line, y)
-            elif line.effort < self._bending(noise, line.expected, plain + more / noise):
-                is_tried = True
-                with suppress(OutOfReach):
-                    vertical.remove(line)
-                    return line.prepared()
-        if is_enough or (is_tried and is_covered):
-            return self._cheap(y, digits, down, is_covered=is_enough)
+                    return self._of(line, y) if isinstance(line, Wedge) else self._once(line)
         raise OutOfReach("the sum along a vertical line would be more work")
+
+    def _choices(self, y: float, digits: int, down: float) -> Iterator[list[Heavy | Wedge]]:
+        """Which to choose from, and, where none of these is one after all, which next."""
+        wedges = self._wedges(y, digits) if y < MINUTE else []
+        if any(wedge.effort < ENOUGH for wedge in wedges):
+            yield list(wedges)
+            wedges = []
+        noise = float(min(sigma for _, sigma in self.of.sampled))
+        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - NOT_SMALLER
+        vertical = [] if is_bent else self._vertical(y, digits, down)
+        if y >= MINUTE and not (vertical and vertical[0].effort < LEAST_WEDGE):
+            wedges = self._wedges(y, digits)
+        affordable = [line for line in vertical if line.effort < _bending(noise, line.expected)]
+        yield [*wedges, *affordable]
+        if affordable:
+            others = self._vertical(y, digits, down, is_covered=False)
+            yield [line for line in others if line.effort < _bending(noise, line.expected)]
+
+    def _once(self, line: Heavy) -> Line:
+        """With its nodes; where there are none it is not tried again."""
+        for lines in self._lines.values():
+            lines.remove(line)
+        return line.prepared()
 
     def _of(self, wedge: Wedge, y: float) -> Wedge:
         """The sum; where it turns out not to be one, none is tried nearby again."""
@@ -315,13 +325,6 @@ class Sums:
         if self._seen is None or self._seen.loss != y:
             self._seen = Outlook(self.of.steps(), y)
         return self._seen
-
-    @staticmethod
-    def _bending(noise: float, expected: float, shallow: float) -> float:
-        """Milliseconds that a hyperbola takes, about; and where it may not do, all that a vertical line may take."""
-        if expected > DEEP:
-            return shallow
-        return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
 
     def _vertical(self, y: float, digits: int, down: float = 1.0, is_covered: bool = True) -> list[Heavy]:
         """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
@@ -374,6 +377,14 @@ class Sums:
                 return look.delta(arb(y), arb(0))
         self.look = look = Look(self.of.steps(), y, self.of.add, FEWEST)
         return look.delta(arb(y), arb(0))
+
+
+def _bending(noise: float, expected: float) -> float:
+    """Milliseconds that a hyperbola takes, about; and where it may not do, all that a vertical line may take."""
+    plain, more = BENDING
+    if expected > DEEP:
+        return plain + more / noise
+    return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
 
 
 def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:
