@@ -39,7 +39,7 @@ from symbolic.accounting.contours.truncation import (
     power,
     right_of,
 )
-from symbolic.accounting.guess import by_equal_losses
+from symbolic.accounting.guesses.large_losses import by_equal_losses
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import DOWN, Sums
@@ -704,13 +704,13 @@ def test_where_it_is_not_seen_the_other_direction_is_computed(monkeypatch: pytes
     assert str(Account(run.parts).epsilon("1e-5")) == expected and asked
 
 
-def test_a_certified_sum_is_tried_far_from_its_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first guess is sixty times too large, and the sum that is made there leads to where the last one is made: there were two more between."""
+def test_sums_are_made_where_a_first_guess_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was sixty times too large, near the largest delta that there is; a second sum has the digits that the flat curve needs there."""
     made, prepared = [], Line.prepared
     monkeypatch.setattr(Line, "prepared", lambda self, most=math.inf: made.append(self.loss) or prepared(self, most))
     run = Account([Part.of("subsampled-gaussian", 260, q="7.94e-9", sigma="5.12")])
     assert str(run.epsilon("1.0005e-8", "remove")) == "1.33390226882571e-10"
-    assert len(made) == 2 and made[0] > 60 * made[1]
+    assert made == pytest.approx([1.33390226882571e-10] * 2, rel=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.look import WORST, Look
 from symbolic.accounting.contours.loss import OutOfReach, ball
+from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
@@ -87,3 +89,72 @@ def test_a_look_where_q_is_tiny() -> None:
     with pytest.raises(OutOfReach, match="do not tell"):
         look.delta(arb(y), arb(0))
     assert look.delta(arb(y), arb(10) ** -15) > truth > 7e-21
+
+
+# ---- along a ray
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y"),
+    [
+        ("1e-9", "0.31", 10**5, "1e-5"),
+        ("0.001", "1", 10**4, "0.3"),
+        ("1.57e-19", "0.372", 4815856, "1.4158745e-14"),  # along a hyperbola more cancels than floats have
+        ("5.72e-73", "0.413", 109163, "8.1423367e-69"),
+        ("1.22e-9", "7.9", 10**5, "1e-8"),  # a ray of z that is turned by much grows
+        ("3.73e-6", "1.46", 4407, "0.001295"),  # all but 10^-10 cancels: log(1 + u) - u has no digits where u is small
+        ("0.00515", "0.443", 240987, "348.1"),  # large losses: the density grows beyond an angle of pi/4
+        ("5.8e-8", "0.6", 300, "0"),  # at the mean and below it
+        ("1.73e-20", "4.67", 6538, "0"),
+    ],
+)
+def test_along_a_ray_floats_tell_about_delta(q: str, sigma: str, times: int, y: str) -> None:
+    truth = float(
+        Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times}).delta(
+            y, "remove", digits=8
+        )
+    )
+    look = RoughDelta([(factor(q, sigma), times)], float(y))
+    found, error = look.about(float(y))
+    assert abs(found - truth) <= 1.5 * error + 1e-7 * truth and error < WORST * truth
+    told = float(look.delta(ball(Fraction(y)), arb(0)).mid()), math.exp(look.log(float(y)))
+    assert told == pytest.approx((found, found), rel=1e-6)
+
+
+def test_along_a_ray_of_two_kinds() -> None:
+    run = Account.of(
+        {"mechanism": "subsampled-gaussian", "q": "1e-6", "sigma": "0.5", "times": 1000},
+        {"mechanism": "subsampled-gaussian", "q": "1e-4", "sigma": "2", "times": 50},
+    )
+    look = RoughDelta([(factor("1e-6", "0.5"), 1000), (factor("1e-4", "2"), 50)], 0.001)
+    assert look.about(0.001)[0] == pytest.approx(float(run.delta("0.001", "remove", digits=8)), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "power"),
+    [
+        ("0.000971", "0.419", 3844, 138.978, -100),  # the sum is below 0, by more than it was said to be off
+        ("0.4", "1/2", 10**4, 1595.63, -10),  # nothing falls so near to 0: the summands are larger than floats
+        ("6.89e-53", "1.91", 2278, 1.7573e-50, -71),  # what is left of the first node counts
+        ("2.07e-7", "3.46", 844044, 0.0004607, -22),
+    ],
+)
+def test_along_a_ray_floats_say_when_they_do_not_know(q: str, sigma: str, times: int, y: float, power: int) -> None:
+    look = RoughDelta([(factor(q, sigma), times)], y)
+    assert look.log(y) == -math.inf
+    with pytest.raises(OutOfReach, match="do not tell"):
+        look.delta(arb(y), arb(10) ** power)
+
+
+def test_along_a_ray_floats_tell_what_delta_is_below() -> None:
+    look = RoughDelta([(factor("2.07e-7", "3.46"), 844044)], 0.0004607)
+    assert 1e-12 > look.delta(arb(0.0004607), arb(10) ** -11) > 8.3e-22
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "why"),
+    [("0.6", "1", "not rare"), ("1e-3", "0.09", "too large"), ("1e-3", "200", "too many points")],
+)
+def test_there_is_no_ray(q: str, sigma: str, why: str) -> None:
+    with pytest.raises(OutOfReach, match=why):
+        RoughDelta([(factor(q, sigma), 100)], 0.1)

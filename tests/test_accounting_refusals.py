@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,7 @@ from symbolic.accounting.contours.look import MOST_WORK, Look
 from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
+from symbolic.accounting.looks import Looks
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import SPARE_BITS, Sums
@@ -109,8 +111,10 @@ def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callab
         (sampled("0.01", "0.12", 3000), "1691.2"),
     ],
 )
-def test_what_was_refused_has_a_value(part: Part, y: str) -> None:
-    """By a vertical line, and by another one, at another order, with other losses as the large ones, or none."""
+def test_what_was_refused_has_a_value(part: Part, y: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a vertical line, and by another one, at another order, with other losses as the large ones, or none. Without two rays, and as if no look told that these would do."""
+    monkeypatch.setattr(Sums, "_wedges", lambda *_: [])
+    monkeypatch.setattr(Looks, "wanted", lambda *_: math.inf)
     profile, loss = Profile([part], False), Fraction(y)
     found = profile.rest(loss, 12)
     made, outlook = profile.sums.line, Outlook(profile.of.steps(), float(y))

@@ -28,7 +28,7 @@ from symbolic.accounting.contours.sweep import MOST, Sweep, in_step
 from symbolic.accounting.contours.tables import Flat, Ray
 from symbolic.accounting.contours.together import Chunks, Together, power_sums, powers_of
 from symbolic.accounting.crossing import TOO_FAR
-from symbolic.accounting.guess import by_one_loss
+from symbolic.accounting.guesses.large_losses import by_one_loss
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import CANCELLED, ROUGH, Sums
@@ -153,8 +153,8 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
     run.epsilon(delta)
     assert bool(tried) is is_tried
     tried.clear()
-    Account(run.parts).delta("0.01", "remove")  # nothing is known of it before
-    assert tried
+    Account(run.parts).delta("0.01", "remove")  # nothing is looked for: a look tells as much
+    assert bool(tried) is is_tried
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_the_sum_of_one_direction_tells_of_the_other(q: str, sigma: str, times: 
     run, loss = Account.of(*steps), Fraction(y)
     found = run.delta(y, digits=12)
     other = run._profiles["add"]
-    assert other.sums.line is None and other.sums.look is None
+    assert other.sums.line is None and other.sums.looks.last is None
     with ctx.workprec(128):
         assert other.bound(loss) > ball(Fraction(str(found)))
         told = _turned(loss, run._profiles["remove"].remembered(-loss))
@@ -285,8 +285,8 @@ def test_a_look_is_not_believed_where_it_is_wide(wide: float) -> None:
         def delta(self, y: Any) -> Any:
             return arb(1, 2.0**-wide) / 1000
 
-    sums.look = Seen()
-    assert (sums.seen(Fraction(9, 8), arb(1) / 1000) is not None) is (wide > 0)
+    sums.looks.last = Seen()
+    assert (sums.looks.seen(Fraction(9, 8), arb(1) / 1000) is not None) is (wide > 0)
 
 
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-4", "5", 100, "0.0024"), ("1e-5", "2", 100, "0.0022")])
@@ -640,11 +640,11 @@ def test_a_plain_line_has_the_digits_that_cancel() -> None:
     sums = Profile([part], False).sums
     plain = Line(sums.of.factors(), loss, 17)
     assert plain.prepared().delta(arb(loss)).rel_accuracy_bits() < 0
-    sums._aim = plain.height - CANCELLED / 2
+    sums.looks.aim = plain.height - CANCELLED / 2
     assert sums._plain(loss, 17).digits == 17
-    sums._aim = plain.height - 20
+    sums.looks.aim = plain.height - 20
     assert sums._plain(loss, 17).digits == 17 + 8
-    sums._aim = -95 * math.log(10)
+    sums.looks.aim = -95 * math.log(10)
     assert isinstance(sums.made(loss, 17), Heavy)
 
 

@@ -322,3 +322,25 @@ def test_angles_that_end_too_high_are_not_taken(monkeypatch: pytest.MonkeyPatch)
     assert len(made) == 1
     wedge = run._profiles["remove"].sums.line
     assert isinstance(wedge, Wedge) and (wedge.theta, wedge.strip) != made[0]
+
+
+def test_few_digits_have_the_mean_and_the_variance() -> None:
+    """Of losses that vary little, so that most of E z^2 is the square of the mean: four digits of delta were too few for it, and the sum was none."""
+    q, sigma, times = "1e-6", "5", 10**4
+    few, more = (wedge(q, sigma, times, "0", -5, digits).delta(arb(0)) for digits in (4, 15))
+    assert few.overlaps(more) and few.rel_accuracy_bits() > 13 and more.rel_accuracy_bits() > 49
+
+
+def test_a_bound_that_is_not_good_asks_for_no_more_digits() -> None:
+    """In places bounds of the integrand along the ray are e^80 times what it is: 275 bits, and twice the time."""
+    made = wedge("5.64e-19", "0.349", 8173680, "1.18e-14", -13.6, 17)
+    assert made.bits < 190 and made.delta(ball(Fraction("1.18e-14"))).rel_accuracy_bits() > 17 * 3.33
+
+
+@pytest.mark.parametrize(("sigma", "times"), [("5", 400), ("0.8", 10**4), ("2.3", 10**7)])
+def test_delta_at_0_of_a_tiny_q(sigma: str, times: int) -> None:
+    """It was refused, as no look told what it is about. The losses are q times as large, all but q itself: so is delta(0), which a hyperbola gives for a larger q."""
+    steps = {"mechanism": "subsampled-gaussian", "sigma": sigma, "times": times}
+    tiny = Account.of({**steps, "q": "1e-22"}).delta("0", "remove", digits=15)
+    larger = Bent([(factor("1e-12", sigma), times)], 0.0, False, 15).delta(arb(0))
+    assert float(str(tiny)) * 1e22 == pytest.approx(float(larger.mid()) * 1e12, rel=1e-8)

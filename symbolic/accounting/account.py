@@ -22,9 +22,9 @@ from flint import arb, ctx
 
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.crossing import crossing
+from symbolic.accounting.looks import ROUGH
 from symbolic.accounting.mechanism import DIRECTIONS, Part, read
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, check_digits, endpoints, parse, shown
 

@@ -11,8 +11,8 @@ from typing import Final
 from flint import arb, ctx
 
 from symbolic.accounting.contours.loss import Ball, TooSmall, ball
+from symbolic.accounting.looks import ROUGH
 from symbolic.accounting.profile import Profile
-from symbolic.accounting.sums import ROUGH
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, endpoints
 

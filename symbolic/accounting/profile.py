@@ -16,9 +16,10 @@ from symbolic.accounting import atoms, closed, pair
 from symbolic.accounting.bounds import bound, near_the_largest_loss
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
-from symbolic.accounting.guess import guess
+from symbolic.accounting.guesses.guess import guess
+from symbolic.accounting.looks import ROUGH
 from symbolic.accounting.mechanism import Part
-from symbolic.accounting.sums import ROUGH, Sums
+from symbolic.accounting.sums import Sums
 
 MOST_DIGITS: Final = 1_000
 ROUGH_BITS: Final = 80
@@ -108,7 +109,7 @@ class Profile:
         """By the last look, if it tells it."""
         with ctx.workprec(_bits(ROUGH)):
             lost = self.failure()
-            found = self.sums.seen(y, (aim - lost) / (1 - lost))
+            found = self.sums.looks.seen(y, (aim - lost) / (1 - lost))
             return None if found is None else lost + (1 - lost) * found
 
     def _refined(self, compute: Callable[[], Ball], digits: int) -> Ball:

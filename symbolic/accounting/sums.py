@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import inf, log
 from typing import Final
 
-from flint import arb, ctx
+from flint import arb
 
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.bent import Bent
@@ -19,13 +19,9 @@ from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
-from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.wedge import Wedge
+from symbolic.accounting.looks import ROUGH, Looks, by_sum
 
-ROUGH: Final = 4
-"""Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
-FEWEST: Final = 1
-"""Digits of a first look in floats."""
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
 CLOSE: Final = 0.02
@@ -54,7 +50,7 @@ DEEP_NOISE: Final = 1.1
 """noise up to so much, and"""
 DEEPEST: Final = -110.0
 """log delta above that."""
-WEDGES: Final = 115.0, 215.0, 3.8
+WEDGES: Final = 115.0, 240.0, 3.8
 """Milliseconds, above which no sum along two rays is made: where delta is not small, where it is, and how many more for each nat from"""
 NOT_SMALL: Final = -16.0
 """this log delta on, as all else is so much more work."""
@@ -94,11 +90,6 @@ TRIALS: Final = 2
 """Times that a sum is made, with more digits each time, where delta is smaller than it was made for; one more if it was one along two rays."""
 SHORT: Final = 14.0
 """Bits, by which a sum along two rays may be short, to be made with more digits: otherwise floats told too much of it, and another one is made."""
-NEARLY: Final = 3.0
-"""Nats, by which delta may be less than what is looked for, where floats do not tell it: guesses are nearer."""
-ROUGH_BITS: Final = 77
-LOSS_BITS: Final = 64
-"""Bits of a loss, more than of the sum: much may cancel that it is in."""
 SPARE_BITS: Final = 4  # a ball may be so much wider than asked: who prints digits asks for more until they are decided
 
 
@@ -108,12 +99,10 @@ class Sums:
     def __init__(self, of: Composition) -> None:
         self.of = of
         self.line: Line | Bent | Wedge | None = None
-        self.look: Line | Look | Bent | Wedge | None = None
-        self._aim = inf
+        self.looks = Looks(of)
         self._hopeless: float | None = None
         self._wedgeless: float | None = None
         self._is_led = False
-        self._seen: Outlook | None = None
         self._lines: dict[tuple[float, int, bool], list[Heavy]] = {}
 
     # ---- delta
@@ -123,7 +112,7 @@ class Sums:
         wanted, line = digits, self.line
         if line is not None and line.digits + MORE >= wanted:
             with suppress(OutOfReach):
-                found, short = _by(line, y, digits)
+                found, short = by_sum(line, y, digits)
                 if short < SPARE_BITS:
                     return found
                 if abs(line.loss - float(y)) <= CLOSE * line.loss and short < inf:
@@ -133,7 +122,7 @@ class Sums:
             if trial - rays == TRIALS:
                 break
             self.line = line = self.made(float(y), wanted)
-            found, short = _by(line, y, digits)
+            found, short = by_sum(line, y, digits)
             if short < SPARE_BITS:
                 return found
             rays += isinstance(line, Wedge)
@@ -147,51 +136,51 @@ class Sums:
         """By the last sum as it is, at any loss; infinite where there is none."""
         with suppress(OutOfReach):
             if self.line is not None:
-                return _by(self.line, y, ROUGH)[0]
+                return by_sum(self.line, y, ROUGH)[0]
         return arb("inf")
 
     def glance(self, y: Fraction, aim: Ball, digits: int) -> Ball:
         """delta at y, about, to a few digits, or what it is about below, where that is far below the `aim`, or as about as bounds tell it where it is far from that: nothing is certified. By the cheapest sum that is good for a first look;
         one that must be certified to tell it is made for so many `digits`, as it may be used again."""
-        self._aim = float(aim.log().mid())
-        found = self.seen(y, aim)
+        self.looks.aim = float(aim.log().mid())
+        found = self.looks.seen(y, aim)
         if found is not None:
             return found
-        if not isinstance(self.look, Look):
+        with suppress(OutOfReach):
+            return self.looks.along_a_ray(float(y)).delta(ball(y), aim)
+        if not isinstance(self.looks.last, Look):
             try:
                 line = Line(self.of.factors(), float(y), ROUGH, certified=False)
                 if line.count <= FEW_TO_LOOK or not self.of.is_of_steps:
-                    self.look = line.prepared()
-                    return self.look.delta(ball(y))
+                    self.looks.last = line.prepared()
+                    return self.looks.last.delta(ball(y))
             except OutOfReach:
                 self._hopeless = float(y)
         if self.of.is_of_steps:
-            glances = [self._in_floats, self._certified]
-            for glance in reversed(glances) if self._aim < DEEP or self._is_noisy() else glances:
+            is_last = self.looks.aim < DEEP or self._is_noisy()
+            for is_in_floats in (not is_last, is_last):
                 with suppress(OutOfReach):
-                    return glance(y, aim, digits)
+                    if is_in_floats:
+                        return self.looks.in_floats(float(y)).delta(arb(float(y)), aim)
+                    return self._certified(y, digits)
         for sum_with, wanted in ((self._spared, digits), (self.made, 2 * digits)):
-            self.look = self.line = made = sum_with(float(y), wanted)
-            found, short = _by(made, y, ROUGH)
+            self.looks.last = self.line = made = sum_with(float(y), wanted)
+            found, short = by_sum(made, y, ROUGH)
             if short < SPARE_BITS:
                 return found
         raise OutOfReach("delta is too small there")
 
-    def _in_floats(self, y: Fraction, aim: Ball, digits: int) -> Ball:
-        self.look = look = Look(self.of.steps(), float(y), self.of.add, FEWEST)
-        return look.delta(arb(float(y)), aim)
-
-    def _certified(self, y: Fraction, aim: Ball, digits: int) -> Ball:
+    def _certified(self, y: Fraction, digits: int) -> Ball:
         """By a sum that may be used again; where delta is far from what is looked for, about what it is: no sum is made for that."""
         if not self.of.add and y and len(self.of.sampled) == 1:
             with suppress(OutOfReach):
-                expected = self._outlook(float(y)).estimate(float(y))
-                if OFF[self._is_led] - self._aim / DEEPER < abs(expected - self._aim) < inf and expected < 0:
+                expected = self.looks.estimate(float(y))
+                if OFF[self._is_led] - self.looks.aim / DEEPER < abs(expected - self.looks.aim) < inf and expected < 0:
                     self._is_led = True
                     return arb(expected).exp()
         self._is_led = False
-        self.look = self.line = made = self._cheap(float(y), digits, DOWN)
-        found, short = _by(made, y, ROUGH)
+        self.looks.last = self.line = made = self._cheap(float(y), digits, DOWN)
+        found, short = by_sum(made, y, ROUGH)
         if short < SPARE_BITS:
             return found
         raise OutOfReach("delta is too small there")
@@ -203,20 +192,6 @@ class Sums:
     def _is_noisy(self) -> bool:
         """Is a look in floats much work?"""
         return max(sigma for _, sigma in self.of.sampled) > NOISY
-
-    def seen(self, y: Fraction, aim: Ball) -> Ball | None:
-        """By the last look, if it tells it: how good it is there it says itself, but for a line that is not certified."""
-        look = self.look
-        with suppress(OutOfReach):
-            if isinstance(look, Look):
-                return look.delta(arb(float(y)), aim)
-            if isinstance(look, Line) and not look.certified:
-                found, _ = _by(look, y, ROUGH)
-                return found if found > 0 and abs(look.loss - float(y)) <= look.wide * float(y) else None
-            if look is not None:
-                found, short = _by(look, y, ROUGH)
-                return found if short < 0 else None
-        return None
 
     # ---- sums
 
@@ -242,10 +217,10 @@ class Sums:
 
     def _plain(self, y: float, digits: int) -> Line:
         """The plain vertical line, with as many digits more as cancel: where no delta is looked for an estimate tells how many."""
-        line, aim = Line(self.of.factors(), y, digits), self._aim
+        line, aim = Line(self.of.factors(), y, digits), self.looks.aim
         if aim == inf and not self.of.add and line.work > SOME_WORK:
             with suppress(OutOfReach):
-                aim = self._outlook(y).estimate(y)
+                aim = self.looks.estimate(y)
         lost = line.height - aim
         return Line(self.of.factors(), y, digits + int(lost / log(10))) if lost > CANCELLED else line
 
@@ -284,7 +259,7 @@ class Sums:
             yield list(wedges)
             wedges = []
         noise = float(min(sigma for _, sigma in self.of.sampled))
-        is_bent = noise < SMALL_NOISE and inf > self._aim > self._hits() - NOT_SMALLER
+        is_bent = noise < SMALL_NOISE and inf > self.looks.wanted(y) > self._hits() - NOT_SMALLER
         vertical = [] if is_bent else self._vertical(y, digits, down)
         if y >= MINUTE and not (vertical and vertical[0].effort < LEAST_WEDGE):
             wedges = self._wedges(y, digits)
@@ -313,18 +288,13 @@ class Sums:
         if self.of.add or failed:
             return []
         with suppress(OutOfReach):
-            expected = self._aim if self._aim < inf else self._expected(y)
-            expected = self._outlook(y).estimate(y) if expected is None else expected
+            expected = self.looks.aim if self.looks.aim < inf else self.looks.expected(y)
+            expected = self.looks.estimate(y) if expected is None else expected
             wedge = Wedge(self.of.steps(), y, digits, expected)
             least, most, more = WEDGES
             limit = most if y < SMALL else min(most, least + more * max(0.0, NOT_SMALL - expected))
             return [wedge] if wedge.effort < limit else []
         return []
-
-    def _outlook(self, y: float) -> Outlook:
-        if self._seen is None or self._seen.loss != y:
-            self._seen = Outlook(self.of.steps(), y)
-        return self._seen
 
     def _vertical(self, y: float, digits: int, down: float = 1.0, is_covered: bool = True) -> list[Heavy]:
         """Vertical lines where losses have a heavy tail, so many digits of delta or of what is looked for, if that is smaller: the one that is the least work first. What is added has no large losses."""
@@ -334,16 +304,16 @@ class Sums:
         if asked not in self._lines:
             found: list[Heavy] = []
             with suppress(OutOfReach):
-                outlook = self._outlook(y)
+                outlook = self.looks.outlook(y)
                 expected = outlook.estimate(y)
-                aim = min(self._aim, expected) if abs(self._aim - expected) < FAR_OFF else expected
+                aim = min(self.looks.aim, expected) if abs(self.looks.aim - expected) < FAR_OFF else expected
                 found = vertical(outlook, digits, aim, down, is_covered)
             self._lines = {asked: [line for line in found if line.effort < MOST_EFFORT]}
         return self._lines[asked]
 
     def _bent(self, y: float, digits: int) -> Bent:
         """Along a hyperbola with larger angles, where delta is very small, if there is one."""
-        steps, expected = self.of.steps(), self._expected(y)
+        steps, expected = self.of.steps(), self.looks.expected(y)
         noise = max(one.sigma for one, _ in steps)
         if 1 < noise < WIDEST and (expected is None or expected < DEEP):
             try:
@@ -354,30 +324,6 @@ class Sums:
                 pass
         return Bent(steps, y, self.of.add, digits, expected)
 
-    def _expected(self, y: float) -> float | None:
-        """log delta, about, where the last look, or another one, tells it; or what is looked for, and a little less. Raises `Hopeless`."""
-        with ctx.workprec(ROUGH_BITS):
-            try:
-                found = self._looked_at(y)
-            except Hopeless:
-                raise
-            except OutOfReach:
-                return self._aim - NEARLY if 0 < y and self._aim < inf else None
-            return float(found.log().mid()) if found > 0 else None
-
-    def _looked_at(self, y: float) -> Ball:
-        """By the last look, or by another one."""
-        look = self.look
-        if isinstance(look, Bent) and abs(look.loss - y) <= look.wide * y:
-            return look.delta(arb(y))
-        if isinstance(look, Look):
-            if look.loss == y:
-                return look.delta(arb(y), arb(0))
-            with suppress(OutOfReach):
-                return look.delta(arb(y), arb(0))
-        self.look = look = Look(self.of.steps(), y, self.of.add, FEWEST)
-        return look.delta(arb(y), arb(0))
-
 
 def _bending(noise: float, expected: float) -> float:
     """Milliseconds that a hyperbola takes, about; and where it may not do, all that a vertical line may take."""
@@ -385,16 +331,3 @@ def _bending(noise: float, expected: float) -> float:
     if expected > DEEP:
         return plain + more / noise
     return DEEP_BENDING if noise < DEEP_NOISE and expected > DEEPEST else MOST_EFFORT
-
-
-def _by(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:
-    """delta, and how many bits are missing; where a sum along two rays tells nothing, all are."""
-    with ctx.workprec(line.bits + LOSS_BITS):
-        loss = ball(y)
-    with ctx.workprec(line.bits):
-        found = line.delta(loss)
-    if not found.is_finite():
-        if isinstance(line, Wedge):
-            return found, inf
-        raise OutOfReach("the sum tells nothing there")
-    return found, digits * 3.33 - found.rel_accuracy_bits()

@@ -34,12 +34,16 @@ class RoughDensity:
         return self._logs[half_turns]
 
     def _made_logs(self, half_turns: float) -> Floats:
+        return self.complex_logs(self.zeta, half_turns).real
+
+    def complex_logs(self, zeta: Floats, half_turns: float) -> Floats:
+        """log((1 - q) e^z g) at places of log |z|."""
         import numpy as np
 
-        z = np.exp(self.zeta + 1j * pi * half_turns)
+        z = np.exp(zeta + 1j * pi * half_turns)
         rest = -np.expm1(-z)
         off = self.level + z + np.log(rest)
-        sizes = np.log(abs(z / rest)) - self.sigma**2 / 2 * (off * off).real + z.real
+        sizes = np.log(z / rest) - self.sigma**2 / 2 * off * off + z
         return sizes + log(self.sigma / (2 * pi) ** 0.5 * (1 - self.q))
 
     def moments(self, half_turns: float, degrees: Floats) -> Floats:

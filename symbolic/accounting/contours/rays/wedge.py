@@ -42,6 +42,8 @@ SPARE_DIGITS: Final = 2
 """Digits beyond those that are asked for, as delta is known about."""
 SURE: Final = 6.0
 """Nats, by which the integrand may be larger than is chosen for."""
+OFF: Final = 10.0
+"""and by which bounds of it may tell that it is: in places they are larger by far."""
 MOST_NODES: Final = 1_500
 TRIALS: Final = 3
 """Choices that are tried."""
@@ -67,7 +69,8 @@ class Wedge:
         """With its nodes."""
         with ctx.workprec(COARSE):
             choice = self._bound()
-        own = max(choice.own, self.borders.ray - log(CELL) - self.aim, FEWEST) + SURE
+        largest = min(self.borders.ray - log(CELL) - self.aim, choice.own + OFF)
+        own = max(choice.own, largest, FEWEST) + SURE
         self.bits_of_rests = int(max(choice.rests, FEWEST) * 1.4427) + SPARE_BITS
         self.bits = (
             int(max(own, self.plan.normal) * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS

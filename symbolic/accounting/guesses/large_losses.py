@@ -1,33 +1,21 @@
-"""A first guess of epsilon, in floating point: only a start."""
+"""A first guess of epsilon where large losses make it, one or a few at once, in floating point: only a start."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from math import erfc, exp, expm1, hypot, inf, lgamma, log, log1p, pi, sqrt
+from math import erfc, exp, expm1, hypot, inf, lgamma, log, log1p, sqrt
 from typing import Final
 
 from symbolic.accounting.composition import Composition
-from symbolic.accounting.contours.loss import OutOfReach
-from symbolic.accounting.contours.outlook import Outlook
 
-SMALL: Final = 0.5
-"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
-MOST_ORDER: Final = 19_000.0
-"""The saddle's, at most; and so many times 1/q where a record is added."""
-MUCH_LESS: Final = 0.9
-"""Of the saddle's guess: elsewhere the saddle is nearer."""
 LARGE_LOSSES: Final = (1, 2, 3, 5)
 """How many of them are tried."""
 MOST_HIT: Final = -10.0, 4_000.0
 """How often as likely as not, in nats, a large loss is after a hit: the ends where it is looked for."""
 FARTHEST: Final = 36.0
 """Standard deviations, up to which tails are doubles."""
-MOST_EXPONENT: Final = 50.0
 LARGEST_EXPONENT: Final = 700.0
 """e to this power is a double."""
-APART: Final = 4.0
-"""How far off a guess may be."""
 DEEP: Final = 25.0
 """Nats, by which one step's delta at 0 is above what is asked for, where one loss alone is said to be that large;"""
 TILTED: Final = 5.0
@@ -38,54 +26,6 @@ NEAR: Final = 0.02
 """how near it is then, relatively,"""
 NEXT: Final = 1e-4
 """and how far apart, relatively, two places are whose difference gives it."""
-ABOVE: Final = 1.015
-"""By so much the guess is made larger: the sum that is made there serves at smaller losses too, and hardly at larger ones."""
-HALVINGS: Final = 10
-OFF: Final = 6.0, 2.0
-"""Nats, by which bounds may be off: at least, and times sigma."""
-TRIALS: Final = 4
-
-
-def guess(of: Composition, aim: float) -> tuple[float, float]:
-    """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there; raises `OutOfReach`."""
-    if of.is_minute:
-        raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
-    found = by_the_saddle(of, aim)
-    if of.sampled and not of.squared and of.spread(MOST_EXPONENT) < SMALL:
-        few = by_few_losses(of, aim)
-        found = few if few[0] < MUCH_LESS * found[0] or not found[0] else found
-        if not of.add and of.is_of_steps:
-            alone = by_one_loss(of, aim)
-            if alone and _is_about(of, aim, alone[0]):
-                return alone
-            with suppress(OutOfReach):
-                y, slope = by_bounds(of, aim, found[0])
-                return max(y, by_equal_losses(of, aim, 1)) * ABOVE, slope
-    return found
-
-
-def by_the_saddle(of: Composition, aim: float) -> tuple[float, float]:
-    """Of the integrand on the real line."""
-    factors = of.factors()
-
-    def at(c: float) -> tuple[float, float]:
-        """y and log delta for which the saddle is at c."""
-        step = 1e-3 * (c - 1)
-        low, mid, high = (sum(times * factor.rough(c + k * step) for factor, times in factors) for k in (-1, 0, 1))
-        y = (high - low) / (2 * step) - 1 / c - 1 / (c - 1)
-        bent = max((high - 2 * mid + low) / step**2, 0.0) + 1 / c**2 + 1 / (c - 1) ** 2
-        return y, mid + (1 - c) * y - log(c * (c - 1)) - log(2 * pi * bent) / 2
-
-    # log(c - 1): what is added has no large losses
-    low, high = -14.0, log(MOST_ORDER / float(min(q for q, _ in of.sampled)) if of.add and of.sampled else MOST_ORDER)
-    for _ in range(50):
-        middle = (low + high) / 2
-        try:
-            above = at(1 + exp(middle))[1] > aim
-        except (OverflowError, ValueError):
-            above = False
-        low, high = (middle, high) if above else (low, middle)
-    return max(0.0, at(1 + exp(low))[0]), -exp(low)
 
 
 def by_few_losses(of: Composition, aim: float) -> tuple[float, float]:
@@ -105,6 +45,11 @@ def by_equal_losses(of: Composition, aim: float, few: int) -> float:
         rest = (aim + lgamma(few + 1)) / few - log(times)
         found = max(found, few * _loss(float(q), _hit(size, float(q), float(sigma), rest)))
     return found
+
+
+def is_beyond_large_losses(of: Composition, y: float, size: float) -> bool:
+    """Is log delta that `size` farther out than large losses alone would make it?"""
+    return all(by_equal_losses(of, size, few) < y for few in LARGE_LOSSES)
 
 
 def by_one_loss(of: Composition, aim: float) -> tuple[float, float] | None:
@@ -128,15 +73,6 @@ def by_one_loss(of: Composition, aim: float) -> tuple[float, float] | None:
             return None
         found = max(found, (_loss(q, hit) + slope * spread, -slope))
     return found if found[0] else None
-
-
-def _is_about(of: Composition, aim: float, y: float) -> bool:
-    """Do bounds, if there are any, say about the same? Where steps are many those that lose a little may lose as much together."""
-    with suppress(OutOfReach):
-        least, more = OFF
-        off = least + more * float(max(sigma for _, sigma in of.sampled))
-        return bool(abs(Outlook(of.steps(), y).estimate(y) - aim) < off)
-    return True
 
 
 def _hit(size: Callable[[float, float, float], float], q: float, sigma: float, level: float) -> float:
@@ -165,25 +101,3 @@ def _alone(q: float, sigma: float, hit: float) -> float:
     gone = hit + log(max(erfc(under / sqrt(2)), 1e-300))
     found = erfc(above / sqrt(2)) - (exp(gone) if gone < 1 else inf)
     return log(q) + log(max(found / 2, 1e-300))
-
-
-def by_bounds(of: Composition, aim: float, y: float) -> tuple[float, float]:
-    """From a first one, by the bounds where losses have a heavy tail."""
-    import numpy as np
-
-    with np.errstate(all="ignore"):
-        for _ in range(TRIALS):
-            outlook = Outlook(of.steps(), y)
-            low, high = y / APART, y * APART
-            if outlook.estimate(low) < aim:
-                y = low
-            elif outlook.estimate(high) > aim:
-                y = high
-            else:
-                break
-        else:
-            raise OutOfReach("the first guess is too far off")
-        for _ in range(HALVINGS):
-            middle = sqrt(low * high)
-            low, high = (middle, high) if outlook.estimate(middle) > aim else (low, middle)
-        return low, (outlook.estimate(low * 1.1) - outlook.estimate(low / 1.1)) / (low * (1.1 - 1 / 1.1))

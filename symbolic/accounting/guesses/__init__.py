@@ -1,0 +1,1 @@
+"""A first guess of epsilon, in floating point, and only a start (`guess`): by the saddle of all losses, of `small_losses` alone, or by `large_losses`; the last two along a ray, or by bounds, where these tell more."""

@@ -1,0 +1,90 @@
+"""A first guess of epsilon: near the truth, by whichever losses make it."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from symbolic.accounting import Account
+from symbolic.accounting.contours.loss import OutOfReach
+from symbolic.accounting.contours.rays.rough_delta import RoughDelta
+from symbolic.accounting.guesses.guess import along_a_ray
+from symbolic.accounting.guesses.small_losses import by_small_losses, delta_by_small_losses
+from symbolic.accounting.profile import Profile
+
+
+def run(q: str, sigma: str, times: int) -> Account:
+    return Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+
+
+def profile(q: str, sigma: str, times: int) -> Profile:
+    return run(q, sigma, times)._profiles["remove"]
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "power"),
+    [
+        ("0.01", "1", 1000, -5),
+        ("5e-5", "0.8", 10**6, -8),
+        ("8.03e-6", "0.487", 14788, -5),
+        ("1.57e-19", "0.372", 4815856, -15),  # was 1.8 times too large
+        ("7.94e-9", "5.12", 260, -8),
+    ],
+)
+def test_along_a_ray_a_guess_has_the_digits_of_floats(q: str, sigma: str, times: int, power: int) -> None:
+    guess, slope = profile(q, sigma, times).guess(power * math.log(10))
+    epsilon = float(run(q, sigma, times).epsilon(f"1e{power}", "remove", digits=12))
+    assert guess == pytest.approx(epsilon, rel=1e-6)
+    beside = float(run(q, sigma, times).delta(f"{epsilon * 1.001:.12g}", "remove", digits=12))
+    assert slope == pytest.approx((math.log(beside) - power * math.log(10)) / (0.001 * epsilon), rel=0.02)
+
+
+@pytest.mark.parametrize("start", [1e-3, 3.0])
+def test_a_start_may_be_far_off(start: float) -> None:
+    of = profile("8.03e-6", "0.487", 14788).of
+    assert along_a_ray(of, math.log(1e-5), start)[0] == pytest.approx(0.0829149659927, rel=1e-6)
+
+
+@pytest.mark.parametrize(("power", "start"), [(-5, 1e-9), (-100, 1.0)])
+def test_along_a_ray_nothing_is_found_where_floats_do_not_lead(power: int, start: float) -> None:
+    """From a start eight powers of ten too small, and where all of delta cancels."""
+    with pytest.raises(OutOfReach):
+        along_a_ray(profile("8.03e-6", "0.487", 14788).of, power * math.log(10), start)
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "power"),
+    [
+        ("3.04e-57", "5.91", 472, -90),  # by bounds it was 2 % too large
+        ("6.69e-9", "3.64", 59973, -20),
+        ("2.8e-8", "2.5", 10**6, -30),
+        ("1e-4", "3", 10**5, -50),
+    ],
+)
+def test_small_losses_together(q: str, sigma: str, times: int, power: int) -> None:
+    """Where floats cancel along a ray."""
+    of, aim = profile(q, sigma, times).of, power * math.log(10)
+    epsilon = float(run(q, sigma, times).epsilon(f"1e{power}", "remove", digits=9))
+    assert not RoughDelta(of.steps(), epsilon).log(epsilon) > -math.inf
+    guess, slope = by_small_losses(of, aim)
+    assert guess == pytest.approx(epsilon, rel=1e-4) and guess == profile(q, sigma, times).guess(aim)[0]
+    assert delta_by_small_losses(of, epsilon) == pytest.approx(aim, abs=0.01)
+    assert delta_by_small_losses(of, epsilon * 1.001) == pytest.approx(aim + slope * epsilon / 1000, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "power"),
+    [
+        ("3.08e-9", "0.376", 34663, -20),  # one loss is all of it: the saddle is at a millionth of it
+        ("1.44e-5", "0.7", 3000, -12),
+        ("5e-6", "0.303", 34555, -50),
+    ],
+)
+def test_large_losses_are_not_small_ones(q: str, sigma: str, times: int, power: int) -> None:
+    of = profile(q, sigma, times).of
+    epsilon = float(run(q, sigma, times).epsilon(f"1e{power}", "remove", digits=6))
+    with pytest.raises(OutOfReach, match="large losses count"):
+        by_small_losses(of, power * math.log(10))
+    with pytest.raises(OutOfReach, match="large losses count"):
+        delta_by_small_losses(of, epsilon)
