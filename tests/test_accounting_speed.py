@@ -29,6 +29,7 @@ from symbolic.accounting.contours.tables import Flat, Ray
 from symbolic.accounting.contours.together import Chunks, Together, power_sums, powers_of
 from symbolic.accounting.crossing import TOO_FAR
 from symbolic.accounting.guesses.large_losses import by_one_loss
+from symbolic.accounting.looks import by_sum
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import CANCELLED, ROUGH, Sums
@@ -640,12 +641,19 @@ def test_a_plain_line_has_the_digits_that_cancel() -> None:
     sums = Profile([part], False).sums
     plain = Line(sums.of.factors(), loss, 17)
     assert plain.prepared().delta(arb(loss)).rel_accuracy_bits() < 0
-    sums.looks.aim = plain.height - CANCELLED / 2
+    sums.looks.aim = plain.height - CANCELLED
     assert sums._plain(loss, 17).digits == 17
-    sums.looks.aim = plain.height - 20
-    assert sums._plain(loss, 17).digits == 17 + 8
+    sums.looks.aim = plain.height - CANCELLED - 11
+    assert sums._plain(loss, 17).digits == 17 + 5
     sums.looks.aim = -95 * math.log(10)
     assert isinstance(sums.made(loss, 17), Heavy)
+
+
+def test_a_few_digits_that_cancel_count_too() -> None:
+    """Where it was e^12 times as high a sum for 17 digits lacked four bits, and another one was made."""
+    sums = Profile([Part.of("subsampled-gaussian", 15429030, q="1.59e-5", sigma="0.652")], False).sums
+    sums.looks.aim = -10 * math.log(10)
+    assert by_sum(sums._plain(1.2889853, 17).prepared(), Fraction("1.2889853"), 17)[1] < 1
 
 
 def test_where_log_delta_changes_fast_it_needs_fewer_digits(made: list[int]) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from math import inf, log
+from math import ceil, inf, log
 from typing import Final
 
 from flint import arb
@@ -82,8 +82,8 @@ WIDEST: Final = Fraction(13, 2)
 """sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
-CANCELLED: Final = 16.0
-"""Nats, by which the integrand on the real line is higher than delta, from which on they count: a digit or two more than asked are there in any case."""
+CANCELLED: Final = 9.0
+"""Nats, by which the integrand on the real line may be higher than delta: so many are there in any case."""
 SPARE_DIGITS: Final = 2
 """Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2
@@ -221,8 +221,8 @@ class Sums:
         if aim == inf and not self.of.add and line.work > SOME_WORK:
             with suppress(OutOfReach):
                 aim = self.looks.estimate(y)
-        lost = line.height - aim
-        return Line(self.of.factors(), y, digits + int(lost / log(10))) if lost > CANCELLED else line
+        lost = line.height - aim - CANCELLED
+        return Line(self.of.factors(), y, digits + ceil(lost / log(10))) if 0 < lost < inf else line
 
     def _sure(self, plain: Line, y: float, digits: int) -> Line:
         """The plain vertical line, or another one that is less work. What is added has none."""

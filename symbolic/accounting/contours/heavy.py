@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from math import ceil, exp, inf, log, log1p, log2, pi, sqrt
 from operator import add, attrgetter, mul
 from typing import Any, Final, NamedTuple
 
 from flint import arb, ctx
 
+from symbolic.accounting.contours.images import FINELY, Images, blocks
 from symbolic.accounting.contours.large import Large
 from symbolic.accounting.contours.law import LEFTMOST, Law
 from symbolic.accounting.contours.line import COARSE, SLACK, Line, least_multiple
@@ -45,10 +45,8 @@ COARSER: Final = 2.0
 LONGER: Final = 1.08
 """and of the windows."""
 WINDOWS: Final = 80
-FINELY: Final = 10**9
-"""Images up to here are looked at in blocks that grow slowly, and farther ones in blocks twice as long each,"""
 FARTHEST: Final = 1_000.0
-"""up to this loss, from where on no step's loss has a heavy tail."""
+"""Loss, from where on no step's loss has a heavy tail: so far images are looked at."""
 MOST_BLOCKS: Final = 60
 """Of images with bounds of their own."""
 DOUBLINGS: Final = 13
@@ -68,7 +66,9 @@ MUCH_MORE: Final = 2.0
 """Times as much work as a line whose cover has failed is none without one."""
 MOST_EXPONENT: Final = 600.0
 SURE: Final = 3.0
-"""Nats, by which a bound of the images shall be below what is allowed."""
+"""Nats, by which a bound of the images shall be below what is allowed:"""
+NEARLY: Final = 25.0
+"""where it is by less than so many that bound itself is computed, as it falls in steps, from one end that it may have to the next."""
 
 
 Cuts = list[tuple[Small, Large]]
@@ -100,33 +100,6 @@ class Choice(NamedTuple):
 
 
 by_effort = attrgetter("effort")
-
-
-class Images(NamedTuple):
-    """Those from `first` to `last`: the order, and at most the product of the truncated moments, and the chance that some step is beyond its end."""
-
-    first: int
-    last: int
-    order: Ball
-    moment: Ball
-    lost: Ball
-
-    def bound(self, y: Ball, c: Ball, window: Ball) -> Ball:
-        a, number = self.order, self.last - self.first + 1
-        place = self.first if a > c else self.last
-        small = self.moment * least_multiple(a) * ((1 - a) * y + (c - a) * window * place).exp()
-        return number * (small + self.lost * ((c - 1) * window * self.last).exp())
-
-
-@cache
-def blocks(doubled: int) -> tuple[tuple[int, int], ...]:
-    """The images' numbers, from the first on, in growing numbers; and in so many more that are each twice the one before."""
-    found, first = [], 1
-    while first < FINELY:
-        last = max(first, first * 6 // 5 - 1)
-        found.append((first, last))
-        first = last + 1
-    return (*found, *((first << k, (first << (k + 1)) - 1) for k in range(doubled)))
 
 
 def middles(laws: Sequence[Law], y: float, share: Floats) -> list[Floats]:
@@ -319,8 +292,16 @@ class Heavy(Line):
         first, last = np.array(self.blocks, float).T
         losses = self.loss + np.multiply.outer(windows, first)
         sizes = np.log(last - first + 1) + (c - 1) * np.multiply.outer(windows, last) + self.outlook.farther(losses)
-        fits = ((sizes < self.level - SURE) | (losses > self.outlook.farthest)).all(axis=1)
-        return float(windows[fits.argmax()]) if fits.any() else None
+        sizes[losses > self.outlook.farthest] = -inf
+        for place in np.flatnonzero((sizes < self.level - SURE).all(axis=1)):
+            near = sizes[place] > self.level - NEARLY
+            known = self.outlook.farther(losses[place, near])
+            if (
+                not near.any()
+                or (sizes[place, near] - known + self.outlook.bounds(losses[place, near])).max() < self.level - SURE
+            ):
+                return float(windows[place])
+        return None
 
     # ---- the bounds
 
@@ -355,7 +336,7 @@ class Heavy(Line):
         import numpy as np
 
         first, last = np.array(self.blocks[place:], float).T
-        bound = self.outlook.farther(self.loss + first[0] * self.window)
+        bound = self.outlook.bounds(self.loss + first[:1] * self.window)
         sizes = np.log(last - first[0] + 1) + (self.centre - 1) * self.window * last + bound
         return place + max(0, int((sizes < self.level - SURE).sum()) - 1)
 
