@@ -19,7 +19,8 @@ def run(q: str, sigma: str, times: int) -> Account:
 
 
 def profile(q: str, sigma: str, times: int) -> Profile:
-    return run(q, sigma, times)._profiles["remove"]
+    found: Profile = run(q, sigma, times)._profiles["remove"]
+    return found
 
 
 @pytest.mark.parametrize(
@@ -42,15 +43,15 @@ def test_along_a_ray_a_guess_has_the_digits_of_floats(q: str, sigma: str, times:
 
 @pytest.mark.parametrize("start", [1e-3, 3.0])
 def test_a_start_may_be_far_off(start: float) -> None:
-    of = profile("8.03e-6", "0.487", 14788).of
-    assert along_a_ray(of, math.log(1e-5), start)[0] == pytest.approx(0.0829149659927, rel=1e-6)
+    look = profile("8.03e-6", "0.487", 14788).sums.looks.along_a_ray
+    assert along_a_ray(look, math.log(1e-5), start)[0] == pytest.approx(0.0829149659927, rel=1e-6)
 
 
 @pytest.mark.parametrize(("power", "start"), [(-5, 1e-9), (-100, 1.0)])
 def test_along_a_ray_nothing_is_found_where_floats_do_not_lead(power: int, start: float) -> None:
     """From a start eight powers of ten too small, and where all of delta cancels."""
     with pytest.raises(OutOfReach):
-        along_a_ray(profile("8.03e-6", "0.487", 14788).of, power * math.log(10), start)
+        along_a_ray(profile("8.03e-6", "0.487", 14788).sums.looks.along_a_ray, power * math.log(10), start)
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,11 @@ def test_large_losses_are_not_small_ones(q: str, sigma: str, times: int, power: 
         by_small_losses(of, power * math.log(10))
     with pytest.raises(OutOfReach, match="large losses count"):
         delta_by_small_losses(of, epsilon)
+
+
+def test_the_look_that_leads_there_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One look, not two: it tells delta where it led."""
+    made, init = [], RoughDelta.__init__
+    monkeypatch.setattr(RoughDelta, "__init__", lambda self, *some: made.append(some[1]) or init(self, *some))  # type: ignore[func-returns-value]
+    assert str(run("8.03e-6", "0.487", 14788).epsilon("1e-5", "remove", digits=9)) == "0.0829149660"
+    assert len(made) == 1

@@ -127,7 +127,7 @@ class Profile:
 
     def guess(self, aim: float) -> tuple[float, float]:
         """About the y >= 0 with log delta_0(y) = aim, and about the slope of log delta_0 there; only a start."""
-        return guess(self.of, aim)
+        return guess(self.of, aim, self.sums.looks.along_a_ray)
 
     def largest(self) -> Ball:
         """The loss from where on delta_0 is 0, infinite where there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from math import exp, log, pi, sqrt
 from typing import Final
@@ -31,7 +32,11 @@ TRIALS: Final = 4
 BISECTED: Final = 12
 
 
-def guess(of: Composition, aim: float) -> tuple[float, float]:
+Look = Callable[[float], RoughDelta]
+"""One along a ray, made at a loss."""
+
+
+def guess(of: Composition, aim: float, look: Look) -> tuple[float, float]:
     """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there; raises `OutOfReach`."""
     if of.is_minute:
         raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
@@ -45,7 +50,7 @@ def guess(of: Composition, aim: float) -> tuple[float, float]:
     if of.add or not of.is_of_steps:
         return found
     with suppress(OutOfReach):
-        return along_a_ray(of, aim, found[0])
+        return along_a_ray(look, aim, found[0])
     return _where_hits_are_rare(of, aim, found) if is_rare else found
 
 
@@ -95,12 +100,12 @@ def _is_about(of: Composition, aim: float, y: float) -> bool:
     return True
 
 
-def along_a_ray(of: Composition, aim: float, y: float) -> tuple[float, float]:
+def along_a_ray(look: Look, aim: float, y: float) -> tuple[float, float]:
     """From a first one, by floats along a ray, which tell it nearly to all their digits."""
     for _ in range(TRIALS):
-        look = RoughDelta(of.steps(), y)
-        far = y * APART if look.log(y) > aim else y / APART
-        if (look.log(far) > aim) == (far < y):
+        made = look(y)
+        far = y * APART if made.log(y) > aim else y / APART
+        if (made.log(far) > aim) == (far < y):
             break
         y = far
     else:
@@ -108,8 +113,8 @@ def along_a_ray(of: Composition, aim: float, y: float) -> tuple[float, float]:
     low, high = sorted((y, far))
     for _ in range(BISECTED):
         middle = sqrt(low * high)
-        low, high = (middle, high) if look.log(middle) > aim else (low, middle)
-    above, below = look.log(low), look.log(high)
+        low, high = (middle, high) if made.log(middle) > aim else (low, middle)
+    above, below = made.log(low), made.log(high)
     if not abs(above - aim) + abs(below - aim) < 1:
         raise OutOfReach("floats do not tell delta there")
     slope = (below - above) / (high - low)
