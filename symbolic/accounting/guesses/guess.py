@@ -32,12 +32,8 @@ TRIALS: Final = 4
 BISECTED: Final = 12
 
 
-Look = Callable[[float], RoughDelta]
-"""One along a ray, made at a loss."""
-
-
-def guess(of: Composition, aim: float, look: Look) -> tuple[float, float]:
-    """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there; raises `OutOfReach`."""
+def guess(of: Composition, aim: float, look: Callable[[float], RoughDelta]) -> tuple[float, float]:
+    """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there, by looks along rays where these tell it; raises `OutOfReach`."""
     if of.is_minute:
         raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
     found = by_the_saddle(of, aim)
@@ -100,7 +96,7 @@ def _is_about(of: Composition, aim: float, y: float) -> bool:
     return True
 
 
-def along_a_ray(look: Look, aim: float, y: float) -> tuple[float, float]:
+def along_a_ray(look: Callable[[float], RoughDelta], aim: float, y: float) -> tuple[float, float]:
     """From a first one, by floats along a ray, which tell it nearly to all their digits."""
     for _ in range(TRIALS):
         made = look(y)
