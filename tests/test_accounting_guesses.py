@@ -8,6 +8,7 @@ import pytest
 
 from symbolic.accounting import Account
 from symbolic.accounting.contours.loss import OutOfReach
+from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.guesses.guess import along_a_ray
 from symbolic.accounting.guesses.small_losses import by_small_losses, delta_by_small_losses
@@ -80,6 +81,7 @@ def test_small_losses_together(q: str, sigma: str, times: int, power: int) -> No
         ("3.08e-9", "0.376", 34663, -20),  # one loss is all of it: the saddle is at a millionth of it
         ("1.44e-5", "0.7", 3000, -12),
         ("5e-6", "0.303", 34555, -50),
+        ("0.000698", "0.475", 515789, -70),  # one beside the small ones, which alone would make it at half of it
     ],
 )
 def test_large_losses_are_not_small_ones(q: str, sigma: str, times: int, power: int) -> None:
@@ -97,3 +99,22 @@ def test_the_look_that_leads_there_is_looked_at_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(RoughDelta, "__init__", lambda self, *some: made.append(some[1]) or init(self, *some))  # type: ignore[func-returns-value]
     assert str(run("8.03e-6", "0.487", 14788).epsilon("1e-5", "remove", digits=9)) == "0.0829149660"
     assert len(made) == 1
+
+
+def test_beyond_the_bulk_there_is_no_saddle() -> None:
+    """A hundred times farther out: that of the largest order that has one is elsewhere."""
+    with pytest.raises(OutOfReach, match="large losses count"):
+        delta_by_small_losses(profile("3.04e-57", "5.91", 472).of, 1.4e-53)
+
+
+def test_where_small_losses_make_it_no_bounds_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of ten thousand places and 256 orders take as long as a quarter of the sum."""
+    monkeypatch.setattr(Outlook, "__init__", lambda *_: pytest.fail("bounds"))
+    assert str(run("3.04e-57", "5.91", 472).epsilon("1e-90", "remove", digits=15)) == "1.42254054791302e-55"
+
+
+def test_a_look_that_tells_nothing_is_not_kept() -> None:
+    looks = profile("8.03e-6", "0.487", 14788).sums.looks
+    kept = looks.along_a_ray(0.08)
+    looks.along_a_ray(20.0)
+    assert looks.last is kept

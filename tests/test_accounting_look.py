@@ -13,6 +13,7 @@ from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.look import WORST, Look
 from symbolic.accounting.contours.loss import OutOfReach, ball
+from symbolic.accounting.contours.rays import rough_delta
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
@@ -106,6 +107,7 @@ def test_a_look_where_q_is_tiny() -> None:
         ("0.00515", "0.443", 240987, "348.1"),  # large losses: the density grows beyond an angle of pi/4
         ("5.8e-8", "0.6", 300, "0"),  # at the mean and below it
         ("1.73e-20", "4.67", 6538, "0"),
+        ("1e-5", "0.5", 100, "0"),  # what is lost where the loss is below its mean counts
     ],
 )
 def test_along_a_ray_floats_tell_about_delta(q: str, sigma: str, times: int, y: str) -> None:
@@ -158,3 +160,32 @@ def test_along_a_ray_floats_tell_what_delta_is_below() -> None:
 def test_there_is_no_ray(q: str, sigma: str, why: str) -> None:
     with pytest.raises(OutOfReach, match=why):
         RoughDelta([(factor(q, sigma), 100)], 0.1)
+
+
+@pytest.mark.parametrize("nats", [8.0, 12.0])
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y"),
+    [
+        ("8.03e-6", "0.487", 14788, "0.083"),
+        ("1e-9", "0.31", 10**5, "1e-5"),
+        ("0.001", "1", 10**4, "0.3"),
+        ("0.00515", "0.443", 240987, "200"),
+    ],
+)
+def test_along_a_ray_few_nodes_are_known_to_be_few(
+    q: str, sigma: str, times: int, y: str, nats: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By every other node, and by what the sums over z miss."""
+    truth = Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times}).delta(
+        y, "remove", digits=8
+    )
+    monkeypatch.setattr(rough_delta, "NATS", nats)
+    found, error = RoughDelta([(factor(q, sigma), times)], float(y)).about(float(y))
+    assert abs(found - float(truth)) <= error
+
+
+def test_along_a_ray_a_look_serves_at_smaller_losses() -> None:
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1e-9", "sigma": "0.31", "times": 10**5})
+    look = RoughDelta([(factor("1e-9", "0.31"), 10**5)], 1e-5)
+    found, error = look.about(1.4e-6)
+    assert found == pytest.approx(float(run.delta("1.4e-6", "remove", digits=8)), rel=1e-7) and error < 1e-7 * found

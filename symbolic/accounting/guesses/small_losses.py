@@ -1,7 +1,7 @@
 """A first guess of epsilon where small losses make it together, in floating point: only a start.
 
 Where hits are rare N is huge from a low order on, by losses so large that delta has nothing of them: the saddle then is that of N without these. e^{cL} phi_sigma rises with x to the bulk of the small losses that are tilted to the order c, falls, and rises again; so it is cut
-where it is least. What is beyond, up to the loss itself, adds at most such a share to delta as it would to N, of all steps.
+where it is least. A large loss z beyond the cut, up to y itself, leaves y - z to the small ones, which are about normal: so it adds to delta, relatively, about what it would to N, and e^{-z^2/(2 S)} times that, S their variance.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ Floats = Any  # an array of numpy, which is imported when it is needed
 ORDERS: Final = -14.0, 10.0
 """log(c - 1), at least, and at most for q = 1: for a smaller one as much more as losses are smaller."""
 HALVINGS: Final = 48
-LITTLE: Final = 0.02
-"""Of N, that may be beyond the cut."""
+LITTLE: Final = 0.5
+"""Of what the small ones make, that large ones may add."""
+MOST_EXPONENT: Final = 600.0
+"""As which larger ones count."""
 NEAR: Final = 0.1
 """Nats, by which delta there may be off."""
 
@@ -33,7 +35,7 @@ class Saddle(NamedTuple):
     delta: float
     """its logarithm, about, and"""
     beyond: float
-    """what is beyond the cuts, of N."""
+    """what large losses add to it, relatively."""
 
 
 def by_small_losses(of: Composition, aim: float) -> tuple[float, float]:
@@ -88,8 +90,9 @@ def _saddle(laws: list[Law], c: float) -> Saddle:
     delta = height + (1 - c) * loss - log(c * (c - 1)) - log(2 * pi * (bent + 1 / c**2 + 1 / (c - 1) ** 2)) / 2
     beyond = 0.0
     for law, sizes, end, whole in cut:
-        counts = sizes[end:][law.z[end:] < loss]
-        beyond += law.times * float(np.exp(np.minimum(counts, 0)).sum()) / whole
+        large = law.z[end:][law.z[end:] < loss]
+        counts = sizes[end : end + len(large)] - large**2 / (2 * bent)
+        beyond += law.times * float(np.exp(np.minimum(counts, MOST_EXPONENT)).sum()) / whole
     return Saddle(loss, delta, beyond)
 
 

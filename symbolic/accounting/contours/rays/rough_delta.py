@@ -108,7 +108,7 @@ class RoughDelta:
         with ctx.workprec(64):
             if error < WORST * found:
                 return arb(found)
-            most = 2 * (abs(found) + error)
+            most = 2 * max(found, error)
             if not most < least:
                 raise OutOfReach("floats do not tell delta there")
             return arb(most)
@@ -130,7 +130,7 @@ class RoughDelta:
             error = float((self.errors * abs(falls)).sum()) + float(abs(summands[[0, -1]]).sum()) / self.pace
             size = float(abs(summands).sum())
         error += SURE * (even - odd) / size * (even - odd) if size else inf
-        return found, error if found <= 1 else inf
+        return found, error
 
 
 def _heavy(law: RoughDensity, half_turns: float, pace: float) -> tuple[float, Floats]:
