@@ -204,6 +204,12 @@ def test_two_rays_in_place_of_a_hyperbola_of_many_nodes() -> None:
     assert isinstance(account._profiles["remove"].sums.line, Wedge)  # 1,189 nodes
 
 
+def test_two_rays_of_a_thousand_nodes_in_place_of_more() -> None:
+    account = run(("5.64e-19", "0.349", 8173680))
+    assert str(account.delta("1.18e-14", "remove")) == "2.65554105280834e-14"
+    assert isinstance(account._profiles["remove"].sums.line, Wedge)  # 1,749 nodes
+
+
 def test_a_look_along_a_ray_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Floats did not tell delta along a hyperbola, which took an eighth of a second to say so, and the first guess was 1.8 times too large."""
     monkeypatch.setattr(Look, "__init__", lambda *_: pytest.fail("a look along a hyperbola"))

@@ -118,7 +118,7 @@ def test_along_a_ray_floats_tell_about_delta(q: str, sigma: str, times: int, y: 
     )
     look = RoughDelta([(factor(q, sigma), times)], float(y))
     found, error = look.about(float(y))
-    assert abs(found - truth) <= 1.5 * error + 1e-7 * truth and error < WORST * truth
+    assert abs(found - truth) <= 1.5 * error and error < WORST * truth
     told = float(look.delta(ball(Fraction(y)), arb(0)).mid()), math.exp(look.log(float(y)))
     assert told == pytest.approx((found, found), rel=1e-6)
 
@@ -162,7 +162,7 @@ def test_there_is_no_ray(q: str, sigma: str, why: str) -> None:
         RoughDelta([(factor(q, sigma), 100)], 0.1)
 
 
-@pytest.mark.parametrize("nats", [8.0, 12.0])
+@pytest.mark.parametrize("nats", [8.0, 12.0, 16.0])
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y"),
     [
@@ -170,6 +170,7 @@ def test_there_is_no_ray(q: str, sigma: str, why: str) -> None:
         ("1e-9", "0.31", 10**5, "1e-5"),
         ("0.001", "1", 10**4, "0.3"),
         ("0.00515", "0.443", 240987, "200"),
+        ("6.75e-6", "0.41", 4196, "1.33"),
     ],
 )
 def test_along_a_ray_few_nodes_are_known_to_be_few(

@@ -50,8 +50,10 @@ ROUNDING: Final = 2.0**-46
 """Of a sum, relatively."""
 SURE: Final = 4.0
 """Times as much is what the sum misses at most, about, as its size times the square of what half of it misses."""
+FINEST: Final = 1e-8
+"""Relatively, how good it is at best, for what rounding makes of V,"""
 WORST: Final = 1e-3
-"""What all errors may be together, relatively."""
+"""and at worst, all errors together."""
 
 
 class RoughDelta:
@@ -69,7 +71,7 @@ class RoughDelta:
         self.loss, self.pace = loss, 2 * pi * pi * lowest / NATS
         moments = [law.mean_and_variance() for law in laws]
         self.least, spread = 0.0, 0.0
-        """y - V."""
+        """y - V, and S."""
         for law, (mean, variance), (_, times) in zip(laws, moments, steps, strict=True):
             self.least += times * (log1p(-law.q) + mean)
             spread += times * variance
@@ -129,6 +131,7 @@ class RoughDelta:
             found = even + odd - min(0.0, expm1(min(0.0, y - self.least)))
             error = float((self.errors * abs(falls)).sum()) + float(abs(summands[[0, -1]]).sum()) / self.pace
             size = float(abs(summands).sum())
+        error += FINEST * abs(found)
         error += SURE * (even - odd) / size * (even - odd) if size else inf
         return found, error
 
