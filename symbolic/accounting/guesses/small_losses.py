@@ -91,7 +91,8 @@ def _saddle(laws: list[Law], c: float) -> Saddle:
     beyond = 0.0
     for law, sizes, end, whole in cut:
         large = law.z[end:][law.z[end:] < loss]
-        counts = sizes[end : end + len(large)] - large**2 / (2 * bent)
+        with np.errstate(divide="ignore"):  # S may be 0
+            counts = sizes[end : end + len(large)] - large**2 / (2 * bent)
         beyond += law.times * float(np.exp(np.minimum(counts, MOST_EXPONENT)).sum()) / whole
     return Saddle(loss, delta, beyond)
 
