@@ -15,6 +15,10 @@ from symbolic.accounting.mechanism import Part
 
 NOISY: Final = 1
 """sigma, from which on two steps have a sum of their own also where a record is removed: with less noise the integrand has narrower peaks, and lines have few nodes."""
+SMALL: Final = 0.5
+"""The variance of the loss, about, below which hits are rare, where"""
+MOST_EXPONENT: Final = 50.0
+"""so many nats of e^{1/sigma^2} count."""
 SMALLEST_SQUARED: Final = Fraction(1, 10**140)
 """Its square is a double."""
 
@@ -68,6 +72,11 @@ class Composition:
     def spread(self, most: float) -> float:
         """The variance of the subsampled Gaussians' loss, about, where it is small; of e^{1/sigma^2} up to so many nats are counted."""
         return sum(times * float(q * q) * expm1(min(1 / float(s * s), most)) for (q, s), times in self.sampled.items())
+
+    @property
+    def is_rarely_hit(self) -> bool:
+        """Does the loss vary so little, about, that one large loss may be most of delta, beside what all the small ones spread? What the saddle of N says is too much then."""
+        return bool(self.sampled) and self.spread(MOST_EXPONENT) < SMALL
 
     @property
     def is_of_steps(self) -> bool:

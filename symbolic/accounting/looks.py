@@ -56,8 +56,8 @@ class Looks:
 
     def along_a_ray(self, y: float) -> RoughDelta:
         """A first look where hits are rare. What is added has no large losses."""
-        if self.of.add or not self.of.is_of_steps:
-            raise OutOfReach("there is no ray")
+        if self.of.add or not (self.of.is_of_steps and self.of.is_rarely_hit):
+            raise OutOfReach("hits are not rare")
         look = RoughDelta(self.of.steps(), y)
         self.last = look if look.log(y) > -inf else self.last
         return look

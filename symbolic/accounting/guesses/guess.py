@@ -14,13 +14,10 @@ from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.guesses.large_losses import by_equal_losses, by_few_losses, by_one_loss
 from symbolic.accounting.guesses.small_losses import by_small_losses
 
-SMALL: Final = 0.5
-"""The variance of the loss, about, below which one large loss may be most of what there is, beside what all the small ones spread: the saddle then says too much."""
 MOST_ORDER: Final = 19_000.0
 """The saddle's, at most; and so many times 1/q where a record is added."""
 MUCH_LESS: Final = 0.9
 """Of the saddle's guess: elsewhere the saddle is nearer."""
-MOST_EXPONENT: Final = 50.0
 APART: Final = 4.0
 """How far off a guess may be."""
 ABOVE: Final = 1.015
@@ -39,15 +36,14 @@ def guess(of: Composition, aim: float, look: Callable[[float], RoughDelta]) -> t
     found = by_the_saddle(of, aim)
     if not of.sampled or of.squared:
         return found
-    is_rare = of.spread(MOST_EXPONENT) < SMALL
-    if is_rare:
+    if of.is_rarely_hit:
         few = by_few_losses(of, aim)
         found = few if few[0] < MUCH_LESS * found[0] or not found[0] else found
     if of.add or not of.is_of_steps:
         return found
     with suppress(OutOfReach):
         return along_a_ray(look, aim, found[0])
-    return _where_hits_are_rare(of, aim, found) if is_rare else found
+    return _where_hits_are_rare(of, aim, found) if of.is_rarely_hit else found
 
 
 def _where_hits_are_rare(of: Composition, aim: float, found: tuple[float, float]) -> tuple[float, float]:
