@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import math
+import random
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -12,6 +17,7 @@ from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.guesses.guess import along_a_ray
 from symbolic.accounting.guesses.small_losses import by_small_losses, delta_by_small_losses
+from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
 
@@ -118,3 +124,38 @@ def test_a_look_that_tells_nothing_is_not_kept() -> None:
     kept = looks.along_a_ray(0.08)
     looks.along_a_ray(20.0)
     assert looks.last is kept
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_guess_raises_anything_else(seed: int) -> None:
+    """Nor does one warn, of any steps at all: orders may be so large that the smallest loss of another kind of steps is all there is, and no sum of floats."""
+    chance = random.Random(seed)
+    draw = lambda low, high: f"{10 ** chance.uniform(low, high):.6g}"  # noqa: E731
+    parts = [
+        Part.of(
+            "subsampled-gaussian",
+            int(float(draw(0, 9))),
+            q=draw(chance.choice([-139, -9]), -0.001),
+            sigma=draw(-1.5, 2.5),
+        )
+        for _ in range(chance.choice([1, 1, 2, 3]))
+    ]
+    found, aim, y = Profile(parts, False), -float(draw(-1, 2.4)), float(draw(-140, 4))
+    guesses: list[Callable[[], Any]] = [
+        lambda: by_small_losses(found.of, aim),
+        lambda: delta_by_small_losses(found.of, y),
+        lambda: RoughDelta(found.of.steps(), y).about(y),
+        lambda: RoughDelta(found.of.steps(), 0.0).about(0.0),
+        lambda: found.guess(aim),
+        lambda: found.sums.looks.wanted(y),
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for guess in guesses:
+            with suppress(OutOfReach):
+                guess()
+
+
+def test_where_the_smallest_loss_is_all_there_is_no_saddle_is_found() -> None:
+    with pytest.raises(OutOfReach, match="large losses count"):
+        by_small_losses(profile("0.0244428", "0.0582", 907).of, -45.0)

@@ -76,24 +76,26 @@ def _saddle(laws: list[Law], c: float) -> Saddle:
     import numpy as np
 
     height, mean, bent, cut = 0.0, 0.0, 0.0, []
-    for law in laws:
-        sizes = c * law.z + law.logs
-        end = _valley(law, sizes)
-        grown = np.exp(sizes[:end])
-        whole = 1 + float((grown - np.exp(law.logs[:end])).sum())
-        first, second = (float(grown @ law.z[:end] ** k) / whole for k in (1, 2))
-        height += law.times * log(whole)
-        mean += law.times * first
-        bent += law.times * (second - first**2)
-        cut.append((law, sizes, end, whole))
-    loss = mean - 1 / c - 1 / (c - 1)
-    delta = height + (1 - c) * loss - log(c * (c - 1)) - log(2 * pi * (bent + 1 / c**2 + 1 / (c - 1) ** 2)) / 2
-    beyond = 0.0
-    for law, sizes, end, whole in cut:
-        large = law.z[end:][law.z[end:] < loss]
-        with np.errstate(divide="ignore"):  # S may be 0
-            counts = sizes[end : end + len(large)] - large**2 / (2 * bent)
-        beyond += law.times * float(np.exp(np.minimum(counts, MOST_EXPONENT)).sum()) / whole
+    with np.errstate(all="ignore"):  # far too large an order has no saddle, and is none
+        for law in laws:
+            sizes = c * law.z + law.logs
+            end = _valley(law, sizes)
+            grown = np.exp(sizes[:end])
+            whole = 1 + float((grown - np.exp(law.logs[:end])).sum())
+            if not whole > 0:
+                raise OutOfReach("the smallest loss counts at such orders")
+            first, second = (float(grown @ law.z[:end] ** k) / whole for k in (1, 2))
+            height += law.times * log(whole)
+            mean += law.times * first
+            bent += law.times * max(second - first**2, 0.0)
+            cut.append((law, sizes, end, whole))
+        loss = mean - 1 / c - 1 / (c - 1)
+        delta = height + (1 - c) * loss - log(c * (c - 1)) - log(2 * pi * (bent + 1 / c**2 + 1 / (c - 1) ** 2)) / 2
+        beyond = 0.0
+        for law, sizes, end, whole in cut:
+            large = law.z[end:][law.z[end:] < loss]
+            counts = sizes[end : end + len(large)] - np.divide(large**2, 2 * bent)
+            beyond += law.times * float(np.exp(np.minimum(counts, MOST_EXPONENT)).sum()) / whole
     return Saddle(loss, delta, beyond)
 
 

@@ -1,6 +1,6 @@
 """delta along a ray from the order 1, in floating point: nothing here is certified. It is a first look where hits are rare, and takes a millisecond.
 
-Notation as in `symbolic.accounting.contours.rays.wedge`, with Q = 1 and no normal law: that of e^{-wV}/(w (1 + w)) is (1 - e^V)_+ along the line, so
+Notation as in `symbolic.accounting.contours.rays.wedge`, with Q = 1 and no normal law: the integral of e^{-wV}/(w (1 + w)) over 2 pi i along the line is (1 - e^V)_+, so
 
     delta(y) = (1 - e^V)_+ and the imaginary part of the integral of (H(w) - 1) e^{-wV}/(1 + w) over pi, over tau, w = e^{i theta + tau}.
 
