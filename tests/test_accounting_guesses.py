@@ -159,3 +159,10 @@ def test_no_guess_raises_anything_else(seed: int) -> None:
 def test_where_the_smallest_loss_is_all_there_is_no_saddle_is_found() -> None:
     with pytest.raises(OutOfReach, match="large losses count"):
         by_small_losses(profile("0.0244428", "0.0582", 907).of, -45.0)
+
+
+def test_no_ray_is_looked_along_where_hits_are_not_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The saddle tells as much there, and lines have few nodes."""
+    monkeypatch.setattr(RoughDelta, "__init__", lambda *_: pytest.fail("a look along a ray"))
+    assert profile("0.1", "2", 10**5).guess(-5 * math.log(10))[0] == pytest.approx(209.238, rel=1e-3)
+    assert str(run("0.1", "2", 10**5).epsilon("1e-5", "remove", digits=6)) == "209.238"
