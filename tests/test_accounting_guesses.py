@@ -130,7 +130,10 @@ def test_a_look_that_tells_nothing_is_not_kept() -> None:
 def test_no_guess_raises_anything_else(seed: int) -> None:
     """Nor does one warn, of any steps at all: orders may be so large that the smallest loss of another kind of steps is all there is, and no sum of floats."""
     chance = random.Random(seed)
-    draw = lambda low, high: f"{10 ** chance.uniform(low, high):.6g}"  # noqa: E731
+
+    def draw(low: float, high: float) -> str:
+        return f"{10 ** chance.uniform(low, high):.6g}"
+
     parts = [
         Part.of(
             "subsampled-gaussian",

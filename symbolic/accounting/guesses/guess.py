@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from math import exp, log, pi, sqrt
+from math import exp, log, sqrt
 from typing import Final
 
 from symbolic.accounting.composition import Composition
@@ -12,6 +12,7 @@ from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.guesses.large_losses import by_equal_losses, by_few_losses, by_one_loss
+from symbolic.accounting.guesses.saddle import at_the_saddle
 from symbolic.accounting.guesses.small_losses import by_small_losses
 
 MOST_ORDER: Final = 19_000.0
@@ -67,9 +68,7 @@ def by_the_saddle(of: Composition, aim: float) -> tuple[float, float]:
         """y and log delta for which the saddle is at c."""
         step = 1e-3 * (c - 1)
         low, mid, high = (sum(times * factor.rough(c + k * step) for factor, times in factors) for k in (-1, 0, 1))
-        y = (high - low) / (2 * step) - 1 / c - 1 / (c - 1)
-        bent = max((high - 2 * mid + low) / step**2, 0.0) + 1 / c**2 + 1 / (c - 1) ** 2
-        return y, mid + (1 - c) * y - log(c * (c - 1)) - log(2 * pi * bent) / 2
+        return at_the_saddle(c, mid, (high - low) / (2 * step), max((high - 2 * mid + low) / step**2, 0.0))
 
     # log(c - 1): what is added has no large losses
     low, high = -14.0, log(MOST_ORDER / float(min(q for q, _ in of.sampled)) if of.add and of.sampled else MOST_ORDER)

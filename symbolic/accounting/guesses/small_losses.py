@@ -7,7 +7,7 @@ where it is least. A large loss z beyond the cut, up to y itself, leaves y - z t
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, log, pi
+from math import exp, log
 from typing import Any, Final, NamedTuple
 
 from symbolic.accounting.composition import Composition
@@ -15,6 +15,7 @@ from symbolic.accounting.contours.law import Law
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.truncation import Kept
 from symbolic.accounting.guesses.large_losses import is_beyond_large_losses
+from symbolic.accounting.guesses.saddle import at_the_saddle
 
 Floats = Any  # an array of numpy, which is imported when it is needed
 ORDERS: Final = -14.0, 10.0
@@ -89,8 +90,7 @@ def _saddle(laws: list[Law], c: float) -> Saddle:
             mean += law.times * first
             bent += law.times * max(second - first**2, 0.0)
             cut.append((law, sizes, end, whole))
-        loss = mean - 1 / c - 1 / (c - 1)
-        delta = height + (1 - c) * loss - log(c * (c - 1)) - log(2 * pi * (bent + 1 / c**2 + 1 / (c - 1) ** 2)) / 2
+        loss, delta = at_the_saddle(c, height, mean, bent)
         beyond = 0.0
         for law, sizes, end, whole in cut:
             large = law.z[end:][law.z[end:] < loss]

@@ -68,7 +68,7 @@ class RoughDelta:
         laws = [RoughDensity(one) for one, _ in steps]
         widest, over = WIDEST
         lowest = min(widest, over / max(law.sigma for law in laws)) / 180
-        self.loss, self.pace = loss, 2 * pi * pi * lowest / NATS
+        self.pace = 2 * pi * pi * lowest / NATS
         moments = [law.mean_and_variance() for law in laws]
         self.least, spread = 0.0, 0.0
         """y - V, and S."""
@@ -99,9 +99,8 @@ class RoughDelta:
                 grown += times * (beside + rest)
                 rounding += times * (sizes + wrapped + abs(beside))
             whole = np.exp(grown)
-            small = grown.real < 1
             share = self.pace / pi / (1 + self.orders)
-            self.values = np.where(small, np.expm1(np.where(small, grown, 0)), whole - 1) * share
+            self.values = np.expm1(grown) * share
             self.errors = (abs(whole) * rounding * abs(share) + abs(self.values)) * ROUNDING
 
     def delta(self, y: Ball, least: Ball) -> Ball:
@@ -128,7 +127,7 @@ class RoughDelta:
             falls = np.exp(-self.orders * (y - self.least))
             summands = self.values * falls
             even, odd = (float(summands[first::2].imag.sum()) for first in (0, 1))
-            found = even + odd - min(0.0, expm1(min(0.0, y - self.least)))
+            found = even + odd - expm1(min(0.0, y - self.least))
             error = float((self.errors * abs(falls)).sum()) + float(abs(summands[[0, -1]]).sum()) / self.pace
             size = float(abs(summands).sum())
         error += FINEST * abs(found)
