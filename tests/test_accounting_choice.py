@@ -58,7 +58,8 @@ def test_more_moments_are_worth_it_where_delta_is_small(
 ) -> None:
     """Near the mean each was told to be as much work as 60 nodes, whatever delta: 1,499 and 1,256 nodes."""
     profile = run((q, sigma, times))._profiles["remove"]
-    assert Wedge(profile.of.steps(), profile.guess(power)[0], 17, power).prepared().count < most
+    plan = Wedge(profile.of.steps(), profile.guess(power)[0], 17, power).plan
+    assert plan.choices[0].nodes < most
 
 
 # ---- bounds

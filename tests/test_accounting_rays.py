@@ -162,9 +162,9 @@ def test_remainders_are_those_of_the_noise(q: str, sigma: str, degree: int, stri
 
 
 def test_moments_whose_bounds_of_what_they_miss_are_needed() -> None:
-    """With steps three times too long the bounds are as much larger, and true: they have a digit or two then."""
+    """With steps twice too long the bounds are as much larger, and true: they have a few digits then."""
     some = Moments(RoughDensity(factor("1e-3", "1")), 6, 12.0)
-    some.points = some.points._replace(pace=3 * some.points.pace)
+    some.points = some.points._replace(pace=2 * some.points.pace)
     for found, true in list(zip(some.prepared(), moments_of("1e-3", "1", 6), strict=True))[1:]:
         assert found.overlaps(true) and 3 < found.rel_accuracy_bits() < 24
         assert not abs(found.mid() - true) * 2**50 < true
@@ -173,7 +173,7 @@ def test_moments_whose_bounds_of_what_they_miss_are_needed() -> None:
 def test_a_table_whose_bounds_of_what_it_misses_are_needed() -> None:
     """The same."""
     table = Remainder(RoughDensity(factor("1e-3", "1")), 6, THETA, 12.0)
-    table.prepare(Fraction(table.points.pace) * 3)
+    table.prepare(Fraction(table.points.pace) * 2)
     found, true = table.values(arb(4), 1, 1)[0], rest_of("1e-3", "1", 6, at(arb(4).exp(), THETA))
     assert found.overlaps(true) and 1 < found.rel_accuracy_bits() < 24
     assert not abs(found.mid() - true) * 2**40 < abs(true)
@@ -196,15 +196,18 @@ def test_points_that_are_cut_say_what_they_miss(angle: Fraction, turn: Fraction,
 @pytest.mark.parametrize(("angle", "turn"), [(Fraction(0), Fraction(1, 4)), (Fraction(1, 6), Fraction(1, 20))])
 @pytest.mark.parametrize(("q", "sigma", "end"), [("1e-3", "1", 1.5), ("0.00389", "0.344", 5.0), ("1e-6", "2", -3.0)])
 def test_the_way_from_one_border_to_the_other(q: str, sigma: str, end: float, angle: Fraction, turn: Fraction) -> None:
-    """Where most of it is at the largest angle, far out, as near to 0."""
+    """Where most of it is at the largest angle, far out, as near to 0; it counts the less the farther it is from the ray."""
     density, count = Density(factor(q, sigma)), 400
-    with ctx.workprec(44):
-        bound = Points(0.1, angle, turn, -30.0, end)._corner(density)
-    true = arb(0)
-    for k in range(count):
-        z = at(arb(end).exp(), angle + turn * (Fraction(2 * k + 1, count) - 1))
-        true += abs(density.risky(z)) * 2 * arb.pi() * ball(turn) / count
-    assert true < bound < 200 * true  # a piece is five nats wide at most
+    for step in (arb("0.1"), arb(10)):
+        with ctx.workprec(44):
+            bound = Points(0.1, angle, turn, -30.0, end)._corner(density, step)
+        true = arb(0)
+        for k in range(count):
+            off = Fraction(2 * k + 1, count) - 1
+            counts = 1 / (1 + (2 * arb.pi() ** 2 * ball(turn * abs(off)) / step).exp())
+            z = at(arb(end).exp(), angle + turn * off)
+            true += abs(density.risky(z)) * counts * 2 * arb.pi() * ball(turn) / count
+        assert true < bound < 200 * true  # a piece is five nats wide at most
 
 
 def test_a_left_end_where_the_law_falls_is_none() -> None:
@@ -535,8 +538,8 @@ def test_floats_tell_how_large_the_bound_of_a_cut_is(q: str, sigma: str, place: 
     law = RoughDensity(one)
     cuts, rough = Cuts(Density(one), WIDE.borders[0], mean), RoughCuts(law, *law.mean_and_variance(), float(WIDE.psi))
     w = at(arb(place / float(mean)), THETA)
-    truncated = TruncatedMoments(cuts, arb(law.mean_and_variance()[1])).size(abs(w), (w * w).real, w.real, w.imag)
-    bound = cuts.sizes([w])[0].min(truncated)
+    truncated = TruncatedMoments(cuts, arb(law.mean_and_variance()[1]))
+    bound = cuts.sizes([w])[0].min(truncated.size(abs(w), (w * w).real, (w**3).real, w.real, w.imag))
     (found,) = rough.sizes(np.array([float(w.real)]), np.array([float(w.imag)]))
     assert abs(found - bound) < 0.3 * abs(bound) + 0.005 * abs(w) * mean + 0.005
 
@@ -553,11 +556,15 @@ def test_moments_up_to_a_cut_are_on_their_sides(q: str, sigma: str, place: int) 
         sum((w for z, w in law(q, sigma) if z >= end), arb(0)),
         sum((w * (z - mean) for z, w in parts), arb(0)),
     )
-    square, cube = (sum((w * abs(z - mean) ** j for z, w in parts), arb(0)) for j in (2, 3))
+    square, cube, fourth = (sum((w * abs(z - mean) ** j for z, w in parts), arb(0)) for j in (2, 3, 4))
+    third = sum((w * (z - mean) ** 3 for z, w in parts), arb(0))
     assert beyond < found.chance + last and abs(first) < found.first + last * end
     assert found.least < square + last * end**2 and square < 2 * found.half + last * end**2
-    assert cube / 6 < found.cube + last * end**3
+    assert cube / 6 < found.third + last * end**3 and fourth / 24 < found.fourth + last * end**4
+    assert found.least_third - found.off_third < third / 6 + last * end**3
     assert found.least > square / 2 or place < 8
+    assert found.least_third > third / 12 or not 8 < place < 16 or end > 0.3  # the larger z, the more are u and z apart
+    assert found.off_third < third / 6 or place < 13 or mean > 0.01  # or the mean counts
 
 
 @pytest.mark.parametrize("half_turns", [WIDE.borders[0], THETA, STEEP.theta, STEEP.borders[1]])
@@ -572,9 +579,9 @@ def test_no_moment_function_is_larger_than_by_moments_up_to_a_cut(
     w, near = at(arb(t), half_turns), at(arb(t) * 0.9, half_turns)
     truth = [abs((-one * mean).exp() * moment(q, sigma, one)).log() for one in (w, near)]
     for place in (0, 4, 8, 12, 18):
-        found = truncated._cut(place).size(abs(w), (near * near).real, w.real, near.imag)
+        found = truncated._cut(place).size(abs(w), (near * near).real, (near**3).real, w.real, near.imag)
         assert all(one < found for one in truth)
-    assert truncated.size(abs(w), (w * w).real, w.real, w.imag) <= found
+    assert truncated.size(abs(w), (w * w).real, (w**3).real, w.real, w.imag) <= found
 
 
 def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:
@@ -586,9 +593,9 @@ def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:
         whole = Majorant([(factor(q, sigma), times)], [density], [mean], [variance], 4, STEEP.psi, -60.0)
         truncated = TruncatedMoments(Cuts(density, STEEP.borders[0], mean), variance)
         w = acb(550, arb(8.75).exp())
-        square = (w * w).real
+        square, cube = (w * w).real, (w**3).real
         assert whole.largest(abs(w).upper()) + square * variance * times / 2 > 0
-        assert truncated.size(abs(w).upper(), square, w.real, w.imag) * times < -200
+        assert truncated.size(abs(w).upper(), square, cube, w.real, w.imag) * times < -200
 
 
 @pytest.mark.parametrize("half_turns", [WIDE.borders[0], STEEP.theta, STEEP.borders[1]])

@@ -18,6 +18,7 @@ from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
+from symbolic.accounting.contours.rays.borders import CELL, Borders
 from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.sums import Sums
@@ -133,7 +134,7 @@ def test_few_nodes_have_large_errors(q: str, sigma: str, times: int, y: str, pow
 
 
 @pytest.mark.parametrize(
-    ("q", "sigma", "y", "power"), [("1.9e-8", "3.3", "5.892e-9", -9), ("1e-4", "3.7", "2.752817e-5", -5)]
+    ("q", "sigma", "y", "power"), [("1.31e-8", "4.98", "2.404e-9", -9), ("0.00753", "5.92", "0.00267", -5)]
 )
 def test_one_step_may_turn_by_much(q: str, sigma: str, y: str, power: int) -> None:
     """At the last orders G is small and known with an error as large: its logarithm is not."""
@@ -211,8 +212,8 @@ def test_a_normal_law_alone(above_: str) -> None:
         ("2.34e-6", "3.26", 1887, "0.001", -120, "moments of the loss do not tell"),
         ("3.92e-9", "0.234", 3, "0.02523", -57, "too many points"),  # the law falls too slowly,
         ("0.00435", "0.262", 2, "0.0003312", -37, "not known so far out"),  # or farther turned more slowly than it must
-        ("0.00199", "0.461", 1, "1.067e-5", -29, "fall soon enough"),  # and where the sum is to end
-        ("0.0043", "0.75", 113449, "23.04", -8, "too many nodes"),
+        ("0.00391", "0.435", 188433, "0.3551", -8, "fall soon enough"),  # and where the sum is to end
+        ("1.66e-9", "0.454", 56, "9.447e-5", -40, "too many nodes"),
     ],
 )
 def test_there_is_no_such_sum(q: str, sigma: str, times: int, y: str, power: int, why: str) -> None:
@@ -313,15 +314,27 @@ def test_what_is_added_has_none() -> None:
     assert isinstance(sums, Sums) and not isinstance(sums.line, Wedge) and sums._wedges(0.01, 15) == []
 
 
-def test_angles_that_end_too_high_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the end |F| is e^9 above what it may be: that sum was made, lacked 6 bits, and another one was made."""
-    made, prepare = [], Wedge._prepare
-    monkeypatch.setattr(Wedge, "_prepare", lambda self: made.append(self.plan.choices[0].angles) or prepare(self))
-    run = Account.of({"mechanism": "subsampled-gaussian", "q": "2.54e-8", "sigma": "0.45", "times": 944012})
-    assert str(run.epsilon("1e-5")) == "0.000483795274411994"
-    assert len(made) == 1
-    wedge = run._profiles["remove"].sums.line
-    assert isinstance(wedge, Wedge) and (wedge.theta, wedge.strip) != made[0]
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "power", "longer"),
+    [("1.94e-32", "2.46", 109, "9.619134e-31", -50, 0), ("1.4e-3", "1.54", 108, "0.04185", -6, 4)],
+)
+def test_a_ray_is_longer_where_the_integrand_is_too_large_beside_its_end(
+    q: str, sigma: str, times: int, y: str, power: int, longer: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or what follows it is: as long as a border lets a sum miss it, all of its digits are there."""
+    cells, lengthen = [], Borders.lengthen
+    monkeypatch.setattr(Borders, "lengthen", lambda self: cells.append(self.end) or lengthen(self))
+    made = wedge(q, sigma, times, y, power)
+    assert len(cells) == longer
+    assert made.delta(ball(Fraction(y))).rel_accuracy_bits() > 50
+    if longer:
+        assert len(made.borders.following) == 2 and made.borders.end == cells[-1] + CELL
+        with ctx.workprec(44):
+            assert made.borders.following == made.borders.beyond(made.borders.end)
+        for name, less in (("LONGER", longer), ("TRIALS", 1)):
+            monkeypatch.setattr(f"symbolic.accounting.contours.rays.wedge.{name}", less)
+        with pytest.raises(OutOfReach, match="beside the end"):
+            wedge(q, sigma, times, y, power)
 
 
 def test_few_digits_have_the_mean_and_the_variance() -> None:

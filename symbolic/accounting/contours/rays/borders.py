@@ -107,10 +107,10 @@ class Borders:
             sizes = [size + one * times for size, one in zip(sizes, cuts.sizes(corners), strict=True)]
         return max((size.upper() for size in sizes), key=float)
 
-    def _truncated(self, t: Ball, square: Ball, c: Ball, v: Ball) -> Ball:
-        """log |H| at most, where |w| <= t, Re w^2 <= `square` <= 0, Re w <= c and Im w >= v."""
-        pairs = zip(self.truncated, self.times, strict=True)
-        return sum((one.size(t, square, c, v) * times for one, times in pairs), arb(0)).upper()
+    def _truncated(self, t: Ball, square: Ball, cube: Ball, c: Ball, v: Ball) -> Ball:
+        """log |H| at most, where |w| <= t, Re w^2 <= `square`, Re w^3 <= `cube`, if they are below 0, Re w <= c and Im w >= v."""
+        pairs, square, cube = zip(self.truncated, self.times, strict=True), square.min(arb(0)), cube.min(arb(0))
+        return sum((one.size(t, square, cube, c, v) * times for one, times in pairs), arb(0)).upper()
 
     def _largest(self, alone: Ball, falls: Ball, t: Ball) -> Ball:
         """|(H - Q e^{w^2 S/2}) e^{-wV}| at most, up to t, where |e^{-wV + w^2 S/2}| is at most e^falls, and |H e^{-wV}| at most e^alone."""
@@ -189,16 +189,17 @@ class Borders:
 
     def _truncated_on(self, near: Ball, far: Ball, turned: Complex) -> Ball:
         """The same by those up to a cut."""
-        double = (turned * turned).real.min(arb(0))
-        found = self._truncated(far, near * near * double, far * turned.real, near * turned.imag)
+        square, cube = ((near * turned) ** k for k in (2, 3))
+        found = self._truncated(far, square.real, cube.real, far * turned.real, near * turned.imag)
         return (found - near.union(far) * self.above * turned.real).upper()
 
     def _truncated_within(self, ends: Sequence[Complex], half: Ball, weights: Sequence[Ball]) -> Ball:
         """And on a chord of a circle, over an angle of twice `half`, with such weights."""
         low, high = sorted(ends, key=lambda w: float(w.imag.mid()))
         t, nearer = abs(low).upper(), half.cos()
-        square, along = (low * low * nearer * nearer).real.min(arb(0)), (high.real * nearer).union(low.real)
-        found = self._truncated(t, square.upper(), low.real.upper(), (low.imag * nearer).lower())
+        square, along = (low * low * nearer * nearer).real, (high.real * nearer).union(low.real)
+        cube = (low**3).real.max((high**3).real) * nearer**3
+        found = self._truncated(t, square.upper(), cube.upper(), low.real.upper(), (low.imag * nearer).lower())
         return (found - along * self.above + max((weight.upper() for weight in weights), key=float)).upper()
 
     def _between(self, near: Ball, far: Ball, turned: Complex) -> Ball:
@@ -243,6 +244,13 @@ class Borders:
                 break
         raise OutOfReach("the integrand does not fall soon enough")
 
+    def lengthen(self) -> list[Piece]:
+        """The end one cell farther; and that cell of both borders."""
+        pieces = [self._cell(self.end, turned) for turned in self.angles.borders]
+        self.end += CELL
+        self.following = self.beyond(self.end)
+        return pieces
+
     def _ended(self, place: float, piece: Piece) -> list[Piece] | None:
         """What follows a place, where that and the cell there are small."""
         if not _log(piece[0]) < self.aim - FAR:
@@ -276,9 +284,9 @@ class Borders:
                 if straight < enough:
                     return most.max(straight)
             high = (v * arb(UPWARDS).exp()).upper()
-            far, square = abs(acb(c, high)).upper(), c * c - v * v
+            far, square, cube = abs(acb(c, high)).upper(), c * c - v * v, c * (c * c - 3 * v * v)
             whole = (self.majorant.largest(far) + square * self.half_spread).upper()
-            cell = (whole.min(self._truncated(far, square, c, v)) - c * self.above).upper()
+            cell = (whole.min(self._truncated(far, square, cube, c, v)) - c * self.above).upper()
             if not cell < enough:
                 break
             most, v = most.max(cell), high

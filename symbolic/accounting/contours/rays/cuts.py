@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import log
 from typing import Final
 
 from flint import arb
@@ -29,19 +30,30 @@ from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, ball
 
 STEP: Final = 0.5
-MOST: Final = 24
-"""Steps of log z from the mean on, where it is cut,"""
+"""Of log z from the mean on, where it is cut,"""
+FARTHEST: Final = 12.0, 3.0
+"""so far at most, or so much over sigma^2 if that is more: where noise is small losses far above their mean count, but none above"""
+LARGEST: Final = 2.0
 ARCS: Final = 8
 """and pieces of the arc there."""
 MOST_TURNED: Final = 1.5
 """phi, at most."""
 
 
+def places(mean: float, sigma: float) -> int:
+    """How many there are where it is cut."""
+    least, over = FARTHEST
+    return int(max(least, min(over / sigma**2, log(LARGEST / mean))) / STEP)
+
+
 class Cuts:
     def __init__(self, density: Density, half_turns: Fraction, mean: Ball) -> None:
         """For w turned by so many `half_turns` at least; `mean` is m, about that of z."""
         self.density, self.half_turns, self.mean = density, half_turns, mean
-        self.best, self._found = Best(), dict[int, Cut]()
+        self.best, self._found = Best(places(float(mean), float(density.sigma))), dict[int, Cut]()
+        (whole,) = density.moments(Fraction(1, 2) - half_turns, range(1))
+        self.whole = whole.log()
+        """Where all z are turned, |e^{wz}| is at most 1."""
 
     def cut(self, place: int) -> Cut:
         if place not in self._found:
@@ -50,20 +62,22 @@ class Cuts:
 
     def sizes(self, corners: Sequence[Complex]) -> list[Ball]:
         """log |E e^{w (z - m)}| at the corners of a polygon, at most, on one path: so what is said of polygons holds."""
-        return self.best.of(lambda place: self.cut(place).sizes(corners))
+        found = self.best.of(lambda place: self.cut(place).sizes(corners))
+        whole = [(self.whole - w.real * self.mean).upper() for w in corners]
+        return min(found, whole, key=lambda sizes: max(map(float, sizes)))
 
 
 class Best:
     """Where it is best to cut, about: looked for from where it was the last time, first towards where it was found then."""
 
-    def __init__(self) -> None:
-        self.place, self.towards = MOST // 2, 1
+    def __init__(self, most: int) -> None:
+        self.most, self.place, self.towards = most, most // 2, 1
 
     def of(self, sizes: Callable[[int], list[Ball]]) -> list[Ball]:
         """The sizes of which the largest is least."""
         start, found = self.place, sizes(self.place)
         for towards in (self.towards, -self.towards):
-            while 0 <= self.place + towards < MOST:
+            while 0 <= self.place + towards < self.most:
                 other = sizes(self.place + towards)
                 if not max(map(float, other)) < max(map(float, found)):
                     break

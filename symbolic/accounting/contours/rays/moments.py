@@ -14,7 +14,7 @@ from symbolic.accounting.contours.rays.points import Points
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.together import power_sums, powers_of
 
-TURNS: Final = tuple(Fraction(degrees, 180) for degrees in (45, 35, 25))
+TURNS: Final = tuple(Fraction(degrees, 180) for degrees in (80, 70, 60, 45, 35, 25))
 """b: that with the longest steps."""
 COARSE: Final = 44
 """Bits for bounds."""

@@ -2,8 +2,9 @@
 
 The trapezoid sum with step d over the points rho0 - d (k + 1/2), k = 0, 1, ..., of zeta up to an end rho0 misses of the integral of z^j (1 - q) e^z g, or of what is at most as large at all angles from angle - b to angle + b:
 
-* *sum against the integral up to rho0*: the integrals of |z|^j |(1-q) e^z g| along the borders angle +- b, over e^{2 pi b/d} - 1; and that of |z|^j |(1-q) e^z g| up from one to the other at rho0;
-* *left end*: the integral, and the sum of the points left out, each at most the bound near 0, which increases;
+* *sum against the integral up to rho0*: the integrals of |z|^j |(1-q) e^z g| along the borders angle +- b, over e^{2 pi b/d} - 1; and that of |z|^j |(1-q) e^z g| up and down from the ray to them at rho0, over 1 + e^{2 pi x/d}, x the
+  angle from the ray: there e^{2 pi i (zeta - rho0)/d} is real. So a border may be where the density falls later than on the ray, or does not fall at all;
+* *left end*: the points left out, each at most the bound near 0 on the ray, which increases: d times their sum is at most its integral;
 * *right end*: the integral on from rho0 along the ray itself.
 """
 
@@ -25,8 +26,9 @@ SURE: Final = 5.0
 MOST_POINTS: Final = 6_000
 BESIDE: Final = 0.5
 """How far left of where its bound increases the last of them is: half a step, at most."""
-ARCS: Final = 10
-"""Pieces of the way from one border to the other at rho0."""
+ARCS: Final = 12
+SHARES: Final = (*(k / ARCS for k in range(ARCS)), *(1 - 0.5**k / ARCS for k in range(1, 7)), 1.0)
+"""Where the pieces of the way to a border at rho0 are, as shares of b: the narrower the nearer to it, where most of it may be."""
 
 
 class Points(NamedTuple):
@@ -43,11 +45,11 @@ class Points(NamedTuple):
     def best(
         law: RoughDensity, pairs: list[tuple[Fraction, Fraction]], degrees: tuple[int, int], nats: float
     ) -> Points:
-        """Those with the longest steps, of several angles and b, for the degrees j between two, right to so many `nats`."""
+        """The fewest, of several angles and b, for the degrees j between two, right to so many `nats`."""
         trials = [found for pair in pairs if (found := _trial(law, *pair, degrees, nats)) is not None]
         if not trials:
             raise OutOfReach("the moments of the loss would need too many points")
-        best = max(trials)
+        best = min(trials, key=lambda points: points.count(points.pace))
         if best.count(best.pace) > MOST_POINTS:
             raise OutOfReach("the moments of the loss would need too many points")
         return best
@@ -68,20 +70,21 @@ class Points(NamedTuple):
             raise OutOfReach("the moments of the loss would need too many points")
         borders = [density.moments(abs(self.angle + sign * self.turn), degrees, end=self.end) for sign in (-1, 1)]
         wrapped = (2 * arb.pi() ** 2 * ball(self.turn) / step).exp() - 1
-        ends = density.moments(self.angle + self.turn, degrees, end=left)
+        ends = density.moments(self.angle, degrees, end=left)
         beyond = density.moments(self.angle, degrees, start=self.end)
-        radius, corner, found = arb(self.end).exp(), self._corner(density), []
+        radius, corner, found = arb(self.end).exp(), self._corner(density, step), []
         for j, low, high, end, far in zip(degrees, *borders, ends, beyond, strict=True):
-            found.append(((low + high) / wrapped + 2 * end + far + corner * radius**j).upper())
+            found.append(((low + high) / wrapped + end + far + corner * radius**j).upper())
         return found
 
-    def _corner(self, density: Density) -> Ball:
-        """At most the integral of |(1 - q) e^z g| over the angles at rho0: piece by piece, the narrower the nearer to the largest one, where most of it is."""
-        least = arb.pi() * ball(max(self.angle - self.turn, Fraction(0)))
-        top = arb.pi() * ball(self.angle + self.turn)
-        ends = [*(top - (top - least) / 2**k for k in range(ARCS)), top]
-        half = sum(((high - low) * density.largest(low, high, self.end) for low, high in pairwise(ends)), arb(0))
-        return half if self.turn <= self.angle else 2 * half  # |g| is even
+    def _corner(self, density: Density, step: Ball) -> Ball:
+        """At most the integral of |(1 - q) e^z g| over the angles at rho0, as they count there: piece by piece."""
+        angle, turn, found = arb.pi() * ball(self.angle), arb.pi() * ball(self.turn), arb(0)
+        for near, far in pairwise([turn * share for share in SHARES]):
+            size = density.largest(angle + near, angle + far, self.end)
+            below = density.largest(angle - far, angle - near, self.end) if self.angle else size
+            found += (size + below) * (-2 * arb.pi() * near / step).exp() * (far - near)  # |g| is even
+        return found
 
 
 def _trial(law: RoughDensity, angle: Fraction, turn: Fraction, degrees: tuple[int, int], nats: float) -> Points | None:
@@ -92,9 +95,8 @@ def _trial(law: RoughDensity, angle: Fraction, turn: Fraction, degrees: tuple[in
     (first, last), (beside, largest) = ([size + degree * zeta for degree in degrees] for size in (logs, border))
     is_left = (first > first.max() - nats - SURE) | (law.level + zeta + np.exp(zeta) > -BESIDE)
     low, highest = int(is_left.argmax()), int(last.argmax())
-    sizes = np.maximum(last, largest)
-    least = last[highest] - nats - SURE
-    below = (np.maximum.accumulate(last[::-1])[::-1] < least) & (sizes < least)
+    # on the way to a border each piece counts as its nearest place does
+    below = np.maximum.accumulate(last[::-1])[::-1] < last[highest] - nats * (1 + 1 / ARCS) - SURE
     below[: highest + 1] = False
     high = int(below.argmax())
     if not (below.any() and low):

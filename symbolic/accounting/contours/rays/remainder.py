@@ -24,7 +24,7 @@ from symbolic.accounting.contours.rays.moments import reciprocals
 from symbolic.accounting.contours.rays.points import SURE, Points
 from symbolic.accounting.contours.rays.rough import RoughDensity
 
-TOPS: Final = tuple(Fraction(degrees, 180) for degrees in (60, 50, 45, 40))
+TOPS: Final = tuple(Fraction(degrees, 180) for degrees in (80, 75, 70, 65, 60, 50, 45, 40))
 """psi + b, in half turns: that with the longest steps."""
 COARSE: Final = 44
 """Bits for bounds."""
@@ -38,7 +38,7 @@ class Remainder:
     def __init__(self, law: RoughDensity, degree: int, theta: Fraction, nats: float) -> None:
         self.factor, self.degree, self.theta, self.nats = law.factor, degree, theta, nats
         lowest = Fraction(1, 2) - theta
-        pairs = [((top + lowest) / 2, (top - lowest) / 2) for top in TOPS]
+        pairs = [((top + lowest) / 2, (top - lowest) / 2) for top in TOPS if top <= theta]
         self.points = Points.best(law, pairs, (degree, degree), nats)
 
     def prepare(self, pace: Fraction) -> None:

@@ -45,6 +45,8 @@ SURE: Final = 6.0
 OFF: Final = 10.0
 """and by which bounds of it may tell that it is: in places they are larger by far."""
 MOST_NODES: Final = 1_500
+LONGER: Final = 12
+"""Cells, by which the ray is made longer where the integrand is too large beside its end."""
 TRIALS: Final = 3
 """Choices that are tried."""
 COARSE: Final = 44
@@ -138,8 +140,11 @@ class Wedge:
         self.step = 2 * pi * pi * float(self.strip) / max(highest - self.aim, LEAST)
         if borders.end - borders.start > MOST_NODES * self.step:
             raise OutOfReach("the sum along the line would have too many nodes")
-        if any(map(_ends_high, sides)) and _size(borders.heights(arb(self.step))) > self.aim + SURE:
-            raise OutOfReach("the integrand is too large beside the end")
+        for _ in range(LONGER):
+            if _size([*borders.following, *borders.heights(arb(self.step))]) < self.aim + SURE:
+                return
+            self.pieces += borders.lengthen()
+        raise OutOfReach("the integrand is too large beside the end")
 
     def _left_out(self) -> list[Piece]:
         """What is left of the nodes, and what is right of them, without Q along the ray."""
@@ -252,12 +257,6 @@ def _grown(pieces: Sequence[Piece]) -> float:
     """About the logarithm of what follows the last of them: at the end of a border |F| may be as much larger than in its last cell as it is there than in the one before."""
     *before, last = (_log(bound) for bound, _ in pieces[-2:])
     return last + max([0.0, *(last - one for one in before)])
-
-
-def _ends_high(pieces: Sequence[Piece]) -> bool:
-    """Is the last of them about as large as any?"""
-    sizes = [_log(bound) for bound, _ in pieces]
-    return sizes[-1] > max(sizes) - SURE
 
 
 def _at(pieces: Sequence[Piece], off: Ball) -> Ball:
