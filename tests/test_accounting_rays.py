@@ -21,6 +21,7 @@ from symbolic.accounting.contours.rays.angles import GROUPS, Angles
 from symbolic.accounting.contours.rays.borders import CELL, FAR, HEIGHTS, Borders
 from symbolic.accounting.contours.rays.borders import WIDE as WIDE_CELL
 from symbolic.accounting.contours.rays.cuts import Cut, Cuts
+from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.majorant import Majorant
 from symbolic.accounting.contours.rays.moments import Moments
 from symbolic.accounting.contours.rays.points import Points
@@ -155,9 +156,10 @@ def test_remainders_are_those_of_the_noise(q: str, sigma: str, degree: int, stri
     with ctx.workprec(150):
         table.prepare(Fraction(int(table.points.pace * 2**40), 2**40))
         first = arb(-1)
-        values = table.values(first, stride, 60)
+        orders = [at((first + table.step * stride * k).exp(), THETA) for k in range(60)]
+        values = table.values(first, stride, orders)
     for k in (0, 20, 59):
-        rest = rest_of(q, sigma, degree, at((first + table.step * stride * k).exp(), THETA))
+        rest = rest_of(q, sigma, degree, orders[k])
         assert values[k].overlaps(rest) and values[k].rel_accuracy_bits() > 60
 
 
@@ -174,7 +176,10 @@ def test_a_table_whose_bounds_of_what_it_misses_are_needed() -> None:
     """The same."""
     table = Remainder(RoughDensity(factor("1e-3", "1")), 6, THETA, 12.0)
     table.prepare(Fraction(table.points.pace) * 2)
-    found, true = table.values(arb(4), 1, 1)[0], rest_of("1e-3", "1", 6, at(arb(4).exp(), THETA))
+    found, true = (
+        table.values(arb(4), 1, [at(arb(4).exp(), THETA)])[0],
+        rest_of("1e-3", "1", 6, at(arb(4).exp(), THETA)),
+    )
     assert found.overlaps(true) and 1 < found.rel_accuracy_bits() < 24
     assert not abs(found.mid() - true) * 2**40 < abs(true)
 
@@ -215,6 +220,16 @@ def test_a_left_end_where_the_law_falls_is_none() -> None:
     table.points = table.points._replace(left=-5.0)
     with pytest.raises(OutOfReach):
         table.prepare(Fraction(table.points.pace))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 10, 99])
+def test_powers_in_equal_steps(count: int) -> None:
+    """Each is as near as one exponential is."""
+    start, step = acb("-3.5", "0.7"), arb("0.37")
+    powers = geometric(start, step, count)
+    assert len(powers) == count
+    for k, power in enumerate(powers):
+        assert power.overlaps((start + step * k).exp()) and power.rel_accuracy_bits() > BITS - 16
 
 
 # ---- the bounds
@@ -582,6 +597,18 @@ def test_no_moment_function_is_larger_than_by_moments_up_to_a_cut(
         found = truncated._cut(place).size(abs(w), (near * near).real, (near**3).real, w.real, near.imag)
         assert all(one < found for one in truth)
     assert truncated.size(abs(w), (w * w).real, (w**3).real, w.real, w.imag) <= found
+
+
+def test_a_third_moment_takes_away_on_these_rays() -> None:
+    """As Re w^3 is not above 0 there; of a hundred million steps of a heavy tail e^30 and more."""
+    q, sigma, times = "5.61e-8", "0.35", 127069538
+    mean, variance = map(arb, RoughDensity(factor(q, sigma)).mean_and_variance())
+    truncated = TruncatedMoments(Cuts(Density(factor(q, sigma)), WIDE.borders[0], mean), variance)
+    w = at(arb(2e3), Fraction(1, 3))
+    bound, without = (
+        truncated.size(abs(w), (w * w).real, cube, w.real, w.imag) * times for cube in ((w**3).real, arb(0))
+    )
+    assert abs((-w * mean).exp() * moment(q, sigma, w)).log() * times < bound < without - 30
 
 
 def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:

@@ -314,27 +314,47 @@ def test_what_is_added_has_none() -> None:
     assert isinstance(sums, Sums) and not isinstance(sums.line, Wedge) and sums._wedges(0.01, 15) == []
 
 
-@pytest.mark.parametrize(
-    ("q", "sigma", "times", "y", "power", "longer"),
-    [("1.94e-32", "2.46", 109, "9.619134e-31", -50, 0), ("1.4e-3", "1.54", 108, "0.04185", -6, 4)],
-)
-def test_a_ray_is_longer_where_the_integrand_is_too_large_beside_its_end(
-    q: str, sigma: str, times: int, y: str, power: int, longer: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Or what follows it is: as long as a border lets a sum miss it, all of its digits are there."""
-    cells, lengthen = [], Borders.lengthen
-    monkeypatch.setattr(Borders, "lengthen", lambda self: cells.append(self.end) or lengthen(self))
-    made = wedge(q, sigma, times, y, power)
-    assert len(cells) == longer
-    assert made.delta(ball(Fraction(y))).rel_accuracy_bits() > 50
-    if longer:
-        assert len(made.borders.following) == 2 and made.borders.end == cells[-1] + CELL
-        with ctx.workprec(44):
-            assert made.borders.following == made.borders.beyond(made.borders.end)
-        for name, less in (("LONGER", longer), ("TRIALS", 1)):
-            monkeypatch.setattr(f"symbolic.accounting.contours.rays.wedge.{name}", less)
-        with pytest.raises(OutOfReach, match="beside the end"):
-            wedge(q, sigma, times, y, power)
+def lengthened(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The ends that were too near."""
+    ends, lengthen = list[float](), Borders.lengthen
+    monkeypatch.setattr(Borders, "lengthen", lambda self: ends.append(self.end) or lengthen(self))
+    return ends
+
+
+def test_a_ray_is_longer_where_the_integrand_is_too_large_beside_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside it |F| is e^8 above what it may be, and then e^15: that sum was made, lacked digits, and another one was made."""
+    some, ends = ("1.4e-3", "1.54", 108, "0.04185", -6), lengthened(monkeypatch)
+    made = wedge(*some)
+    assert len(ends) == 4 and made.borders.end == ends[-1] + CELL
+    assert made.delta(ball(Fraction(some[3]))).rel_accuracy_bits() > 50
+    with ctx.workprec(44):
+        assert made.borders.following == made.borders.beyond(made.borders.end)
+        both = [place for place in ends for _ in made.angles.borders]
+        cells = [made.borders._cell(place, turned) for place, turned in zip(both, made.angles.borders * 4, strict=True)]
+    assert len(made.pieces[-8:]) == 8 and [reach for _, reach in made.pieces[-8:]] == [reach for _, reach in cells]
+    for name, less in (("LONGER", 4), ("TRIALS", 1), ("OFF", 5.0)):
+        monkeypatch.setattr(f"symbolic.accounting.contours.rays.wedge.{name}", less)
+    with pytest.raises(OutOfReach, match="beside the end"):
+        wedge(*some)
+
+
+def test_a_ray_is_no_longer_where_that_makes_it_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There |F| is e^7 above what it may be, and e^50 farther out: there was no sum then."""
+    ends = lengthened(monkeypatch)
+    made = wedge("4.73e-41", "0.668", 135375, "5.045e-38", -38, 17)
+    assert len(ends) > 2 and made.borders.end == ends[0]
+    with ctx.workprec(44):
+        assert made.borders.following == made.borders.beyond(ends[0])
+        last = [made.borders.pieces(turned)[-1] for turned in made.angles.borders]
+    assert all(any(piece[1] == reach for piece in made.pieces) for _, reach in last)
+    assert max(float(reach) for _, reach in made.pieces) < math.exp(ends[0]) * (1 + 1e-9)
+    assert made.delta(ball(Fraction("5.045e-38"))).rel_accuracy_bits() > 50
+
+
+def test_of_few_steps_all_losses_are_turned_beside_the_end() -> None:
+    """Where they are many times an order's inverse; cut, e^50 times as much was told as may be."""
+    made = wedge("1.94e-32", "2.46", 109, "9.619134e-31", -50)
+    assert made.delta(ball(Fraction("9.619134e-31"))).rel_accuracy_bits() > 50
 
 
 def test_few_digits_have_the_mean_and_the_variance() -> None:

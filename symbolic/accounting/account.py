@@ -30,6 +30,8 @@ from symbolic.number import NumberError, Undecided, Value, check_digits, endpoin
 
 EXTRA: Final = (2, 3, 4, 6, 9, 20)
 """Digits that are computed beyond those that are printed, until they are decided."""
+CLEAR: Final = 1
+"""And of a sum for delta: so hardly any needs a second one to be decided, which is as much work as the first."""
 LARGEST_EPSILON: Final = 10**9
 EXCHANGED: Final = {"remove": "add", "add": "remove"}
 """The direction of the two laws exchanged."""
@@ -79,7 +81,7 @@ class Account:
             return _turned(y, found)
 
     def _largest(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
-        first = self._profiles[names[0]].delta(y, digits)
+        first = self._profiles[names[0]].delta(y, digits + CLEAR)
         for name in names[1:]:
             if not self._is_at_most(name, y, first):
                 other = self._profiles[name].delta(y, digits)

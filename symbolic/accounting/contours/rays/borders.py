@@ -247,9 +247,11 @@ class Borders:
     def lengthen(self) -> list[Piece]:
         """The end one cell farther; and that cell of both borders."""
         pieces = [self._cell(self.end, turned) for turned in self.angles.borders]
-        self.end += CELL
-        self.following = self.beyond(self.end)
+        self.end_at(self.end + CELL)
         return pieces
+
+    def end_at(self, place: float) -> None:
+        self.end, self.following = place, self.beyond(place)
 
     def _ended(self, place: float, piece: Piece) -> list[Piece] | None:
         """What follows a place, where that and the cell there are small."""

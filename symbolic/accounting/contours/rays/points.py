@@ -19,6 +19,7 @@ from flint import acb, arb
 
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.rough import RoughDensity
 
 SURE: Final = 5.0
@@ -59,9 +60,8 @@ class Points(NamedTuple):
 
     def at(self, step: Ball) -> list[Complex]:
         """The points, for the exact step d."""
-        last, turned = arb(self.end), acb(0, arb.pi() * ball(self.angle)).exp() if self.angle else arb(1)
-        places = range(self.count(float(step)))
-        return [(last - step * (2 * place + 1) / 2).exp() * turned for place in places]
+        start = acb(self.end - step / 2, arb.pi() * ball(self.angle))
+        return geometric(start, -step, self.count(float(step)))
 
     def missing(self, density: Density, step: Ball, degrees: range) -> list[Ball]:
         """What a sum over them misses, at most, for some degrees j."""

@@ -12,6 +12,7 @@ The orders are w = e^{i theta + tau}, the points z = e^{i psi + zeta}, both in s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lgamma, log
 from typing import Final
@@ -20,6 +21,7 @@ from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, ball
+from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.moments import reciprocals
 from symbolic.accounting.contours.rays.points import SURE, Points
 from symbolic.accounting.contours.rays.rough import RoughDensity
@@ -51,12 +53,12 @@ class Remainder:
 
     # ---- at orders
 
-    def values(self, first: Ball, stride: int, count: int) -> list[Complex]:
-        """R at w = e^{i theta + tau}, tau = first, first + m d, ..., m = `stride`."""
+    def values(self, first: Ball, stride: int, orders: Sequence[Complex]) -> list[Complex]:
+        """R at the `orders` w = e^{i theta + tau}, tau = first, first + m d, ..., m = `stride`."""
         first_place, weights, missing = self._heavy()
-        number, turned = len(weights), acb(0, arb.pi() * ball(self.theta + self.points.angle)).exp()
-        start = first + arb(self.points.end) - self.step * (2 * (first_place + number) - 1) / 2
-        table = self._rest(start, turned, number + stride * (count - 1))
+        number, count, turn = len(weights), len(orders), arb.pi() * ball(self.theta + self.points.angle)
+        start = acb(first + self.points.end - self.step * (2 * (first_place + number) - 1) / 2, turn)
+        table = self._rest(start, number + stride * (count - 1))
         sums = [acb(0)] * count
         for phase in range(stride):
             some = weights[phase::stride]
@@ -65,8 +67,7 @@ class Remainder:
             skipped = (number - 1 - phase) // stride
             sums = [total + product[skipped + k] for k, total in enumerate(sums)] if some else sums
         error = missing / arb(self.degree + 1).gamma()
-        disc, turn = acb(arb(0, error), arb(0, error)), acb(0, arb.pi() * ball(self.theta))
-        orders = [(turn + first + self.step * (stride * k)).exp() for k in range(count)]
+        disc = acb(arb(0, error), arb(0, error))
         return [(total + disc) * w**self.degree for total, w in zip(sums, orders, strict=True)]
 
     def _heavy(self) -> tuple[int, list[Complex], Ball]:
@@ -81,12 +82,12 @@ class Remainder:
             missing = sum(sizes[:low] + sizes[high:], self.missing).upper()
         return low, [+weight for weight in self.weights[low:high]], missing
 
-    def _rest(self, start: Ball, turned: Complex, count: int) -> list[Complex]:
-        """f at e^{start + d k} times `turned`, k = 0, ..., count - 1."""
+    def _rest(self, start: Complex, count: int) -> list[Complex]:
+        """f at e^{start + d k}, k = 0, ..., count - 1."""
         degree, accuracy, pace = self.degree, int(ctx.prec) * log(2), float(self.step)
-        limit, size = log(max(SERIES[0], SERIES[1] * degree)), float(start.mid())
+        limit, size = log(max(SERIES[0], SERIES[1] * degree)), float(start.real)
         few = count if size + pace * count < limit else max(0, int((limit - size) / pace))
-        places = [(start + self.step * k).exp() * turned for k in range(count)]
+        places = geometric(start, self.step, count)
         taylor = acb_poly(reciprocals(0, degree))
         far = [(x.exp() - taylor(x)) / x**degree for x in places[few:]]
         found: list[Complex] = []
@@ -95,7 +96,7 @@ class Remainder:
             while terms * size - lgamma(degree + terms + 1) + lgamma(degree + 1) > -accuracy:
                 terms += 1
             last = (lgamma(degree + terms + 1) - lgamma(degree + 1) - accuracy) / terms
-            end = min(few, max(len(found) + 1, int((last - float(start.mid())) / pace) + 1))
+            end = min(few, max(len(found) + 1, int((last - float(start.real)) / pace) + 1))
             some = places[len(found) : end]
             series = acb_poly(reciprocals(degree, degree + terms))
             with ctx.workprec(COARSE):
@@ -103,5 +104,5 @@ class Remainder:
                 rest = radius**terms / arb(degree + terms + 1).gamma() / (1 - radius / (degree + terms + 1))
                 disc = acb(arb(0, rest.upper()), arb(0, rest.upper()))
             found += [series(x) + disc for x in some]
-            size = float(start.mid()) + pace * len(found)
+            size = float(start.real) + pace * len(found)
         return found + far

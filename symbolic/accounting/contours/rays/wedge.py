@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
-from math import log, pi
+from math import inf, log, pi
 from typing import Any, Final
 
 from flint import acb, acb_poly, arb, ctx
@@ -34,7 +34,8 @@ from flint import acb, acb_poly, arb, ctx
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
-from symbolic.accounting.contours.rays.borders import CELL, Borders, Piece
+from symbolic.accounting.contours.rays.borders import CELL, GROWN, Borders, Piece
+from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.plan import FEWEST, LEAST, Choice, Plan, work_of
 from symbolic.accounting.contours.rays.series import Series
 
@@ -119,7 +120,8 @@ class Wedge:
     def _bound(self) -> Choice:
         """Where there is a sum: the best choice, or the next one, if bounds tell less than floats."""
         for choice in self.plan.choices[:TRIALS]:
-            (self.theta, self.strip), self.degree = choice.angles, choice.degree
+            self.angles, self.degree = choice.angles, choice.degree
+            self.theta, self.strip = choice.angles
             try:
                 self._set_borders(choice)
             except OutOfReach as reason:
@@ -140,11 +142,24 @@ class Wedge:
         self.step = 2 * pi * pi * float(self.strip) / max(highest - self.aim, LEAST)
         if borders.end - borders.start > MOST_NODES * self.step:
             raise OutOfReach("the sum along the line would have too many nodes")
+        self._lengthen()
+
+    def _lengthen(self) -> None:
+        """The ray, cell by cell, until what is beside the end and beyond it is small; or to where that is least, if that is not too large."""
+        borders, ends = self.borders, list[tuple[float, float, int]]()
         for _ in range(LONGER):
-            if _size([*borders.following, *borders.heights(arb(self.step))]) < self.aim + SURE:
+            size = _size([*borders.following, *borders.heights(arb(self.step))]) - self.aim
+            if size < SURE:
                 return
+            ends.append((size, borders.end, len(self.pieces)))
+            if inf > size > ends[0][0] + GROWN:
+                break
             self.pieces += borders.lengthen()
-        raise OutOfReach("the integrand is too large beside the end")
+        size, end, count = min(ends)
+        if size > OFF:
+            raise OutOfReach("the integrand is too large beside the end")
+        borders.end_at(end)
+        del self.pieces[count:]
 
     def _left_out(self) -> list[Piece]:
         """What is left of the nodes, and what is right of them, without Q along the ray."""
@@ -159,8 +174,7 @@ class Wedge:
         """And how large e^{-wV + w^2 S/2} is there, as logarithms."""
         import numpy as np
 
-        first = acb(self.first, arb.pi() * ball(self.theta))
-        orders = [(first + self.h * k).exp() for k in range(self.count)]
+        orders = geometric(acb(self.first, arb.pi() * ball(self.theta)), self.h, self.count)
         w = np.array([complex(one) for one in orders])
         self.sizes = (-w * float(self.above(arb(self.loss))) + w * w * float(self.spread) / 2).real
         return orders
@@ -183,7 +197,7 @@ class Wedge:
     def _parts(self) -> list[tuple[Complex, Complex, Complex]]:
         """H, which a power gives where G may be 0 too, and log of e^{-wm} prod G_K^T and of prod (1 + R/G_K)^T, whose product it is."""
         with ctx.workprec(self.bits_of_rests):
-            rests = [table.values(self.first, self.stride, self.count) for table in self.tables]
+            rests = [table.values(self.first, self.stride, self.orders) for table in self.tables]
         known, found = [acb_poly(one) for one in self.shares], []
         for w, *rest in zip(self.orders, *rests, strict=True):
             whole, size, gone = acb(1), acb(0), acb(0)
