@@ -45,9 +45,14 @@ def sampled(q: str, sigma: str, times: int) -> Part:
         ([sampled("1e-150", "1", 100)], "0.001"),
         ([sampled("4.5e-4", "20", 30)], "0"),
         ([sampled("1.2e-6", "40", 10)], "0"),
-        ([sampled("0.024", "1.3", 1), Part.of("laplace", 9, epsilon="0.019")], "0.1"),  # its atoms do not decay
-        ([sampled("1.6e-5", "9.4", 4), Part.of("laplace", 6, epsilon="0.86")], "0.5"),
-        ([sampled("3.8e-6", "1.7", 6), Part.of("randomized-response", 3, epsilon="0.74")], "0.5"),
+        (
+            [
+                sampled("1e-4", "3", 10),
+                Part.of("laplace", 40, epsilon="0.3"),
+                Part.of("randomized-response", 40, epsilon="0.2"),
+            ],
+            "0.5",
+        ),
     ],
 )
 def test_a_refusal_is_at_once(parts: list[Part], y: str, calls: Callable[[], int]) -> None:

@@ -65,8 +65,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.extend([self.digits] if self.certified else [])
         return prepared(self, most)
 
-    made = Sums._bent
-    monkeypatch.setattr(Sums, "_bent", bent)
+    made = Sums.bent
+    monkeypatch.setattr(Sums, "bent", bent)
     monkeypatch.setattr(Line, "prepared", line)
     monkeypatch.setattr(Wedge, "prepared", wedge)
     return found
@@ -312,7 +312,7 @@ def test_angles_that_are_too_large_are_made_smaller(monkeypatch: pytest.MonkeyPa
             super().__init__(*given)
 
     monkeypatch.setattr("symbolic.accounting.sums.Bent", Refusing)
-    made = Profile([Part.of("subsampled-gaussian", 100, q="1e-5", sigma=2)], False).sums._bent(0.0022, 8)
+    made = Profile([Part.of("subsampled-gaussian", 100, q="1e-5", sigma=2)], False).sums.bent(0.0022, 8)
     assert tried == [True, False] and made.count > 0
 
 

@@ -60,6 +60,12 @@ class Composition:
         """The subsampled Gaussians, and how often."""
         return [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
 
+    def steps_alone(self, add: bool) -> Composition:
+        """The subsampled Gaussians, one way round or the other."""
+        found = Composition([], add)
+        found.sampled = self.sampled
+        return found
+
     def largest(self) -> Ball:
         """The largest loss that there is, infinite with a normal law on its side."""
         if self.squared or (self.sampled and not self.add):
@@ -82,6 +88,11 @@ class Composition:
     def is_of_steps(self) -> bool:
         """Are there subsampled Gaussians, and nothing else?"""
         return not (self.squared or self.responses or self.noises)
+
+    @property
+    def is_answered(self) -> bool:
+        """Are there subsampled Gaussians, beside randomized responses or Laplace mechanisms and nothing else?"""
+        return bool(self.sampled and (self.responses or self.noises) and not self.squared)
 
     @property
     def is_single(self) -> bool:

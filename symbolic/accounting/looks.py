@@ -19,6 +19,7 @@ from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.guesses.small_losses import delta_by_small_losses
+from symbolic.accounting.mixed import Mixed
 
 ROUGH: Final = 4
 """Digits of delta where no more are needed: far from the crossing, and where it is only asked whether one delta is below another."""
@@ -36,7 +37,7 @@ class Looks:
 
     def __init__(self, of: Composition) -> None:
         self.of = of
-        self.last: Line | Look | RoughDelta | Bent | Wedge | None = None
+        self.last: Line | Look | RoughDelta | Bent | Wedge | Mixed | None = None
         self.aim = inf
         self._outlook: Outlook | None = None
 
@@ -112,7 +113,7 @@ class Looks:
         return self.in_floats(y).delta(arb(y), arb(0))
 
 
-def by_sum(line: Line | Bent | Wedge, y: Fraction, digits: int) -> tuple[Ball, float]:
+def by_sum(line: Line | Bent | Wedge | Mixed, y: Fraction, digits: int) -> tuple[Ball, float]:
     """delta, and how many bits are missing; where a sum along two rays tells nothing, all are."""
     with ctx.workprec(line.bits + LOSS_BITS):
         loss = ball(y)

@@ -21,6 +21,7 @@ from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.looks import ROUGH, Looks, by_sum
+from symbolic.accounting.mixed import Mixed
 
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
@@ -30,6 +31,8 @@ FEW: Final = 600
 """Nodes of the vertical line, above which another one is tried,"""
 LITTLE_WORK: Final = 10**6
 """if these, times the points of the sums that give N there, are more than so many too."""
+MOST_ANSWERED: Final = 150_000
+"""The same where there are answers too: above that much work all of them are summed apart."""
 FEW_TO_LOOK: Final = 60
 """The same for a first look."""
 SOME_WORK: Final = 250_000
@@ -98,11 +101,12 @@ class Sums:
 
     def __init__(self, of: Composition) -> None:
         self.of = of
-        self.line: Line | Bent | Wedge | None = None
+        self.line: Line | Bent | Wedge | Mixed | None = None
         self.looks = Looks(of)
         self._hopeless: float | None = None
         self._wedgeless: float | None = None
         self._is_led = False
+        self._alone: dict[bool, Sums] = {}
         self._lines: dict[tuple[float, int, bool], list[Heavy]] = {}
 
     # ---- delta
@@ -151,7 +155,8 @@ class Sums:
         if not isinstance(self.looks.last, Look):
             try:
                 line = Line(self.of.factors(), float(y), ROUGH, certified=False)
-                if line.count <= FEW_TO_LOOK or not self.of.is_of_steps:
+                is_slow = line.work > MOST_ANSWERED if self.of.is_answered else self.of.is_of_steps
+                if line.count <= FEW_TO_LOOK or not is_slow:
                     self.looks.last = line.prepared()
                     return self.looks.last.delta(ball(y))
             except OutOfReach:
@@ -163,7 +168,8 @@ class Sums:
                     if is_in_floats:
                         return self.looks.in_floats(float(y)).delta(arb(float(y)), aim)
                     return self._certified(y, digits)
-        for sum_with, wanted in ((self._spared, digits), (self.made, 2 * digits)):
+        sums = (self._spared, digits), (self.made, 2 * digits)
+        for sum_with, wanted in sums if not self.of.is_answered else ((self.made, digits),):
             self.looks.last = self.line = made = sum_with(float(y), wanted)
             found, short = by_sum(made, y, ROUGH)
             if short < SPARE_BITS:
@@ -195,10 +201,10 @@ class Sums:
 
     # ---- sums
 
-    def made(self, y: float, digits: int) -> Line | Bent | Wedge:
+    def made(self, y: float, digits: int) -> Line | Bent | Wedge | Mixed:
         """A sum for so many digits: along the vertical line, unless it needs many nodes and another one does not."""
         if not self.of.is_of_steps:
-            return Line(self.of.factors(), y, digits).prepared()
+            return self._answered(y, digits)
         plain: list[Line] = []
         with suppress(OutOfReach):
             is_hopeless = self._hopeless is not None and abs(self._hopeless - y) <= NARROW * y
@@ -208,12 +214,31 @@ class Sums:
         with suppress(OutOfReach):
             return self._cheap(y, digits)
         try:
-            return self._bent(y, digits)
+            return self.bent(y, digits)
         except OutOfReach:
             for line in (*self._vertical(y, digits, is_covered=False), *plain):
                 with suppress(OutOfReach):
                     return line.prepared(MANY)
             raise
+
+    def _answered(self, y: float, digits: int) -> Line | Mixed:
+        """The vertical line; or, where that is much work or there is none, the steps alone, an answer at a time."""
+        line, aim = None, self.looks.aim if self.looks.aim < inf else -inf
+        with suppress(OutOfReach):
+            line = Line(self.of.factors(), y, digits)
+        if self.of.is_answered and (line is None or line.work > MOST_ANSWERED):
+            try:
+                return Mixed(self.of, Fraction(y), digits, aim, self._steps_alone)
+            except OutOfReach:
+                if line is None:
+                    raise
+        return (line or Line(self.of.factors(), y, digits)).prepared()
+
+    def _steps_alone(self, add: bool) -> Sums:
+        """Their sums, one way round or the other."""
+        if add not in self._alone:
+            self._alone[add] = Sums(self.of.steps_alone(add))
+        return self._alone[add]
 
     def _plain(self, y: float, digits: int) -> Line:
         """The plain vertical line, with as many digits more as cancel: where no delta is looked for an estimate tells how many."""
@@ -238,7 +263,7 @@ class Sums:
                     return lines.pop(0).prepared()
         return plain.prepared()
 
-    def _spared(self, y: float, digits: int) -> Line | Bent | Wedge:
+    def _spared(self, y: float, digits: int) -> Line | Bent | Wedge | Mixed:
         """The same with digits to spare for where a first look leads, if there is such a sum."""
         with suppress(OutOfReach):
             return self.made(y, digits + SPARE_DIGITS)
@@ -311,7 +336,7 @@ class Sums:
             self._lines = {asked: [line for line in found if line.effort < MOST_EFFORT]}
         return self._lines[asked]
 
-    def _bent(self, y: float, digits: int) -> Bent:
+    def bent(self, y: float, digits: int) -> Bent:
         """Along a hyperbola with larger angles, where delta is very small, if there is one."""
         steps, expected = self.of.steps(), self.looks.expected(y)
         noise = max(one.sigma for one, _ in steps)

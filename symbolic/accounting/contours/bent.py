@@ -135,19 +135,23 @@ class Bent(Hyperbola):
     # ---- the value
 
     def delta(self, y: Ball) -> Ball:
-        """delta at the loss y, as a ball; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for. Infinite where u is not above the smallest loss: nothing falls there."""
+        """delta at the loss y, as a ball."""
         with ctx.workprec(self.bits):
             u, found = -y if self.add else y, arb(0)
             for s, value in zip(self.orders, self.values, strict=True):
                 found += (value * ((1 - s) * u).exp()).real
-            found += arb(0, self._error(u).upper())
+            found += arb(0, self.error(u).upper())
             return found * y.exp() if self.add else found
 
-    def _error(self, u: Ball) -> Ball:
+    def error(self, u: Ball) -> Ball:
+        """Of the sum; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for: no larger farther out. Infinite where u is not above the smallest loss: nothing falls there.
+        It is one too of the sum with weights that are values of an analytic function, at most 1 large right of 1, or left of 0."""
         with ctx.workprec(COARSE):
             if not u > self.smallest:
                 return arb("inf")
             off, wrapped = u - arb(self.signed), arb(0)
+            if off >= 0 if self.above else off <= 0:
+                off = arb(0)
             for bound, reach in self.pieces:
                 wrapped += bound * (abs(off) * reach).exp()
             missing = sum((bound * (abs(off) * reach).exp() for bound, reach in self.left_out), arb(0)) * 2

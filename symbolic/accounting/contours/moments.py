@@ -18,6 +18,7 @@ part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, log, log1p, pi, sqrt
 from operator import mul
@@ -158,6 +159,17 @@ class SubsampledMoments(Factor):
                 missing = self._missing(order + off, grid.step, grid.height, grid.ends, abs(total))
                 found.append(total.real + arb(0, missing.upper()))
             return found
+
+    def beside_half(self, offs: Sequence[Complex]) -> list[Complex]:
+        """N at 1/2 + off, of heights >= 0 and a real part between 0 and 1, where N is at most 1: by one grid too."""
+        half, found = arb(0.5), list[Complex]()
+        with ctx.workprec(int(ctx.prec) + self._spare(half)):
+            grid = self._grid(half)
+            for off in offs:
+                total = sum(map(mul, grid.weights, [(off * loss).exp() for loss in grid.losses]), acb(0))
+                missing = self._missing(half + off.real, grid.step, grid.height, grid.ends, arb(1)).upper()
+                found.append(total + acb(arb(0, missing), arb(0, missing)))
+        return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:
         """All nodes share the grid."""

@@ -11,6 +11,7 @@ from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
+from symbolic.accounting.guesses.by_answers import by_answers
 from symbolic.accounting.guesses.large_losses import by_equal_losses, by_few_losses, by_one_loss
 from symbolic.accounting.guesses.saddle import at_the_saddle
 from symbolic.accounting.guesses.small_losses import by_small_losses
@@ -34,6 +35,9 @@ def guess(of: Composition, aim: float, look: Callable[[float], RoughDelta]) -> t
     """About the y >= 0 with log delta(y) = aim, and about the slope of log delta there, by looks along rays where these tell it; raises `OutOfReach`."""
     if of.is_minute:
         raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
+    if of.is_answered and of.is_rarely_hit:
+        with suppress(OutOfReach):
+            return by_answers(of, aim, _alone(of))
     found = by_the_saddle(of, aim)
     if not of.sampled or of.squared:
         return found
@@ -45,6 +49,18 @@ def guess(of: Composition, aim: float, look: Callable[[float], RoughDelta]) -> t
     with suppress(OutOfReach):
         return along_a_ray(look, aim, found[0])
     return _where_hits_are_rare(of, aim, found) if of.is_rarely_hit else found
+
+
+def _alone(of: Composition) -> Callable[[float], float]:
+    """Where log delta of the steps is so large, about."""
+    alone = of.steps_alone(of.add)
+
+    def look(y: float) -> RoughDelta:
+        if alone.add or not alone.is_rarely_hit:
+            raise OutOfReach("hits are not rare")
+        return RoughDelta(alone.steps(), y)
+
+    return lambda level: guess(alone, level, look)[0]
 
 
 def _where_hits_are_rare(of: Composition, aim: float, found: tuple[float, float]) -> tuple[float, float]:
