@@ -191,7 +191,9 @@ def test_points_that_are_cut_say_what_they_miss(angle: Fraction, turn: Fraction,
     density, one = Density(factor("1e-3", "1")), RoughDensity(factor("1e-3", "1"))
     points = Points.best(one, [(angle, turn)], (1, 4), 40.0)
     near = points._replace(left=points.left + 8) if cut == "left" else points._replace(end=points.end - 1.5)
+    corner, radius = near._corner(density, ball(Fraction(1, 50))), arb(near.end).exp()
     for degree, missing in enumerate(near.missing(density, ball(Fraction(1, 50)), range(1, 5)), 1):
+        assert missing > corner * radius**degree > 0
         places = near.at(ball(Fraction(1, 50)))
         total = sum((density.risky(z) * z**degree for z in places), acb(0)) / 50
         off = abs(total - moments_of("1e-3", "1", 5)[degree] * arb(degree + 1).gamma())

@@ -19,6 +19,7 @@ from symbolic.accounting.contours.line import _log
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.borders import CELL, Borders
+from symbolic.accounting.contours.rays.cuts import places
 from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.sums import Sums
@@ -355,6 +356,14 @@ def test_of_few_steps_all_losses_are_turned_beside_the_end() -> None:
     """Where they are many times an order's inverse; cut, e^50 times as much was told as may be."""
     made = wedge("1.94e-32", "2.46", 109, "9.619134e-31", -50)
     assert made.delta(ball(Fraction("9.619134e-31"))).rel_accuracy_bits() > 50
+
+
+def test_losses_far_above_their_mean_are_cut_where_they_count() -> None:
+    """Where noise is small: cut at e^12 times the mean at most, the moments of the loss would have needed too many points."""
+    made = wedge("2.03e-12", "0.327", 800562605, "3.32239909e-4", -9, 17)
+    assert made.count < 600 and made.delta(ball(Fraction("3.32239909e-4"))).rel_accuracy_bits() > 55
+    assert places(float(made.means[0]), 0.327) > 50 > 24 == places(1e-3, 1.0)
+    assert places(1e-9, 0.2) == int(2 * math.log(2e9))  # none is above 2
 
 
 def test_few_digits_have_the_mean_and_the_variance() -> None:
