@@ -76,7 +76,9 @@ def test_equal_terms_are_one_and_too_many_are_refused() -> None:
 
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize("y", ["0", "0.05", "0.5", "1.4", "4"])
-@pytest.mark.parametrize("beside", [[response("0.5", 3)], [laplace("0.3")], [laplace("0.7", 3), response("0.2", 2)]])
+@pytest.mark.parametrize(
+    "beside", [[response("0.5", 3)], [laplace("0.3")], [laplace("0.5")], [laplace("0.7", 3), response("0.2", 2)]]
+)
 def test_they_are_what_the_vertical_line_gives(beside: list[dict[str, Any]], y: str, add: bool) -> None:
     """Where there is one: losses right and left of all answers, on one (0.5) and between them."""
     some = profile(steps("0.05", "1", 300), *beside, add=add)
@@ -131,12 +133,25 @@ def test_far_from_its_loss_a_ball_is_wide_but_right() -> None:
         some = profile(steps("2e-4", "1.2", 400), *beside)
         for y in ("0.5", "1.01", "2.1"):
             made = mixed(some, y, 13)
-            for other in ("0.3", "0.99", "0.9999", "1.003", "1.9", "1.9999", "2.0004", "2.2", y):
+            for other in ("0.0001", "0.3", "0.99", "0.9999", "1.003", "1.9", "1.9999", "2.0004", "2.2", y):
                 with ctx.workprec(120):
                     found, true = (one.delta(ball(Fraction(other))) for one in (made, mixed(some, other, 14)))
                 assert true.rel_accuracy_bits() > 40
                 assert not found.is_finite() or found.overlaps(true)
                 assert found.rel_accuracy_bits() > 38 or other != y
+
+
+def test_between_0_and_1_the_integrand_is_bounded_left_of_an_answer() -> None:
+    some = profile(steps("2e-4", "1.2", 400), laplace("1"))
+    assert not mixed(some, "0.5").delta(arb("1.5")).is_finite()
+    assert mixed(some, "0.5").delta(arb("0.6")).is_finite()
+
+
+def test_bits_are_more_where_there_are_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("symbolic.accounting.mixed.MORE_BITS", 4)
+    made = mixed(profile(steps("1.27e-4", "3.68", 778), laplace("0.807", 20)), "16.13", 40)
+    with ctx.workprec(400):
+        assert made.delta(ball(Fraction("16.13"))).rel_accuracy_bits() > 128
 
 
 def test_a_circle_of_few_orders_has_a_large_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,6 +205,7 @@ def test_the_moment_function_beside_one_half(off: Any) -> None:
     with ctx.workprec(100):
         (found,) = one.beside_half([off])
         (true,) = one.line(arb(0.5) + off.real, (off.imag, arb(1)), 1)
+        assert found.real.rad() >= one._grid(arb(0.5)).missing / 2 > 0
     assert found.overlaps(true) and found.rel_accuracy_bits() > 55
 
 

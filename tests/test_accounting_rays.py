@@ -191,9 +191,7 @@ def test_points_that_are_cut_say_what_they_miss(angle: Fraction, turn: Fraction,
     density, one = Density(factor("1e-3", "1")), RoughDensity(factor("1e-3", "1"))
     points = Points.best(one, [(angle, turn)], (1, 4), 40.0)
     near = points._replace(left=points.left + 8) if cut == "left" else points._replace(end=points.end - 1.5)
-    corner, radius = near._corner(density, ball(Fraction(1, 50))), arb(near.end).exp()
     for degree, missing in enumerate(near.missing(density, ball(Fraction(1, 50)), range(1, 5)), 1):
-        assert missing > corner * radius**degree > 0
         places = near.at(ball(Fraction(1, 50)))
         total = sum((density.risky(z) * z**degree for z in places), acb(0)) / 50
         off = abs(total - moments_of("1e-3", "1", 5)[degree] * arb(degree + 1).gamma())
@@ -215,6 +213,22 @@ def test_the_way_from_one_border_to_the_other(q: str, sigma: str, end: float, an
             z = at(arb(end).exp(), angle + turn * off)
             true += abs(density.risky(z)) * counts * 2 * arb.pi() * ball(turn) / count
         assert true < bound < 200 * true  # a piece is five nats wide at most
+
+
+def test_points_miss_what_is_at_their_corners_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    density, law = Density(factor("1e-3", "1")), RoughDensity(factor("1e-3", "1"))
+    points = Points.best(law, [(Fraction(1, 6), Fraction(1, 20))], (1, 4), 40.0)
+    monkeypatch.setattr(Points, "_corner", lambda *_: arb(7))
+    for degree, missing in enumerate(points.missing(density, ball(Fraction(1, 50)), range(1, 5)), 1):
+        assert 0 <= missing - 7 * arb(points.end).exp() ** degree < 1e-9 * missing
+
+
+def test_the_best_points_are_the_fewest() -> None:
+    law = RoughDensity(factor("2.54e-8", "0.45"))
+    pairs = [(Fraction(top + 10, 360), Fraction(top - 10, 360)) for top in (80, 60, 45)]
+    counts = [one.count(one.pace) for pair in pairs for one in [Points.best(law, [pair], (5, 5), 60.0)]]
+    best = Points.best(law, pairs, (5, 5), 60.0)
+    assert best.count(best.pace) == min(counts) < max(counts)
 
 
 def test_a_left_end_where_the_law_falls_is_none() -> None:
@@ -611,6 +625,10 @@ def test_a_third_moment_takes_away_on_these_rays() -> None:
         truncated.size(abs(w), (w * w).real, cube, w.real, w.imag) * times for cube in ((w**3).real, arb(0))
     )
     assert abs((-w * mean).exp() * moment(q, sigma, w)).log() * times < bound < without - 30
+    some = RoughDensity(factor(q, sigma))
+    rough = RoughCuts(some, *some.mean_and_variance(), float(WIDE.psi))
+    (found,) = rough.sizes(np.array([float(w.real)]), np.array([float(w.imag)]))
+    assert abs(found * times - bound) < 0.3 * abs(bound)  # and so do floats
 
 
 def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:

@@ -366,6 +366,13 @@ def test_losses_far_above_their_mean_are_cut_where_they_count() -> None:
     assert places(1e-9, 0.2) == int(2 * math.log(2e9))  # none is above 2
 
 
+def test_a_ray_may_be_forty_nats_long() -> None:
+    """Where noise is small and delta about what it is at 0: 38 are one more than were looked at."""
+    made = wedge("2.1e-32", "0.306", 274, "2.545e-30", -30, 18)
+    assert made.borders.end - made.borders.start > 37.5
+    assert made.delta(ball(Fraction("2.545e-30"))).rel_accuracy_bits() > 55
+
+
 def test_few_digits_have_the_mean_and_the_variance() -> None:
     """Of losses that vary little, so that most of E z^2 is the square of the mean: four digits of delta were too few for it, and the sum was none."""
     q, sigma, times = "1e-6", "5", 10**4

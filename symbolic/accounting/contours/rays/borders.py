@@ -46,7 +46,7 @@ SHARE: Final = 0.25
 """whose bound, for each unit of tau, is at most such a share of the largest one before it;"""
 STEADY: Final = 1e-4
 """and it hardly falls there if at least such a share of that is in the last narrow cell of it."""
-MOST_CELLS: Final = 300
+MOST_CELLS: Final = 400
 HEIGHTS: Final = tuple(Fraction(share, 12) for share in (0, 1, 2, 4, 6, 8, 10, 12))
 """Where the cells of the heights at the end are, on either side: shares of a."""
 UPWARDS: Final = 0.03125
