@@ -3,11 +3,13 @@
 All that answers make of the moment function is a sum of terms weight e^{(s-1) loss} k(s) (`symbolic.accounting.answers`). So with N that of the steps alone, delta(y) is the sum of weight D(y - loss), D(u) the integral of
 N(s) k(s) e^{(1-s) u}/(s (s - 1)) over 2 pi i, right of 1.
 
-* *u >= 0*: along a hyperbola (`symbolic.accounting.contours.bent`), whose bounds hold with k too, as |k| <= 1 right of 1. |D(u)| is at most delta of the steps at u, as k is the moment function of a measure left of 0, of total variation 1.
+* *u >= 0*: along a hyperbola (`symbolic.accounting.contours.bent`), whose bounds hold with k too: where |2s - 1| >= c, k is at most ((1 + 1/c)/2)^(plus + minus) large, and right of 1 c is 1. |D(u)| is at most delta of the steps at u, as k
+  is the moment function of a measure left of 0, of total variation 1.
 * *u < 0*: that integral left of 0, where all this is so as well, and what lies between. At 1 and 0 that is 1 where k(1) = 1, and -e^u where k(0) = 1; else k is 0 there. At 1/2, where k has a pole, it is the sum over M
   equidistant orders on a circle around it of radius r, but for at most R (r/R)^M/(1 - (r/R)^M) times what the integrand is on the circle of radius R, where |N| <= 1, as N(0) = N(1) = 1 and N is convex.
 
-With the two laws exchanged N(s) is N(1 - s): each order s of a hyperbola is 1 - s then. One to the right serves all u from the least one on, and one to the left all below: farther out the integrand is not larger.
+With the two laws exchanged N(s) is N(1 - s): each order s of a hyperbola is 1 - s then. One that crosses right of 1 serves all u from the least one on: farther out the integrand is not larger. One that crosses left of 0 has orders of any real
+part, and serves one answer: of those farther out hardly any counts.
 """
 
 from __future__ import annotations
@@ -33,7 +35,6 @@ MOST_BITS: Final = 120
 """that a sum may lack, for one with more digits to be made."""
 MORE_BITS: Final = 64
 """than the digits need."""
-COARSE: Final = 64
 FAR: Final = 2.0
 """Nats, by which a bound of delta is below what is looked for, for no sum to be made."""
 SMALLEST: Final = -400.0
@@ -45,7 +46,9 @@ CIRCLES: Final = Fraction(1, 64), Fraction(3, 8)
 TOLD, LOST = 4, 5
 """bits that each order on the circle tells, and that are lost there, at most, for each order of the pole."""
 DOWN: Final = Fraction(9, 10)
-"""Made for a loss so much smaller than the least u, the sums serve at losses y beside theirs too."""
+"""Made for a loss so much smaller than the least u, a sum for many answers serves at losses y beside its own too."""
+APART: Final = 24
+"""Answers that have sums of their own where one of all is none."""
 
 
 class Alone(Protocol):
@@ -59,17 +62,15 @@ class Alone(Protocol):
 
 
 class Side:
-    """The answers that leave u >= 0 of the loss, or those that leave u < 0: with `least` |u| and, where there is one, their sum."""
+    """Some answers that leave u >= 0 of the loss, or u < 0: with about the least |u| and, where there is one, their sum."""
 
-    def __init__(self, of: Composition, some: Sequence[Answer], loss: Fraction, alone: Alone) -> None:
-        self.of, self.alone, self.largest = of, alone, alone.of.largest()
-        is_none = [bool(ball(abs(loss - one.loss)) >= self.largest) for one in some]
-        self.answers, self.none = (
-            [one for one, is_it in zip(some, is_none, strict=True) if is_it is none] for none in (False, True)
-        )
-        """Those that leave the steps more than the largest loss that they have are nothing."""
-        self.least = Fraction(float(min(abs(loss - one.loss) for one in some) * DOWN))
-        self.most, self._is_known = bound(alone.of, self.least), False
+    def __init__(
+        self, of: Composition, some: Sequence[Answer], loss: Fraction, alone: Alone, most: Ball | None = None
+    ) -> None:
+        self.of, self.answers, self.alone, self.is_left = of, some, alone, alone.of.add != of.add
+        self.largest, least = alone.of.largest(), min(abs(loss - one.loss) for one in some)
+        self.least = least if alone.of.add else Fraction(float(least * DOWN))
+        self.most, self._is_known = bound(alone.of, self.least) if most is None else most, False
         """delta of the steps at most, there."""
         self.sum: Bent | None = None
         self.values: list[tuple[Complex, Complex]] = []
@@ -80,6 +81,8 @@ class Side:
             if not self._is_known:
                 self._is_known = True
                 self.most = self.most.min(self.alone.delta(self.least, ROUGH).upper())
+                return
+            if self.alone.of.add and len(self.answers) > 1:
                 return
             made = self.alone.bent(float(self.least), digits + (self.sum.digits if self.sum is not None else 0))
             self.sum = made
@@ -94,27 +97,40 @@ class Side:
         for s, value in self.values:
             found += (value * ((1 - s) * y).exp()).real
         for one in self.answers:
-            found += arb(0, (one.weight(self.of.responses) * self._error(y - ball(one.loss))).upper())
-        is_none = all(self._left(y - ball(one.loss)) >= self.largest for one in self.none)
-        return found if is_none else arb("inf")
+            weight, u = one.weight(self.of.responses), y - ball(one.loss)
+            found += arb(0, (weight * self._error(-u if self.is_left else u, u, one.plus + one.minus)).upper())
+        return found
 
-    def _left(self, u: Ball) -> Ball:
-        """|u|, on this side."""
-        return u if self.alone.of.add == self.of.add else -u
+    def _error(self, size: Ball, u: Ball, degree: int) -> Ball:
+        """Of one answer, where |u| is that on this side."""
+        if size >= self.largest:
+            most = arb(0)
+        elif size >= ball(self.least):
+            most = self.most
+        else:
+            most = arb("inf")
+        if self.is_left:
+            most = most * u.exp()
+        if self.sum is None:
+            return most
+        wide = ((1 + 1 / self.sum.narrowest) / 2) ** degree
+        return wide * (self.sum.error(-u) * u.exp() if self.of.add else self.sum.error(u))
 
-    def _error(self, u: Ball) -> Ball:
-        if self.sum is not None:
-            return self.sum.error(-u) * u.exp() if self.of.add else self.sum.error(u)
-        if not self._left(u) >= ball(self.least):
-            return arb("inf")
-        return self.most * u.exp() if self.alone.of.add != self.of.add else self.most
+
+def sides(of: Composition, some: Sequence[Answer], loss: Fraction, alone: Alone) -> list[Side]:
+    """All together; or, where these have sums left of 0, the nearest ones each alone."""
+    if not some:
+        return []
+    if not alone.of.add:
+        return [Side(of, some, loss, alone)]
+    nearest = sorted(some, key=lambda one: abs(loss - one.loss))
+    first = Side(of, nearest[:1], loss, alone)
+    parts = [[one] for one in nearest[1:APART]] + [nearest[APART:]]
+    return [first, *(Side(of, part, loss, alone, first.most) for part in parts if part)]
 
 
 class Mixed:
     """The sum for one composition at a `loss` y >= 0; good at losses near it that have the same answers on either side."""
-
-    wide = 0.5
-    certified = True
 
     def __init__(
         self, of: Composition, loss: Fraction, digits: int, aim: float, alone: Callable[[bool], Alone]
@@ -124,9 +140,7 @@ class Mixed:
         found = answers(of.responses, of.noises)
         self.degree = max(one.plus + one.minus for one in found)
         self.right, self.left = ([one for one in found if (one.loss > loss) is beyond] for beyond in (False, True))
-        self.sides = [
-            Side(of, some, loss, alone(of.add != (some is self.left))) for some in (self.right, self.left) if some
-        ]
+        self.sides = sides(of, self.right, loss, alone(of.add)) + sides(of, self.left, loss, alone(not of.add))
         lost = -aim / log(2) if aim > -inf else 0.0
         self.bits = int(digits * 3.33 + lost) + 2 * self.degree + MORE_BITS
         """What large terms of several Laplace mechanisms cancel, and 1 and what there is at 1/2, are in them."""
@@ -188,10 +202,11 @@ class Mixed:
     def _made_circle(self) -> list[tuple[Complex, Complex]]:
         """Orders on the circle, and what the integrand is there without e^{(1-s) y}: as many as tell all bits, and more than the pole has."""
         with ctx.workprec(self.bits + LOST * self.degree):
-            count, radius = max(int(ctx.prec) // TOLD, self.degree) + 2, ball(CIRCLES[0])
+            half, radius = max(int(ctx.prec) // TOLD, self.degree) // 2 + 2, ball(CIRCLES[0])
+            count = 2 * half  # so none is real
             offs = [acb(0, arb.pi() * (2 * k + 1) / count).exp() * radius for k in range(count)]
-            orders, moments = [arb(0.5) + off for off in offs], self._moments(offs[: (count + 1) // 2])
-            moments += [one.conjugate() for one in moments[: count // 2][::-1]]
+            orders, moments = [arb(0.5) + off for off in offs], self._moments(offs[:half])
+            moments += [one.conjugate() for one in moments[::-1]]
             weights = kernels(self.of, self.left, orders)
             pairs = zip(orders, offs, moments, weights, strict=True)
             return [(s, moment * weight * off / (s * (s - 1) * count)) for s, off, moment, weight in pairs]

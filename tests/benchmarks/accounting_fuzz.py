@@ -1,6 +1,6 @@
 """Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
 
-The second method is another one where there is one, two rays for a hyperbola, a hyperbola for these and for some vertical lines, or another kind of these, and else the same line moved, or another hyperbola; all methods at
+The second method is another one where there is one, two rays for a hyperbola, a hyperbola for these and for some vertical lines, or another kind of these, other hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at
 their own choice of orders.
 Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is raised. Figures of a run are printed, with
 the seconds of the processor; nothing depends on them."""
@@ -32,7 +32,9 @@ from symbolic.accounting.contours.loss import OutOfReach, ball  # noqa: E402
 from symbolic.accounting.contours.outlook import Outlook  # noqa: E402
 from symbolic.accounting.contours.rays.wedge import Wedge  # noqa: E402
 from symbolic.accounting.mechanism import Part  # noqa: E402
+from symbolic.accounting.mixed import Mixed  # noqa: E402
 from symbolic.accounting.profile import Profile  # noqa: E402
+from symbolic.accounting.sums import Sums  # noqa: E402
 
 DIGITS = 6
 
@@ -55,6 +57,13 @@ class Narrow(Bent):
     share = Fraction(3, 4)
 
 
+class NarrowAlone(Sums):
+    """Of steps alone, by another hyperbola."""
+
+    def bent(self, y: float, digits: int) -> Bent:
+        return Narrow(self.of.steps(), y, self.of.add, digits)
+
+
 def drawn(chance: random.Random) -> tuple[Profile, float]:
     """A composition in one direction, and log delta for which it is tried."""
     few, smallest = chance.random() < 0.2, -100 if chance.random() < 0.1 else -9
@@ -69,9 +78,9 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
     ]
     if chance.random() < 0.2:
         parts.append(Part.of("gaussian", chance.randint(1, 99), sigma=Fraction(f"{10 ** chance.uniform(0, 2):.2g}")))
-    if chance.random() < 0.1:
+    if chance.random() < 0.15:
         parts.append(Part.of("laplace", chance.randint(1, 9), epsilon=Fraction(f"{10 ** chance.uniform(-3, 0.5):.2g}")))
-    if chance.random() < 0.1:
+    if chance.random() < 0.15:
         parts.append(
             Part.of(
                 "randomized-response", chance.randint(1, 9), epsilon=Fraction(f"{10 ** chance.uniform(-3, 0.5):.2g}")
@@ -107,6 +116,8 @@ def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
             outlook = Outlook(of.steps(), float(y))
             for kind in kinds:
                 others.append(lambda kind=kind: kind(outlook, digits, outlook.estimate(float(y))).prepared())
+    if isinstance(made, Mixed):
+        others.append(lambda: Mixed(of, y, digits, -math.inf, lambda add: NarrowAlone(of.steps_alone(add))))
     for other in others:
         with suppress(OutOfReach):
             line = other()

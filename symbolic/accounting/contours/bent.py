@@ -143,14 +143,19 @@ class Bent(Hyperbola):
             found += arb(0, self.error(u).upper())
             return found * y.exp() if self.add else found
 
+    @property
+    def narrowest(self) -> Ball:
+        """|2s - 1| is at least so large there. Left of 0 each line is above the rays from where it crosses the real one, at an angle of pi/2 - phi."""
+        return arb(1) if self.above else self.angle(self.bend + self.strip).cos()
+
     def error(self, u: Ball) -> Ball:
-        """Of the sum; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for: no larger farther out. Infinite where u is not above the smallest loss: nothing falls there.
-        It is one too of the sum with weights that are values of an analytic function, at most 1 large right of 1, or left of 0."""
+        """Of the sum; |F| is e^{(1 - Re s) (u - u')} times what it is at the loss u' that the line was made for: right of 1 it is no larger farther out. Infinite where u is not above the smallest loss: nothing falls there.
+        It is one too of the sum with weights that are values of an analytic function, at most 1 large on the line and as far as the strip goes to both sides."""
         with ctx.workprec(COARSE):
             if not u > self.smallest:
                 return arb("inf")
             off, wrapped = u - arb(self.signed), arb(0)
-            if off >= 0 if self.above else off <= 0:
+            if self.above and off >= 0:
                 off = arb(0)
             for bound, reach in self.pieces:
                 wrapped += bound * (abs(off) * reach).exp()
