@@ -81,7 +81,7 @@ class Account:
             return _turned(y, found)
 
     def _largest(self, names: tuple[str, ...], y: Fraction, digits: int) -> Ball:
-        first = self._profiles[names[0]].delta(y, digits + CLEAR)
+        first = _clear(self._profiles[names[0]], y, digits)
         for name in names[1:]:
             if not self._is_at_most(name, y, first):
                 other = self._profiles[name].delta(y, digits)
@@ -125,6 +125,13 @@ class Account:
         with ctx.workprec(128), suppress(OutOfReach):  # far above its own it may be too small to be seen
             return self._is_at_most(name, endpoints(found)[0], ball(target).lower())
         return False
+
+
+def _clear(profile: Profile, y: Fraction, digits: int) -> Ball:
+    """delta, with digits to decide those that are asked for, where it has these."""
+    with suppress(OutOfReach):
+        return profile.delta(y, digits + CLEAR)
+    return profile.delta(y, digits)
 
 
 def _turned(y: Fraction, exchanged: Ball) -> Ball:

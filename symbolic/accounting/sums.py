@@ -168,8 +168,13 @@ class Sums:
                     if is_in_floats:
                         return self.looks.in_floats(float(y)).delta(arb(float(y)), aim)
                     return self._certified(y, digits)
-        sums = (self._spared, digits), (self.made, 2 * digits)
-        for sum_with, wanted in sums if not self.of.is_answered else ((self.made, digits),):
+        if self.of.is_answered:
+            with suppress(OutOfReach):
+                self.looks.last = self.line = made = self.made(float(y), digits)
+                return by_sum(made, y, ROUGH)[0]
+            self.looks.last = line = Line(self.of.factors(), float(y), ROUGH, certified=False).prepared()
+            return line.delta(ball(y))
+        for sum_with, wanted in ((self._spared, digits), (self.made, 2 * digits)):
             self.looks.last = self.line = made = sum_with(float(y), wanted)
             found, short = by_sum(made, y, ROUGH)
             if short < SPARE_BITS:
