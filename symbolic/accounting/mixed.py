@@ -6,7 +6,8 @@ N(s) k(s) e^{(1-s) u}/(s (s - 1)) over 2 pi i, right of 1.
 * *u >= 0*: along a hyperbola (`symbolic.accounting.contours.bent`), whose bounds hold with k too: where |2s - 1| >= c, k is at most ((1 + 1/c)/2)^(plus + minus) large, and right of 1 c is 1. |D(u)| is at most delta of the steps at u, as k
   is the moment function of a measure left of 0, of total variation 1.
 * *u < 0*: that integral left of 0, where all this is so as well, and what lies between. At 1 and 0 that is 1 where k(1) = 1, and -e^u where k(0) = 1; else k is 0 there. At 1/2, where k has a pole, it is the sum over M
-  equidistant orders on a circle around it of radius r, but for at most R (r/R)^M/(1 - (r/R)^M) times what the integrand is on the circle of radius R, where |N| <= 1, as N(0) = N(1) = 1 and N is convex.
+  equidistant orders on a circle around it of radius r, but for at most R (r/R)^M/(1 - (r/R)^M) times what the integrand is on the circle of radius R, where |N| <= 1, as N(0) = N(1) = 1 and N is convex,
+  and |e^{(1-s) u}| <= 1, or e^u where u is above 0 after all.
 
 With the two laws exchanged N(s) is N(1 - s): each order s of a hyperbola is 1 - s then. One that crosses right of 1 serves all u from the least one on: farther out the integrand is not larger. One that crosses left of 0 has orders of any real
 part, and serves one answer: of those farther out hardly any counts.
@@ -39,14 +40,16 @@ FAR: Final = 2.0
 """Nats, by which a bound of delta is below what is looked for, for no sum to be made."""
 SMALLEST: Final = -400.0
 """log delta, below which none is made in any case."""
-TRIALS: Final = 6
-"""Times that sums are made, with as many more digits each time as were missing."""
+TRIALS: Final = 24
+"""Times that it is seen what is missing: a better bound, a sum, or more digits of one."""
 CIRCLES: Final = Fraction(1, 64), Fraction(3, 8)
 """r and R:"""
 TOLD, LOST = 4, 5
 """bits that each order on the circle tells, and that are lost there, at most, for each order of the pole."""
 DOWN: Final = Fraction(9, 10)
-"""Made for a loss so much smaller than the least u, a sum for many answers serves at losses y beside its own too."""
+"""Made for a loss so much smaller than the least u, a sum for many answers serves at losses y beside its own too;"""
+NEARLY: Final = 1 - Fraction(1, 2**50)
+"""and one for one answer at those that are the same as a double."""
 APART: Final = 24
 """Answers that have sums of their own where one of all is none."""
 
@@ -69,7 +72,7 @@ class Side:
     ) -> None:
         self.of, self.answers, self.alone, self.is_left = of, some, alone, alone.of.add != of.add
         self.largest, least = alone.of.largest(), min(abs(loss - one.loss) for one in some)
-        self.least = least if alone.of.add else Fraction(float(least * DOWN))
+        self.least = Fraction(float(least * (NEARLY if alone.of.add else DOWN)))
         self.most, self._is_known = bound(alone.of, self.least) if most is None else most, False
         """delta of the steps at most, there."""
         self.sum: Bent | None = None
@@ -103,12 +106,9 @@ class Side:
 
     def _error(self, size: Ball, u: Ball, degree: int) -> Ball:
         """Of one answer, where |u| is that on this side."""
-        if size >= self.largest:
-            most = arb(0)
-        elif size >= ball(self.least):
-            most = self.most
-        else:
-            most = arb("inf")
+        # delta falls with its loss u by at most e^u for each of it
+        nearer = (ball(self.least) - size).max(arb(0)) * ball(self.least).exp()
+        most = arb(0) if size >= self.largest else self.most + nearer
         if self.is_left:
             most = most * u.exp()
         if self.sum is None:
@@ -195,9 +195,10 @@ class Mixed:
             near, far = map(ball, CIRCLES)
             most, share = arb(0), (near / far) ** len(self._circle)
             for one in self.left:
-                most += one.weight(self.of.responses) * (arb(0.5) + 1 / (4 * far)) ** (one.plus + one.minus)
+                grown = (y - ball(one.loss)).max(arb(0)).exp()
+                most += one.weight(self.of.responses) * (arb(0.5) + 1 / (4 * far)) ** (one.plus + one.minus) * grown
             most *= far / (arb(0.25) - far * far) * share / (1 - share)
-            return found + arb(0, most.upper()) if all(y < ball(one.loss) for one in self.left) else arb("inf")
+            return found + arb(0, most.upper())
 
     def _made_circle(self) -> list[tuple[Complex, Complex]]:
         """Orders on the circle, and what the integrand is there without e^{(1-s) y}: as many as tell all bits, and more than the pole has."""
