@@ -12,6 +12,7 @@ from symbolic.accounting.contours.loss import Ball, Complex
 def geometric(start: Complex, step: Ball, count: int) -> list[Complex]:
     """For k = 0, ..., `count` - 1, with the precision at hand.
 
+    >>> from flint import acb, arb
     >>> [round(float(power.real), 9) for power in geometric(acb(0), arb(1) / 2, 3)]
     [1.0, 1.648721271, 2.718281828]
     """
