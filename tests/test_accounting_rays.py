@@ -51,7 +51,7 @@ def test_the_density_with_a_record(q: str, sigma: str, z: Any) -> None:
 @pytest.mark.parametrize(
     "ends", [(None, None), (None, -3.0), (-9.0, None), (-9.0, -5.0), (-1.0, 2.0), (2.5, None), (4.5, None)]
 )
-@pytest.mark.parametrize("half_turns", [Fraction(0), Fraction(1, 12), Fraction(1, 4), Fraction(1, 3)])
+@pytest.mark.parametrize("half_turns", [Fraction(0), Fraction(1, 12), Fraction(1, 4), Fraction(1, 3), Fraction(4, 9)])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_moments_along_a_ray_are_below_their_bounds(
     q: str, sigma: str, half_turns: Fraction, ends: tuple[float | None, float | None]
