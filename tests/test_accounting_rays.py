@@ -143,7 +143,7 @@ TABLES = [("1e-3", "1", 8), ("1e-6", "0.6", 5), ("0.01", "2", 20), ("2e-8", "0.3
 @pytest.mark.parametrize(("q", "sigma", "degree"), TABLES)
 def test_moments_are_those_of_the_noise(q: str, sigma: str, degree: int) -> None:
     with ctx.workprec(150):
-        found = Moments(RoughDensity(factor(q, sigma)), degree, 60.0).prepared()
+        found = Moments(RoughDensity(factor(q, sigma)), degree, 60.0).shares()
     assert found[0] == 1 and len(found) == degree
     for one, true in list(zip(found, moments_of(q, sigma, degree), strict=True))[1:]:
         assert one.overlaps(true) and one.rel_accuracy_bits() > 70
@@ -167,7 +167,7 @@ def test_moments_whose_bounds_of_what_they_miss_are_needed() -> None:
     """With steps twice too long the bounds are as much larger, and true: they have a few digits then."""
     some = Moments(RoughDensity(factor("1e-3", "1")), 6, 12.0)
     some.points = some.points._replace(pace=2 * some.points.pace)
-    for found, true in list(zip(some.prepared(), moments_of("1e-3", "1", 6), strict=True))[1:]:
+    for found, true in list(zip(some.shares(), moments_of("1e-3", "1", 6), strict=True))[1:]:
         assert found.overlaps(true) and 3 < found.rel_accuracy_bits() < 24
         assert not abs(found.mid() - true) * 2**50 < true
 

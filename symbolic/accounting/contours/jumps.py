@@ -44,7 +44,7 @@ HALVINGS: Final = 6
 TAIL_BITS: Final = 16
 """Bits that the normal tails far out have less than their places."""
 HALF: Final = arb(1) / 2
-LITTLE: Final = 40.0
+LITTLE: Final = 65.0
 MUCH: Final = 150.0
 """Milliseconds, about, below which no line of jumps is chosen beside what there is, and no narrower one."""
 

@@ -27,7 +27,7 @@ class Moments:
         self.factor, self.degree = law.factor, degree
         self.points = Points.best(law, [(Fraction(0), turn) for turn in TURNS], (1, degree - 1), nats)
 
-    def prepared(self) -> list[Ball]:
+    def shares(self) -> list[Ball]:
         """1 and they, over j!, with the precision at hand."""
         density, step = Density(self.factor), ball(Fraction(int(self.points.pace * 2**40), 2**40))
         points = self.points.at(step)

@@ -12,7 +12,7 @@ from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.loss import OutOfReach
 from symbolic.accounting.contours.rays.angles import GROUPS, Angles
 from symbolic.accounting.contours.rays.borders import FAR
-from symbolic.accounting.contours.rays.moments import Moments
+from symbolic.accounting.contours.rays.mellin import Mellin, Needs
 from symbolic.accounting.contours.rays.remainder import Remainder
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.sizes import DEGREES, Sizes
@@ -23,9 +23,9 @@ SURE: Final = 5.0
 FEW: Final = 480.0
 """Nodes, or as much work, below which no other angles are tried."""
 NOISY: Final = 4.0
-"""sigma, from which on only steep rays are tried,"""
+"""sigma, above which only steep rays are tried where the normal law counts,"""
 STEEP: Final = 2
-"""those from this group on: there the normal law is most of it, or else another sum is made."""
+"""those from this group on: there it is most of it."""
 PACE: Final = 0.25
 LEFT: Final = 30.0
 RIGHT: Final = 8.0
@@ -39,7 +39,7 @@ MOST_SHARE: Final = Fraction(1, 50)
 """sigma, at least and at most, and q, at most."""
 FEWEST: Final = 30.0
 """Nats that the tables have, so that the mean and the variance have their digits."""
-COSTS: Final = 18.0, 0.7, 0.083, 0.06
+COSTS: Final = 18.0, 0.7, 0.1, 0.045
 """Milliseconds, about; and for each K, for a node, and for a thousand pairs of a node and a point of the tables."""
 BURDENS: Final = (-200.0, -110.0, -64.0, -44.0), (0.0, 8.0, 40.0, 60.0)
 """Nodes that are as much work as what each K adds, between these, as the sum is to be right to e^-200 or less, and so on: the fewer digits it needs, the less is gained."""
@@ -53,7 +53,11 @@ class Choice(NamedTuple):
     rests: float
     """those that the rests R have,"""
     own: float
-    """and the tables, which tell all that is known of a step."""
+    """those that the tables have, which tell all that is known of a step,"""
+    alone: float
+    """and those to which a step's moment function is known as it stands."""
+    ends: tuple[float, float]
+    """log t, where the integrand counts, about."""
     nodes: float
     work: float
     """In nodes: larger K need longer tables, and bounds of more moments."""
@@ -76,10 +80,12 @@ class Plan:
         """Nats by which the normal law's tail is larger than e^`aim`."""
         self.choices = self._choices(aim)
         """With the best one first."""
+        self.first = log(self._sum(self.means)) - aim
+        """Nats, to which a step's mean is known where it counts alone."""
         best = self.choices[0]
         if not best.need < MOST_NATS:
             raise OutOfReach("the moments of the loss do not tell how small delta is")
-        points = sum(one.points.count(one.points.pace) for one in self.tables(best, max(best.own, FEWEST)))
+        points = sum(one.count(one.pace) for one in self.tables(best, max(best.own, FEWEST), best.ends))
         fixed, degree, *_ = COSTS
         self.effort = fixed + degree * best.degree + work_of(best.nodes, points)
         """Milliseconds, about."""
@@ -87,11 +93,10 @@ class Plan:
     def _sum(self, numbers: Sequence[float]) -> float:
         return sum(one * times for one, times in zip(numbers, self.times, strict=True))
 
-    def tables(self, choice: Choice, nats: float) -> list[Remainder]:
-        return [Remainder(law, choice.degree, choice.angles.theta, nats) for law in self.laws]
-
-    def moments(self, choice: Choice, nats: float) -> list[Moments]:
-        return [Moments(law, choice.degree, nats) for law in self.laws]
+    def tables(self, choice: Choice, nats: float, ends: tuple[float, float]) -> list[Mellin | Remainder]:
+        """Right to so many nats, for orders between two ends of log t."""
+        needs = Needs(nats, self.first, choice.rests, choice.alone)
+        return [_table(law, choice.degree, choice.angles.theta, needs, ends) for law in self.laws]
 
     def _choices(self, aim: float) -> list[Choice]:
         """The best ones of each group, as far as more are tried."""
@@ -102,7 +107,7 @@ class Plan:
         least = self.normal + log(self._sum(self.means))
         burden = float(np.interp(aim, *BURDENS))
         known, noise = None, max(law.sigma for law in self.laws)
-        for group in GROUPS if noise < NOISY else GROUPS[STEEP:]:
+        for group in GROUPS[STEEP:] if noise > NOISY and self.normal > -SURE else GROUPS:
             sizes = Sizes(self.laws, self.times, self.means, self.variances, self.above, group[0].psi, tau, known)
             known = sizes.known
             found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
@@ -111,6 +116,15 @@ class Plan:
             if found[-1].work < FEW or self.normal < -SURE or is_worse:
                 break
         return sorted(found, key=attrgetter("work"))
+
+
+def _table(
+    law: RoughDensity, degree: int, theta: Fraction, needs: Needs, ends: tuple[float, float]
+) -> Mellin | Remainder:
+    try:
+        return Mellin(law, degree, theta, needs, ends)
+    except OutOfReach:
+        return Remainder(law, degree, theta, needs.own)
 
 
 def work_of(nodes: float, points: int) -> float:
@@ -135,7 +149,9 @@ def _choice(sizes: Sizes, angles: Angles, aim: float, least: float, burden: floa
     nodes = needs * is_inside.sum(axis=1) * PACE / (2 * pi * pi * float(angles.strip))
     work = nodes + burden * np.array(DEGREES)
     best = int(work.argmin())
-    rests, own = (float(one[best][is_inside[best]].max()) - aim for one in (ray.rest, size))
-    return Choice(
-        angles, DEGREES[best], float(needs[best]), rests, max(rests, own, least), float(nodes[best]), float(work[best])
-    )
+    inside = is_inside[best]
+    rests, own = (float(one[best][inside].max()) - aim for one in (ray.rest, size))
+    alone = float(ray.whole[inside].max()) + log(sum(sizes.times)) - aim
+    span = float(sizes.tau[inside][0]), float(sizes.tau[inside][-1])
+    own, need, some, much = max(rests, own, least), float(needs[best]), float(nodes[best]), float(work[best])
+    return Choice(angles, DEGREES[best], need, rests, own, alone, span, some, much)

@@ -22,7 +22,7 @@ from flint import acb, acb_poly, arb, ctx
 from symbolic.accounting.contours.density import Density
 from symbolic.accounting.contours.loss import Ball, Complex, ball
 from symbolic.accounting.contours.rays.geometric import geometric
-from symbolic.accounting.contours.rays.moments import reciprocals
+from symbolic.accounting.contours.rays.moments import Moments, reciprocals
 from symbolic.accounting.contours.rays.points import SURE, Points
 from symbolic.accounting.contours.rays.rough import RoughDensity
 
@@ -38,15 +38,20 @@ class Remainder:
     """Of one step, for K = `degree`, and orders at the angle `theta` in half turns, right to so many `nats`."""
 
     def __init__(self, law: RoughDensity, degree: int, theta: Fraction, nats: float) -> None:
-        self.factor, self.degree, self.theta, self.nats = law.factor, degree, theta, nats
+        self.law, self.degree, self.theta, self.nats = law, degree, theta, nats
         lowest = Fraction(1, 2) - theta
         pairs = [((top + lowest) / 2, (top - lowest) / 2) for top in TOPS if top <= theta]
         self.points = Points.best(law, pairs, (degree, degree), nats)
+        self.pace, self.count = self.points.pace, self.points.count
+
+    def shares(self) -> list[Ball]:
+        """1 and the moments below the K-th, over j!, with the precision at hand."""
+        return Moments(self.law, self.degree, self.nats).shares()
 
     def prepare(self, pace: Fraction) -> None:
         """The weights, with the precision at hand."""
         self.step = ball(pace)
-        density, points = Density(self.factor), self.points.at(self.step)
+        density, points = Density(self.law.factor), self.points.at(self.step)
         self.weights = [density.risky(z) * self.step * z**self.degree for z in points]
         with ctx.workprec(COARSE):
             (self.missing,) = self.points.missing(density, self.step, range(self.degree, self.degree + 1))

@@ -78,13 +78,13 @@ class Wedge:
         self.bits = (
             int(max(own, self.plan.normal) * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
         )
-        self.tables, self.moments = self.plan.tables(choice, own), self.plan.moments(choice, own)
-        self.stride, self.pace = self._paces(self.step, min(table.points.pace for table in self.tables))
+        self.tables = self.plan.tables(choice, own, (self.borders.start, self.borders.end))
+        self.stride, self.pace = self._paces(self.step, min(table.pace for table in self.tables))
         with ctx.workprec(self.bits):
             self.h, self.spread = ball(self.pace * self.stride), self._sum(self.variances)
             self.count = int((self.borders.end - self.borders.start) / float(self.h)) + 1
             self.first = arb(self.borders.end) - self.h * (2 * self.count - 1) / 2
-            self.shares = [one.prepared() for one in self.moments]
+            self.shares = [table.shares() for table in self.tables]
             for table in self.tables:
                 table.prepare(self.pace)
             self.orders = self._orders()
@@ -99,7 +99,7 @@ class Wedge:
 
         def work(stride: int) -> float:
             short = min(pace, most / stride)
-            points = sum(table.points.count(short) for table in self.tables)
+            points = sum(table.count(short) for table in self.tables)
             return work_of(length / (short * stride), points)
 
         stride = min((max(1, int(most / pace)), int(most / pace) + 1), key=work)
@@ -138,11 +138,17 @@ class Wedge:
         )
         sides = [borders.pieces(turned) for turned in choice.angles.borders]
         self.pieces = list(chain(*sides))
-        highest = max(_size(self.pieces), *map(_grown, sides))
-        self.step = 2 * pi * pi * float(self.strip) / max(highest - self.aim, LEAST)
-        if borders.end - borders.start > MOST_NODES * self.step:
-            raise OutOfReach("the sum along the line would have too many nodes")
+        highest = max(map(_grown, sides))
+        self._set_step(highest)
         self._lengthen()
+        self._set_step(highest)
+
+    def _set_step(self, least: float) -> None:
+        """So that what the borders have, or as much as is told, wraps to less than is needed."""
+        highest = max(_size(self.pieces), least)
+        self.step = 2 * pi * pi * float(self.strip) / max(highest - self.aim, LEAST)
+        if self.borders.end - self.borders.start > MOST_NODES * self.step:
+            raise OutOfReach("the sum along the line would have too many nodes")
 
     def _lengthen(self) -> None:
         """The ray, cell by cell, until what is beside the end and beyond it is small; or to where that is least, if that is not too large."""
