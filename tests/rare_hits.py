@@ -53,8 +53,9 @@ def turned_law(q: str, sigma: str, psi: Fraction) -> list[tuple[Any, Any]]:
     level = ((1 - share) / share).log() + 1 / (2 * variance)
     for place in range(int((-float(level) - 25 / sigma_) / step), int(5 / step)):
         z = at(ball(step * place).exp(), psi)
-        x = variance * (level + z + (1 - (-z).exp()).log())
-        slope = variance * z / (1 - (-z).exp())
+        rest = -(-z).expm1()
+        x = variance * (level + z + rest.log())
+        slope = variance * z / rest
         weight = (-x * x / (2 * variance)).exp() / (2 * arb.pi() * variance).sqrt() * ball(step)
         found.append((z, weight * slope * z.exp() * (1 - share)))
     return found
