@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb
 
 from symbolic.accounting import Account
+from symbolic.accounting.contours import look
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.hyperbola import Hopeless
-from symbolic.accounting.contours.look import WORST, Look
+from symbolic.accounting.contours.look import WORST, Look, _log_sum
 from symbolic.accounting.contours.loss import OutOfReach, ball
 from symbolic.accounting.contours.rays import rough_delta
 from symbolic.accounting.contours.rays.rough_delta import RoughDelta
@@ -90,6 +93,35 @@ def test_a_look_where_q_is_tiny() -> None:
     with pytest.raises(OutOfReach, match="do not tell"):
         look.delta(arb(y), arb(0))
     assert look.delta(arb(y), arb(10) ** -15) > truth > 7e-21
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "add"),
+    [
+        ("1.18e-62", "0.317", 871292, 8.064e-59, True),
+        ("2.53e-25", "0.339", 154, 3.359e-07, False),
+        ("1e-4", "2", 10**6, 0.05, False),
+    ],
+)
+def test_a_look_has_the_points_that_count(
+    q: str, sigma: str, times: int, y: float, add: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Far fewer where q is tiny; all of them tell nothing else."""
+    counts: list[int] = []
+
+    def counted(s: Any, points: Any, sizes: Any) -> Any:
+        counts.append(len(points))
+        return _log_sum(s, points, sizes)
+
+    monkeypatch.setattr(look, "_log_sum", counted)
+    some = Look([(factor(q, sigma), times)], y, add, 1)
+    few, counts[:] = sum(counts), []
+    monkeypatch.setattr(look, "_counting", lambda s, points, sizes: slice(0, len(points)))
+    every = Look([(factor(q, sigma), times)], y, add, 1)
+    assert few < (0.8 if float(q) < 1e-9 else 1) * sum(counts)
+    sizes = [np.exp(one.heights - every.heights.real.max()) for one in (some, every)]
+    assert len(some.s) == len(every.s)
+    assert (abs(sizes[0] - sizes[1]) < 4 * abs(sizes[1]) * every.rounding * 2.0**-52 + 1e-15).all()
 
 
 # ---- along a ray

@@ -18,6 +18,7 @@ from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays import lognormal, mellin
 from symbolic.accounting.contours.rays.lognormal import ETA, KAPPA, LARGEST, RADIUS, RHO, Lognormal
 from symbolic.accounting.contours.rays.mellin import Mellin, Needs
+from symbolic.accounting.contours.rays.plan import MOST_NATS
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.wedge import Wedge
 
@@ -374,3 +375,17 @@ def test_jumps_are_not_looked_for_beside_a_line_that_is_little_work(monkeypatch:
     monkeypatch.setattr(Jumps, "_split", lambda self: looked.append(self))
     (line,) = vertical(Outlook([(factor("1.02e-39", "7.11"), 19799)], 3.385e-37), 16, -230.26, 1.0)
     assert 50 < line.effort < 65 and not looked
+
+
+def test_orders_before_those_that_count_need_rests_too() -> None:
+    """Of so many steps the normal law is nearly all: hardly an order counts, and the sum has fourteen."""
+    made = Wedge([(factor("3.72e-60", "1.17"), 94600309)], 3.753e-56, 18, -130.107).prepared()
+    assert made.count < 20 and isinstance(made.tables[0], Mellin)
+    with ctx.workprec(made.bits):  # the normal law's part is a difference of numbers near 1
+        assert made.delta(ball(Fraction("3.753e-56"))).rel_accuracy_bits() > 57
+
+
+def test_a_choice_whose_borders_are_too_high_is_none() -> None:
+    """Another K on the same rays is more nodes, and good."""
+    made = Wedge([(factor("1.54e-67", "2.46"), 1497)], 2.526e-66, 18, -153.5)
+    assert made.plan.choices[0].need < MOST_NATS

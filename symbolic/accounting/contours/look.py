@@ -38,6 +38,8 @@ MOST_WORK: Final = 3 * 10**6
 """Nodes times points."""
 WORST: Final = 1e-3
 """What rounding may cost, relatively."""
+COUNTS: Final = 56.0
+"""Nats beside the largest summand on a ray: what is smaller by more is not looked at."""
 LARGE: Final = 30.0
 LARGEST: Final = 600.0
 """An exponent, as which larger ones count."""
@@ -124,13 +126,14 @@ def _moments(one: SubsampledGaussian, s: Floats, lowest: Fraction) -> tuple[Floa
     far = ((s * np.exp(1j * float(lowest) * pi)).real <= 0) & (-(s * np.exp(1j * psi)).real * farthest > NATS)
     found, summands = np.empty(len(s), complex), np.empty(len(s))
     if far.any():
-        _affordable(int(far.sum()), count)
         z = np.exp(log(farthest) - float(pace) * (np.arange(count) + 0.5) + 1j * psi)
         rest = -np.expm1(-z)
         level = one.least - log(q) + 1 / (2 * sigma * sigma)
         x = sigma * sigma * (level + z + np.log(rest))
         sizes = -x * x / (2 * sigma * sigma) + np.log(float(pace) * sigma * z / rest / sqrt(2 * pi))
-        found[far], summands[far] = _log_sum(s[far], z, sizes)
+        some = _counting(s[far], z, sizes)
+        _affordable(int(far.sum()), some.stop - some.start)
+        found[far], summands[far] = _log_sum(s[far], z[some], sizes[some])
         found[far] += s[far] * one.least
     if not far.all():
         near = s[~far]
@@ -147,6 +150,16 @@ def _affordable(nodes: int, points: float = 1) -> None:
     """Before the arrays are made: one of 1.8 10^9 nodes ended the process for want of memory."""
     if nodes * points > MOST_WORK:
         raise OutOfReach("the moments of the loss would need too many points")
+
+
+def _counting(s: Floats, points: Floats, sizes: Floats) -> slice:
+    """Which points of a ray, for orders where e^{s point} is at most 1: what counts for the least and the largest one, and between; far out hardly any does where hits are rare."""
+    import numpy as np
+
+    ends = s[[abs(s).argmin(), abs(s).argmax()]]
+    summands = np.log(abs(np.expm1(np.multiply.outer(ends, points)))) + sizes.real
+    (counts,) = (summands > summands.max(axis=1)[:, None] - COUNTS).any(axis=0).nonzero()
+    return slice(int(counts[0]), int(counts[-1]) + 1)
 
 
 def _log_sum(s: Floats, points: Floats, sizes: Floats) -> tuple[Floats, Floats]:

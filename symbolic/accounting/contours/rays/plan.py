@@ -70,6 +70,7 @@ class Plan:
         """Raises `OutOfReach` where there is no such sum."""
         if not all(QUIETEST <= one.sigma <= NOISIEST and one.q <= MOST_SHARE for one, _ in steps):
             raise OutOfReach("hits are not rare enough, or too noisy")
+        self.aim = aim
         self.laws, self.times = [RoughDensity(one) for one, _ in steps], [times for _, times in steps]
         pairs = [law.mean_and_variance() for law in self.laws]
         self.means, self.variances = [mean for mean, _ in pairs], [variance for _, variance in pairs]
@@ -94,8 +95,9 @@ class Plan:
         return sum(one * times for one, times in zip(numbers, self.times, strict=True))
 
     def tables(self, choice: Choice, nats: float, ends: tuple[float, float]) -> list[Mellin | Remainder]:
-        """Right to so many nats, for orders between two ends of log t."""
-        needs = Needs(nats, self.first, choice.rests, choice.alone)
+        """Right to so many nats, for orders between two ends of log t: at the left one |H e^{-wV}/(1 + w)| is 1/t, about."""
+        alone = max(choice.alone, log(sum(self.times)) - max(ends[0], 0.0) - self.aim)
+        needs = Needs(nats, self.first, choice.rests, alone)
         return [_table(law, choice.degree, choice.angles.theta, needs, ends) for law in self.laws]
 
     def _choices(self, aim: float) -> list[Choice]:
@@ -145,12 +147,13 @@ def _choice(sizes: Sizes, angles: Angles, aim: float, least: float, burden: floa
     first = np.where(counts.any(axis=1), np.minimum(counts.argmax(axis=1), last), last)
     is_inside = (places >= first[:, None]) & (places <= last[:, None])
     needs = np.maximum(np.where(is_inside, borders, aim).max(axis=1) - aim, LEAST)
-    needs = np.where(ends.any(axis=1), needs, np.inf)
+    needs = np.where(ends.any(axis=1) & (needs < MOST_NATS), needs, np.inf)
     nodes = needs * is_inside.sum(axis=1) * PACE / (2 * pi * pi * float(angles.strip))
     work = nodes + burden * np.array(DEGREES)
     best = int(work.argmin())
     inside = is_inside[best]
-    rests, own = (float(one[best][inside].max()) - aim for one in (ray.rest, size))
+    # before them the nodes still need R as small as it is, though F is smaller
+    rests, own = float(ray.rest[best][places <= last[best]].max()) - aim, float(size[best][inside].max()) - aim
     alone = float(ray.whole[inside].max()) + log(sum(sizes.times)) - aim
     span = float(sizes.tau[inside][0]), float(sizes.tau[inside][-1])
     own, need, some, much = max(rests, own, least), float(needs[best]), float(nodes[best]), float(work[best])
