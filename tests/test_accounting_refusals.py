@@ -355,3 +355,34 @@ def test_far_below_zero_nothing_is_summed(direction: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(Profile, "delta", lambda *_: pytest.fail("it was summed"))
     assert str(run.delta("-2300000", direction, 50)) == "1." + "0" * 49
     assert str(run.delta("-100", direction, 15)) == str(near)
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "answer", "y"),
+    [
+        ("3.8e-8", "14", 3114, Part.of("randomized-response", 4, epsilon="0.2"), "0.8000024070431675"),
+        ("9.3e-8", "3.5", 235909585, Part.of("laplace", 3, epsilon="0.009"), "0.03072856264"),
+    ],
+)
+def test_a_sum_that_there_is_not_is_tried_once(
+    q: str, sigma: str, times: int, answer: Part, y: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the steps alone, for the answers on one side: it was tried 23 times, for up to ten seconds. It is said what stands in the way."""
+    bent, tried = Sums.bent, list[float]()
+
+    def counted(self: Sums, loss: float, digits: int) -> Bent:
+        tried.append(loss)
+        return bent(self, loss, digits)
+
+    monkeypatch.setattr(Sums, "bent", counted)
+    with pytest.raises(OutOfReach, match="too many nodes"):
+        Profile([sampled(q, sigma, times), answer], False).rest(Fraction(y), 6)
+    assert len(tried) == 1
+
+
+def test_where_the_saddle_is_beside_an_abyss() -> None:
+    """N rises by 10^9 nats from one order to the next double or so: it was a math domain error."""
+    profile = Profile([sampled("7e-87", "1.7", 75845), sampled("1.3e-84", "2.9", 735258)], False)
+    with pytest.raises(OutOfReach, match="too many nodes"):
+        profile.rest(Fraction("1e-70"), 15)
+    assert profile.rest(Fraction("3.961004454110607e-82"), 15).rel_accuracy_bits() > 45

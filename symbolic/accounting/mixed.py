@@ -40,6 +40,7 @@ FAR: Final = 2.0
 """Nats, by which a bound of delta is below what is looked for, for no sum to be made."""
 SMALLEST: Final = -400.0
 """log delta, below which none is made in any case."""
+TOO_SMALL: Final = "delta is too small there"
 TRIALS: Final = 24
 """Times that it is seen what is missing: a better bound, a sum, or more digits of one."""
 CIRCLES: Final = Fraction(1, 64), Fraction(3, 8)
@@ -78,21 +79,25 @@ class Side:
         self.sum: Bent | None = None
         self.values: list[tuple[Complex, Complex]] = []
 
-    def make(self, digits: int) -> None:
-        """A better bound first, and then the sum, if there is one: with so many digits, and those that it has."""
-        with suppress(OutOfReach):
-            if not self._is_known:
-                self._is_known = True
+    def make(self, digits: int) -> str:
+        """A better bound first, and then the sum, with so many digits, and those that it has. Why there is none, if there is none."""
+        if not self._is_known:
+            self._is_known = True
+            with suppress(OutOfReach):
                 self.most = self.most.min(self.alone.delta(self.least, ROUGH).upper())
-                return
-            if self.alone.of.add and len(self.answers) > 1:
-                return
+            return ""
+        if self.alone.of.add and len(self.answers) > 1:
+            return TOO_SMALL
+        try:
             made = self.alone.bent(float(self.least), digits + (self.sum.digits if self.sum is not None else 0))
             self.sum = made
             with ctx.workprec(made.bits):
                 orders = [1 - s for s in made.orders] if self.of.add else made.orders
                 weights = kernels(self.of, self.answers, orders)
                 self.values = [(s, one * two) for s, one, two in zip(orders, made.values, weights, strict=True)]
+            return ""
+        except OutOfReach as reason:
+            return str(reason)
 
     def at(self, y: Ball) -> Ball:
         """What the answers make of the integral."""
@@ -149,7 +154,7 @@ class Mixed:
 
     def _make(self, loss: Fraction, aim: float) -> None:
         """By bounds of both sides alone, if that is enough; with a sum of the one of which less is known, or of both."""
-        more = 1
+        more, why = 1, TOO_SMALL
         for _ in range(TRIALS):
             with ctx.workprec(self.bits + MORE_BITS):
                 y = ball(loss)
@@ -162,14 +167,21 @@ class Mixed:
                 break
             widths = [side.at(y).rad() for side in self.sides]
             widest, known = max(widths), found.abs_lower()
+            is_rounding = not widest > found.rad() / 4  # of what cancels
+            is_new = is_rounding
             for side, width in zip(self.sides, widths, strict=True):
                 missing = self.digits + more - _digits_above(known, width)
-                if (known > 0 or width >= widest) and missing > 0:
-                    side.make(missing)
+                if not (known > 0 or width >= widest) or missing <= 0:
+                    continue
+                if not (reason := side.make(missing)):
+                    is_new = True
                     self._widen(side.sum.bits if side.sum is not None else 0)
-            if not widest > found.rad() / 4:  # it is rounding, of what cancels
+                why = reason or why
+            if is_rounding:
                 self._widen(self.bits + int(min(short, MOST_BITS)) + SPARE_BITS)
-        raise TooSmall("delta is too small there")
+            if not is_new:
+                raise TooSmall(why)
+        raise TooSmall(TOO_SMALL)
 
     def _widen(self, bits: int) -> None:
         if bits > self.bits:

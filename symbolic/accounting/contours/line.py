@@ -301,7 +301,8 @@ def _lowest(function: Callable[[float], float], low: float, high: float) -> floa
             right = two
         else:
             left = one
-    return (left + right) / 2
+    # it may rise by 10^9 within what is left
+    return min(((left + right) / 2, left, right), key=lambda s: _finite(function, s))
 
 
 def _finite(function: Callable[[float], float], s: float) -> float:
