@@ -63,6 +63,24 @@ def test_the_ray_is_the_line(q: str, sigma: str, lowest: Fraction) -> None:
     assert compared >= 1
 
 
+@pytest.mark.parametrize(("q", "sigma", "least"), [("1e-62", "0.4", 1e59), ("1e-9", "1", 1e7), ("1e-6", "2", 1e6)])
+def test_a_ray_for_large_orders_ends_near_to_0(q: str, sigma: str, least: float) -> None:
+    """With fewer points, where hits are rare; and for orders that are too small for it, it tells what it has not."""
+    one = factor(q, sigma)
+    with flint.ctx.workprec(80):
+        near, plain = Ray(one, least=least), Ray(one)
+        assert len(near.points) < 0.75 * len(plain.points) and near.end < near.last and not plain.end < plain.last
+        for size in (1, 30):
+            s = acb(-0.3, 1) * least * size
+            assert overlap(near.value(s), plain.value(s))
+        small = acb(-0.3, 1) * least / 1000
+        off = abs(near.value(small).mid() - plain.value(small).mid())
+        assert near.value(small).overlaps(plain.value(small))
+        assert near.missing(small) > off > 16 * plain.missing(small)
+        falls = (near.end.exp() * (small * acb(0, near.angle).exp()).real).exp()
+        assert near.missing(small) > near.between * falls > off
+
+
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_moments_of_a_table(q: str, sigma: str) -> None:
     one = factor(q, sigma)

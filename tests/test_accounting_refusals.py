@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb, ctx
+from flint import acb, arb, ctx
 
 from symbolic.accounting import Account
+from symbolic.accounting.contours import turning
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.heavy import Choice, Heavy
 from symbolic.accounting.contours.line import MOST_POINTS
@@ -386,3 +387,29 @@ def test_where_the_saddle_is_beside_an_abyss() -> None:
     with pytest.raises(OutOfReach, match="too many nodes"):
         profile.rest(Fraction("1e-70"), 15)
     assert profile.rest(Fraction("3.961004454110607e-82"), 15).rel_accuracy_bits() > 45
+
+
+def test_huge_weights_have_the_terms_that_rounding_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Near the largest loss of nearly sure hits, at an order of -7 10^6: series of three million terms took a hundred seconds."""
+    degree, found = turning._degree, list[int]()
+
+    def told(height: float, reach: float) -> int:
+        found.append(degree(height, reach))
+        return found[-1]
+
+    monkeypatch.setattr(turning, "_degree", told)
+    with pytest.raises(OutOfReach, match="too many points"):
+        Account((sampled("12413/12500", "0.596", 5),)).epsilon("1e-50", "add", digits=15)
+    assert found and max(found) < 200
+
+
+@pytest.mark.parametrize("exponent", [-50, 0, 40_000])
+def test_turned_weights_are_their_sums_however_large(exponent: int) -> None:
+    with ctx.workprec(100):
+        weights = [acb(exponent - 0.01 * k * k, 0.3).exp() for k in range(-20, 20)]
+        losses = [acb(0.001 * k, 0.0001) for k in range(40)]
+        heights, count = (arb(1) / 2, arb(1)), 150
+        for k, one in enumerate(turning.turned(weights, losses, arb(0), arb(0), heights, count)):
+            v = acb(0, heights[0] + heights[1] * k)
+            true = sum(((v * loss).exp() * weight for loss, weight in zip(losses, weights, strict=True)), acb(0))
+            assert one.overlaps(true) and one.real.rad() < arb(exponent).exp() / 2**80

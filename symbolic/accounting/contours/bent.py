@@ -63,7 +63,7 @@ class Bent(Hyperbola):
         self.tails: list[Piece] = []
         with ctx.workprec(self.bits):
             for one, _ in steps:
-                Ray.plan(one, lowest_angle(self.bend))  # refuses before any work is done
+                Ray.plan(one, lowest_angle(self.bend), least=self.scale)  # refuses before any work is done
         with ctx.workprec(ROUGH + largest.bit_length() + self._cancelled(self.bend + self.strip)):
             self._bound()
         with ctx.workprec(self.bits):
@@ -83,7 +83,7 @@ class Bent(Hyperbola):
         turns = [acb(angle, self.h * (2 * k + 1) / 2).sin_cos() for k in range(self.count)]
         self.orders = [origin + scale * sine for sine, _ in turns]
         most = abs(complex(self.orders[-1]))
-        rays = [Ray(one, lowest, lambda pace: in_step(pace, h), most) for one, _ in self.steps]
+        rays = [Ray(one, lowest, lambda pace: in_step(pace, h), most, self.scale) for one, _ in self.steps]
         cells = Cells(self, self.bend, rays)
         switch = cells.switch(arb(2) ** (8 - self.bits))
         flats = cells.flats(switch)
@@ -100,7 +100,7 @@ class Bent(Hyperbola):
         first, last = (self.at(arb(0), self.bend + sign * self.strip).real for sign in (-1, 1))
         if not (first > 1 if self.above else last < 0):
             raise OutOfReach("a pole is in the way")
-        rays = [Ray(one, lowest_angle(self.bend + self.strip)) for one, _ in self.steps]
+        rays = [Ray(one, lowest_angle(self.bend + self.strip), least=self.scale) for one, _ in self.steps]
         self.smallest = sum((ray.shift * times for ray, (_, times) in zip(rays, self.steps, strict=True)), arb(0))
         tolerance = arb(2) ** -ROUGH
         # what refuses does so before the cells: the plan of the nodes' tables, and of the two hyperbolas the one farther right, which needs more
@@ -127,7 +127,10 @@ class Bent(Hyperbola):
         self.aliasing = _log(whole)
         self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
-        points, near = sum(Ray.plan(one, lowest_angle(self.bend))[2] for one, _ in self.steps), start / self.step
+        points, near = (
+            sum(Ray.plan(one, lowest_angle(self.bend), least=self.scale)[2] for one, _ in self.steps),
+            start / self.step,
+        )
         work = (max(self.count - near, 0.0) * points + near * sum(plans)) * max(1.0, self.bits / MANY_BITS)
         if self.count > MOST_NODES or work > MOST_WORK:
             raise Hopeless("the sum along the line would have too many nodes")

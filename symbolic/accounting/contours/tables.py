@@ -14,9 +14,10 @@ Re s e^{i (psi +- a)} <= 0, |e^{sz}| <= 1 in the strip psi +- a. The sum stops a
   rho0. The first: at most I/(e^{2 pi a/d} - 1), I the integral of |g|. The second: at height t, 1/(1 + e^{2 pi t/d}) |g| e^{-r0 D(t)}, D(t) = -Re s e^{i(psi+t)}, which is concave
   and >= 0 at the end: at most G max(e^{-2 pi a/d}, e^{-r0 D}), G the largest |g| there, D = D(0).
 * *left end*: the integral of |g|, as in `symbolic.accounting.contours.density`; its bound increases: so is the sum at most.
-* *rest*, on z = z0 + rho e^{i pi/4}, z0 = r0 e^{i psi}: there |e^{-z}| <= e^{-r0 cos psi}, so with |log(1 - e^{-z})| <= e := -log(1 - e^{-r0 cos psi}), the real part of
-  (l + log(e^z - 1))^2, the product of the sum and the difference of its two parts, is at least -k (|l| + r0 (cos psi + sin psi) + sqrt(2) rho + 2e),
-  k = max(0, 2e - l - r0 (cos psi - sin psi)). So with dzeta = dz/z it is at most sigma/(sqrt(2 pi) (1 - e^{-r0 cos psi})) e^{sigma^2 k (|l| + r0 (cos psi + sin psi) + 2e)/2} e^{-r0 D}/D',
+* *between* r0 and r1 >= r0, up to where the ray goes on: the integral of |g|, which counts at most e^{-r0 D} times. Where all orders are large r0 is as near as that allows: hardly any mass lies farther out, if q is tiny.
+* *rest*, on z = z1 + rho e^{i pi/4}, z1 = r1 e^{i psi}: there |e^{-z}| <= e^{-r1 cos psi}, so with |log(1 - e^{-z})| <= e := -log(1 - e^{-r1 cos psi}), the real part of
+  (l + log(e^z - 1))^2, the product of the sum and the difference of its two parts, is at least -k (|l| + r1 (cos psi + sin psi) + sqrt(2) rho + 2e),
+  k = max(0, 2e - l - r1 (cos psi - sin psi)). So with dzeta = dz/z it is at most sigma/(sqrt(2 pi) (1 - e^{-r1 cos psi})) e^{sigma^2 k (|l| + r1 (cos psi + sin psi) + 2e)/2} e^{-r1 D}/D',
   D' = -Re s e^{i pi/4} - sigma^2 k/sqrt 2.
 """
 
@@ -50,6 +51,9 @@ NARROW: Final = arb(1) / 4
 """|z|, times sigma^2 where sigma > 1, up to which the integral of |g| is bounded at once."""
 FARTHEST: Final = 16.0
 """r0, about, at most, where summands along the strip's border may be larger than N; where they are much smaller, up to twice as far."""
+ENOUGH: Final = 64.0
+"""r0 times the size of an order, at least, for each nat that the sum needs."""
+NEARER: Final = 1e-3
 NEAR: Final = 4.0
 """|s z|, up to which points are summed together where no bounds are asked for."""
 CANCELLED: Final = 4
@@ -131,18 +135,21 @@ class Ray(Table):
         lowest: Fraction = LOWEST,
         rounded: Callable[[Fraction], Fraction] = lambda pace: pace,
         most: float = inf,
+        least: float = 0.0,
     ) -> None:
         """`lowest` is psi - a: an order s is far enough where Re s/Im s <= tan(psi - a). The step may be `rounded` down.
-        One that is for values, and not for bounds, is told up to which size, about, orders are: `most`."""
+        Orders are at least as large as `least`, about. One that is for values, and not for bounds, is told up to which size they are: `most`."""
         self.most, self.near_by = most, self.near_by if most == inf else NEAR
         self.density = density = Density(factor)
         self.sigma, self.variance, self.level = density.sigma, density.variance, density.level
         self.shift = (-ball(factor.q)).log1p()
         self.angle, self.turn = (arb.pi() * ball((self.highest(factor) + sign * lowest) / 2) for sign in (1, -1))
-        farthest, pace, count = self.plan(factor, lowest)
+        nearest, pace, count = self.plan(factor, lowest, least=least)
         self.pace = rounded(pace)
         count = int(count * (pace / self.pace)) + 1 if self.pace != pace else count
-        self.end = ball(Fraction(log(farthest)))
+        self.end, self.last = (
+            ball(Fraction(log(r))) for r in (nearest, self._last_radius(factor, self.highest(factor))[0])
+        )
         self.degree = 2 + self.cancelled(factor, lowest) // CANCELLED
         self.step, turned = ball(self.pace), acb(0, self.angle).exp()
         places = range(count, -1, -1)
@@ -164,24 +171,40 @@ class Ray(Table):
 
     @classmethod
     def plan(
-        cls, factor: SubsampledGaussian, lowest: Fraction = LOWEST, highest: Fraction | None = None
+        cls,
+        factor: SubsampledGaussian,
+        lowest: Fraction = LOWEST,
+        highest: Fraction | None = None,
+        least: float = 0.0,
     ) -> tuple[float, Fraction, int]:
         """r0, d, and the last node's number; raises `OutOfReach` where there would be too many nodes."""
         sigma, q = float(factor.sigma), float(factor.q)
         highest = cls.highest(factor) if highest is None else highest
         turn, top = float((highest - lowest) / 2) * pi, float(highest) * pi
         level, accuracy = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma), int(ctx.prec) * log(2)
-        far = (FARTHEST * 0.85**k for k in range(-4 if sigma <= 1 else 0, 60))
-        farthest = next((r for r in far if cls._growth(r, sigma, level, top) < (12 if r <= FARTHEST else -12)), 0.0)
-        if not farthest:
-            raise OutOfReach("the moments of the loss would need too many points")
-        grown = max(0.0, cls._growth(farthest, sigma, level, top)) + (sigma * top) ** 2 / 2
+        end, growth = cls._last_radius(factor, highest)
+        # no farther than e^{sz} counts at any order, where that is much nearer
+        if least and ENOUGH * accuracy / least < NEARER * end:
+            end, growth = ENOUGH * accuracy / least, 0.0
+        grown = growth + (sigma * top) ** 2 / 2
         pace = Fraction(2 * pi * turn / (accuracy + grown + 8)).limit_denominator(2**40)
         nearest = -level - sqrt(2 * (accuracy + grown + 4)) / sigma - 0.01
-        count = int((log(farthest) - min(nearest, -1.0)) / float(pace)) + 1
+        count = int((log(end) - min(nearest, -1.0)) / float(pace)) + 1
         if not 0 < count <= MOST_POINTS or grown > MOST_GROWN:
             raise OutOfReach("the moments of the loss would need too many points")
-        return farthest, pace, count
+        return end, pace, count
+
+    @classmethod
+    def _last_radius(cls, factor: SubsampledGaussian, highest: Fraction) -> tuple[float, float]:
+        """r1, and by how many nats the integrand may be larger than N at the strip's upper border there."""
+        sigma, q, top = float(factor.sigma), float(factor.q), float(highest) * pi
+        level = log1p(-min(q, 1 - 1e-12)) - log(q) + 1 / (2 * sigma * sigma)
+        for k in range(-4 if sigma <= 1 else 0, 60):
+            r = FARTHEST * 0.85**k
+            growth = cls._growth(r, sigma, level, top)
+            if growth < (12 if r <= FARTHEST else -12):
+                return r, max(0.0, growth)
+        raise OutOfReach("the moments of the loss would need too many points")
 
     @staticmethod
     def _growth(r: float, sigma: float, level: float, angle: float) -> float:
@@ -207,14 +230,28 @@ class Ray(Table):
             angle = self.angle + (self.turn * piece / pieces).union(self.turn * (piece + 1) / pieces)
             largest = largest.max(abs(self.density.at(acb(self.end, angle).exp())).upper())
         self.corner = (2 * self.turn * largest).upper()
+        self.between = self._between()
         self.ends = (2 * self.density.minute(left, widest)).upper()
+
+    def _between(self) -> Ball:
+        """At most the integral of |g| along the ray, where it goes on beyond its last point."""
+        if not self.end < self.last:
+            return arb(0)
+        joint = (NARROW / self.variance.max(arb(1))).log()
+        cells = int(float((self.last - joint).mid()) * CELLS * max(1.0, float(self.sigma.mid()))) + 1
+        width, turned = (self.last - joint) / cells, acb(0, self.angle).exp()
+        found = self.density.minute(joint, self.angle)
+        for cell in range(cells):
+            here = joint + width * cell
+            found += abs(self.density.at(here.union(here + width).exp() * turned)).upper() * width
+        return found.upper()
 
     def missing(self, s: Complex) -> Ball:
         for turn in (self.angle - self.turn, self.angle + self.turn):
             if not (s * acb(0, turn).exp()).real <= 0:
                 return arb("inf")
         down, beyond = (-(s * acb(0, angle).exp()).real.upper() for angle in (self.angle, arb.pi() / 4))
-        far, cosine, sine = self.end.exp(), self.angle.cos(), self.angle.sin()
+        nearer, far, cosine, sine = self.end.exp(), self.last.exp(), self.angle.cos(), self.angle.sin()
         inside = -(-far * cosine).expm1()
         near = -inside.log()
         k = (2 * near - self.level - far * (cosine - sine)).max(arb(0))
@@ -224,8 +261,9 @@ class Ray(Table):
         size = abs(self.level) + far * (cosine + sine) + 2 * near
         rest = self.sigma / ((2 * arb.pi()).sqrt() * inside)
         rest *= (self.variance * k * size / 2).exp() * (-far * down).exp() / rate
-        corner = self.corner * ((-2 * arb.pi() * self.turn / self.step).exp() + (-far * down).exp())
-        return (self.wrapped + self.ends + corner + rest).upper()
+        falls = (-nearer * down).exp()
+        corner = self.corner * ((-2 * arb.pi() * self.turn / self.step).exp() + falls)
+        return (self.wrapped + self.ends + corner + self.between * falls + rest).upper()
 
     def beyond(self, s: Complex) -> Ball:
         """At least |N(s') (1-q)^{-Re s'}| for every order s' for which D and -Re s e^{i pi/4} are at least what they are for s, and that the table is made for."""

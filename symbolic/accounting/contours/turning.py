@@ -127,12 +127,12 @@ def _product(rows: Matrix, columns: Matrix) -> list[Complex]:
 def _together(
     weights: Sequence[Complex], losses: Sequence[Complex], starts: Sequence[Ball], step: Ball, side: int
 ) -> list[Complex]:
-    """The same by a polynomial."""
+    """The same by a polynomial, whose rest is as small as rounding is beside weights that may be huge."""
     accuracy = int(ctx.prec) * log(2)
     with ctx.workprec(COARSE):
         size = sum(map(abs, weights), arb(0))
         reach = (max(abs(loss).upper() for loss in losses) * (starts[-1] + step * side)).upper()
-        degree = _degree(float(size.upper().log().mid()) + accuracy, float(reach.mid()))
+        degree = _degree(min(float(size.upper().log().mid()), 0.0) + accuracy, float(reach.mid()))
         error = (size * reach**degree / arb(degree + 1).gamma() * reach.exp()).upper()
     moments = power_sums(weights, powers_of(losses, degree), degree)
     terms = [moment * acb(0, 1) ** (k % 4) / arb(k + 1).gamma() for k, moment in enumerate(moments)]
