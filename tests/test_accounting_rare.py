@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -251,3 +252,11 @@ def test_lines_at_one_loss_ask_for_bounds_once(monkeypatch: pytest.MonkeyPatch) 
     for kind in (Jumps, Narrow):
         assert kind(outlook, 15, -230.0).window > 0
     assert len(asked) == 1
+
+
+@pytest.mark.filterwarnings("error")
+def test_no_number_is_infinitely_many_times_nothing() -> None:
+    """Where q is minute orders below are so large that a loss far left grows by e^1000: it was a warning of numpy."""
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1.69e-135", "sigma": "3.13", "times": 145})
+    with suppress(OutOfReach):
+        run.delta("6.671e-135", "remove", digits=15)

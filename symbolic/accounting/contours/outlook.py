@@ -214,5 +214,5 @@ class Outlook:
         import numpy as np
 
         with np.errstate(over="ignore"):
-            grown = [np.expm1(np.multiply.outer(orders, law.z)) @ np.exp(law.logs) for law in self.laws]
+            grown = [law.grown(orders, law.logs).sum(axis=1) for law in self.laws]
         return sum(law.times * np.log1p(one) for law, one in zip(self.laws, grown, strict=True))
