@@ -63,7 +63,7 @@ LEAST_WEDGE: Final = 50.0
 """And none is planned beside a line that is less work than so much."""
 MINUTE: Final = 1e-25
 """Loss, below which it takes long to look for vertical lines:"""
-ENOUGH: Final = 130.0
+ENOUGH: Final = 155.0
 """none is looked for there beside two rays that are less work than so much."""
 MOST_EFFORT: Final = 1_000.0
 """No vertical line is more work than so much."""

@@ -127,10 +127,8 @@ class Bent(Hyperbola):
         self.aliasing = _log(whole)
         self.step = min(nats / max(self.aliasing - self.aim, 20.0), middle.unit)
         self.count = int(nodes / self.step) + 1
-        points, near = (
-            sum(Ray.plan(one, lowest_angle(self.bend), least=self.scale)[2] for one, _ in self.steps),
-            start / self.step,
-        )
+        plans_of_rays = (Ray.plan(one, lowest_angle(self.bend), least=self.scale) for one, _ in self.steps)
+        points, near = sum(number for *_, number in plans_of_rays), start / self.step
         work = (max(self.count - near, 0.0) * points + near * sum(plans)) * max(1.0, self.bits / MANY_BITS)
         if self.count > MOST_NODES or work > MOST_WORK:
             raise Hopeless("the sum along the line would have too many nodes")

@@ -54,6 +54,7 @@ FARTHEST: Final = 16.0
 ENOUGH: Final = 64.0
 """r0 times the size of an order, at least, for each nat that the sum needs."""
 NEARER: Final = 1e-3
+"""It is so near only where that is such a share of r1 at most."""
 NEAR: Final = 4.0
 """|s z|, up to which points are summed together where no bounds are asked for."""
 CANCELLED: Final = 4

@@ -39,7 +39,7 @@ MOST_SHARE: Final = Fraction(1, 50)
 """sigma, at least and at most, and q, at most."""
 FEWEST: Final = 30.0
 """Nats that the tables have, so that the mean and the variance have their digits."""
-COSTS: Final = 18.0, 0.7, 0.1, 0.045
+COSTS: Final = 18.0, 0.7, 0.08, 0.045
 """Milliseconds, about; and for each K, for a node, and for a thousand pairs of a node and a point of the tables."""
 BURDENS: Final = (-200.0, -110.0, -64.0, -44.0), (0.0, 8.0, 40.0, 60.0)
 """Nodes that are as much work as what each K adds, between these, as the sum is to be right to e^-200 or less, and so on: the fewer digits it needs, the less is gained."""
@@ -155,6 +155,14 @@ def _choice(sizes: Sizes, angles: Angles, aim: float, least: float, burden: floa
     # before them the nodes still need R as small as it is, though F is smaller
     rests, own = float(ray.rest[best][places <= last[best]].max()) - aim, float(size[best][inside].max()) - aim
     alone = float(ray.whole[inside].max()) + log(sum(sizes.times)) - aim
-    span = float(sizes.tau[inside][0]), float(sizes.tau[inside][-1])
-    own, need, some, much = max(rests, own, least), float(needs[best]), float(nodes[best]), float(work[best])
-    return Choice(angles, DEGREES[best], need, rests, own, alone, span, some, much)
+    return Choice(
+        angles=angles,
+        degree=DEGREES[best],
+        need=float(needs[best]),
+        rests=rests,
+        own=max(rests, own, least),
+        alone=alone,
+        ends=(float(sizes.tau[inside][0]), float(sizes.tau[inside][-1])),
+        nodes=float(nodes[best]),
+        work=float(work[best]),
+    )

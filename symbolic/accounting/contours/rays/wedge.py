@@ -177,12 +177,13 @@ class Wedge:
     # ---- the nodes
 
     def _orders(self) -> list[Complex]:
-        """And how large e^{-wV + w^2 S/2} is there, as logarithms."""
+        """And how large e^{-wV + w^2 S/2}/(1 + w) is there, as logarithms."""
         import numpy as np
 
         orders = geometric(acb(self.first, arb.pi() * ball(self.theta)), self.h, self.count)
         w = np.array([complex(one) for one in orders])
         self.sizes = (-w * float(self.above(arb(self.loss))) + w * w * float(self.spread) / 2).real
+        self.sizes -= np.log(abs(1 + w))
         return orders
 
     def _prepare(self) -> None:
