@@ -389,3 +389,11 @@ def test_a_choice_whose_borders_are_too_high_is_none() -> None:
     """Another K on the same rays is more nodes, and good."""
     made = Wedge([(factor("1.54e-67", "2.46"), 1497)], 2.526e-66, 18, -153.5)
     assert made.plan.choices[0].need < MOST_NATS
+
+
+def test_where_the_moment_function_is_nothing_its_power_is_not_told_to_be_huge() -> None:
+    """H is e^-300 at the last order, so R might be off by far; but not T times by more than little."""
+    made = Wedge([(factor("7.28e-76", "1.99"), 115203)], 1.324e-73, 18, -170.29).prepared()
+    assert isinstance(made.tables[0], Mellin)
+    with ctx.workprec(made.bits):
+        assert made.delta(ball(Fraction("1.324e-73"))).rel_accuracy_bits() > 57

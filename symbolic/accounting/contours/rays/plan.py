@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import log, log1p, pi
+from math import lgamma, log, log1p, pi
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -95,10 +95,17 @@ class Plan:
         return sum(one * times for one, times in zip(numbers, self.times, strict=True))
 
     def tables(self, choice: Choice, nats: float, ends: tuple[float, float]) -> list[Mellin | Remainder]:
-        """Right to so many nats, for orders between two ends of log t: at the left one |H e^{-wV}/(1 + w)| is 1/t, about."""
+        """Right to so many nats, for orders between two ends of log t. At the left one |H e^{-wV}/(1 + w)| is 1/t, about; and at the right one, where it may be nothing, T times what R may be off is small, as it is a power."""
+        import numpy as np
+
+        degree, theta, found = choice.degree, choice.angles.theta, list[Mellin | Remainder]()
         alone = max(choice.alone, log(sum(self.times)) - max(ends[0], 0.0) - self.aim)
-        needs = Needs(nats, self.first, choice.rests, alone)
-        return [_table(law, choice.degree, choice.angles.theta, needs, ends) for law in self.laws]
+        for law, times in zip(self.laws, self.times, strict=True):
+            (moment,) = law.moments(0.0, np.array([degree])).tolist()
+            last = log(times) + moment - lgamma(degree + 1) + degree * ends[1]
+            needs = Needs(nats, self.first, max(choice.rests, last), alone)
+            found.append(_table(law, degree, theta, needs, ends))
+        return found
 
     def _choices(self, aim: float) -> list[Choice]:
         """The best ones of each group, as far as more are tried."""
