@@ -397,3 +397,21 @@ def test_where_the_moment_function_is_nothing_its_power_is_not_told_to_be_huge()
     assert isinstance(made.tables[0], Mellin)
     with ctx.workprec(made.bits):
         assert made.delta(ball(Fraction("1.324e-73"))).rel_accuracy_bits() > 57
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "power"),
+    [("1.93e-56", "2.54", 113, "8.401e-56", -129.25), ("1.69e-135", "3.13", 145, "6.671e-135", -311.4)],
+)
+def test_other_rays_where_those_that_seemed_enough_are_not(
+    q: str, sigma: str, times: int, y: str, power: float
+) -> None:
+    """With so few nodes no steeper ones were looked at, until bounds told that the integrand is too large beside the end."""
+    made = Wedge([(factor(q, sigma), times)], float(y), 18, power)
+    (first,) = made.plan.choices
+    made.prepared()
+    assert made.angles.theta > first.angles.theta
+    with ctx.workprec(made.bits):
+        assert made.delta(ball(Fraction(y))).rel_accuracy_bits() > 57
+    (other,) = made.plan.other()
+    assert other.angles == made.angles and not made.plan._choices(made.aim, 0.0)[0].need >= MOST_NATS

@@ -107,7 +107,12 @@ class Plan:
             found.append(_table(law, degree, theta, needs, ends))
         return found
 
-    def _choices(self, aim: float) -> list[Choice]:
+    def other(self) -> list[Choice]:
+        """The best one of the groups that were not looked at, as there were few nodes, if there is one."""
+        tried = [choice.angles for choice in self.choices]
+        return [one for one in self._choices(self.aim, 0.0) if one.angles not in tried and one.need < MOST_NATS][:1]
+
+    def _choices(self, aim: float, few: float = FEW) -> list[Choice]:
         """The best ones of each group, as far as more are tried."""
         import numpy as np
 
@@ -122,7 +127,7 @@ class Plan:
             found.append(min((_choice(sizes, angles, aim, least, burden) for angles in group), key=attrgetter("work")))
             # and so are those that are steeper, as far as is known
             is_worse = len(found) > 1 and found[-1].work > found[-2].work
-            if found[-1].work < FEW or self.normal < -SURE or is_worse:
+            if found[-1].work < few or self.normal < -SURE or is_worse:
                 break
         return sorted(found, key=attrgetter("work"))
 

@@ -23,7 +23,7 @@ Where hits are rare nearly all of H is the second part: what is left is about as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import inf, log, pi
@@ -119,7 +119,7 @@ class Wedge:
 
     def _bound(self) -> Choice:
         """Where there is a sum: the best choice, or the next one, if bounds tell less than floats."""
-        for choice in self.plan.choices[:TRIALS]:
+        for choice in self._tried():
             self.angles, self.degree = choice.angles, choice.degree
             self.theta, self.strip = choice.angles
             try:
@@ -129,6 +129,10 @@ class Wedge:
             else:
                 return choice
         raise last
+
+    def _tried(self) -> Iterator[Choice]:
+        yield from self.plan.choices[:TRIALS]
+        yield from self.plan.other()
 
     def _set_borders(self, choice: Choice) -> None:
         """The integrals of |F| on the two other rays, and so the step."""
