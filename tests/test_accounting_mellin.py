@@ -371,10 +371,15 @@ def test_rays_that_are_not_steep_where_noise_is_large() -> None:
 
 
 def test_jumps_are_not_looked_for_beside_a_line_that_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[Jumps] = []
-    monkeypatch.setattr(Jumps, "_split", lambda self: looked.append(self))
-    (line,) = vertical(Outlook([(factor("1.02e-39", "7.11"), 19799)], 3.385e-37), 16, -230.26, 1.0)
-    assert 50 < line.effort < 65 and not looked
+    """The more work the line may be the smaller the losses are: there jumps are more."""
+    looked: list[float] = []
+    monkeypatch.setattr(Jumps, "_split", lambda self: looked.append(self.outlook.loss))
+    for q, sigma, times, y, power, least, most in [
+        ("1.02e-39", "7.11", 19799, 3.385e-37, -230.26, 50, 65),
+        ("2.37e-47", "7.97", 841, 1.37465e-45, -230.26, 65, 100),
+    ]:
+        (line,) = vertical(Outlook([(factor(q, sigma), times)], y), 16, power, 1.0)
+        assert least < line.effort < most and not looked
 
 
 def test_orders_before_those_that_count_need_rests_too() -> None:

@@ -46,7 +46,10 @@ TAIL_BITS: Final = 16
 HALF: Final = arb(1) / 2
 LITTLE: Final = 65.0
 MUCH: Final = 150.0
-"""Milliseconds, about, below which no line of jumps is chosen beside what there is, and no narrower one."""
+"""Milliseconds, about, below which no line of jumps is looked for beside what there is, and no narrower one;"""
+MINUTE: Final = 1e-12
+MORE: Final = 100.0
+"""and no line of jumps below this many at losses that are so small, where they are more work."""
 
 
 class Jumps(Heavy):
@@ -199,7 +202,8 @@ class Narrow(Jumps):
 def vertical(outlook: Outlook, digits: int, expected: float, down: float, is_covered: bool = True) -> list[Heavy]:
     """Such lines, without their nodes, as far as there are any: the one that is least work first. Without covers, of every kind; else of those that may well be the best."""
     found: list[Heavy] = []
-    kinds: list[tuple[type[Heavy], float]] = [(Heavy, 0.0), (Jumps, LITTLE), (Narrow, MUCH)]
+    little = LITTLE if outlook.loss > MINUTE else MORE
+    kinds: list[tuple[type[Heavy], float]] = [(Heavy, 0.0), (Jumps, little), (Narrow, MUCH)]
     for kind, least in kinds:
         if found and is_covered and min(map(by_effort, found)) < least:
             break
