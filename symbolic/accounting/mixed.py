@@ -79,25 +79,21 @@ class Side:
         self.sum: Bent | None = None
         self.values: list[tuple[Complex, Complex]] = []
 
-    def make(self, digits: int) -> str:
-        """A better bound first, and then the sum, with so many digits, and those that it has. Why there is none, if there is none."""
+    def make(self, digits: int) -> None:
+        """A better bound first, and then the sum, with so many digits, and those that it has. Raises `OutOfReach` where there is none."""
         if not self._is_known:
             self._is_known = True
             with suppress(OutOfReach):
                 self.most = self.most.min(self.alone.delta(self.least, ROUGH).upper())
-            return ""
+            return
         if self.alone.of.add and len(self.answers) > 1:
-            return TOO_SMALL
-        try:
-            made = self.alone.bent(float(self.least), digits + (self.sum.digits if self.sum is not None else 0))
-            self.sum = made
-            with ctx.workprec(made.bits):
-                orders = [1 - s for s in made.orders] if self.of.add else made.orders
-                weights = kernels(self.of, self.answers, orders)
-                self.values = [(s, one * two) for s, one, two in zip(orders, made.values, weights, strict=True)]
-            return ""
-        except OutOfReach as reason:
-            return str(reason)
+            raise TooSmall(TOO_SMALL)
+        made = self.alone.bent(float(self.least), digits + (self.sum.digits if self.sum is not None else 0))
+        self.sum = made
+        with ctx.workprec(made.bits):
+            orders = [1 - s for s in made.orders] if self.of.add else made.orders
+            weights = kernels(self.of, self.answers, orders)
+            self.values = [(s, one * two) for s, one, two in zip(orders, made.values, weights, strict=True)]
 
     def at(self, y: Ball) -> Ball:
         """What the answers make of the integral."""
@@ -173,10 +169,13 @@ class Mixed:
                 missing = self.digits + more - _digits_above(known, width)
                 if not (known > 0 or width >= widest) or missing <= 0:
                     continue
-                if not (reason := side.make(missing)):
+                try:
+                    side.make(missing)
+                except OutOfReach as reason:
+                    why = str(reason)
+                else:
                     is_new = True
                     self._widen(side.sum.bits if side.sum is not None else 0)
-                why = reason or why
             if is_rounding:
                 self._widen(self.bits + int(min(short, MOST_BITS)) + SPARE_BITS)
             if not is_new:

@@ -19,7 +19,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.contours.hyperbola import Hopeless, Hyperbola
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Ball, OutOfReach
+from symbolic.accounting.contours.loss import Ball, OutOfReach, disc
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.table import Table
 from symbolic.accounting.contours.tables import Flat, Ray
@@ -57,7 +57,7 @@ class Cells:
         for k in range(1, 200):
             s = self.path.at(arb(self.unit) * k, self.phi)
             around = arb(scale * cosh(self.unit * (k + 1)) * self.unit * 0.51)
-            wide = s + acb(arb(0, around), arb(0, around))
+            wide = s + disc(around)
             if all(ray.missing(wide) <= tolerance for ray in self.rays):
                 return self.unit * k
         return inf

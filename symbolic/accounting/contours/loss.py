@@ -34,6 +34,12 @@ def ball(number: Fraction) -> Ball:
     return arb(fmpq(number.numerator, number.denominator))
 
 
+def disc(size: Ball) -> Complex:
+    """All complex numbers that are at most so large: the square around them."""
+    side = arb(0, size.upper())
+    return acb(side, side)
+
+
 class OutOfReach(TooLarge):
     """What would be needed does not end in seconds; the message says what stands in the way."""
 

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from flint import acb, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball, disc
 from symbolic.accounting.contours.turning import turned
 
 MANY = 500
@@ -168,7 +168,7 @@ class SubsampledMoments(Factor):
             for off in offs:
                 total = sum(map(mul, grid.weights, [(off * loss).exp() for loss in grid.losses]), acb(0))
                 missing = self._missing(half + off.real, grid.step, grid.height, grid.ends, arb(1)).upper()
-                found.append(total + acb(arb(0, missing), arb(0, missing)))
+                found.append(total + disc(missing))
         return found
 
     def line(self, centre: Ball, heights: tuple[Ball, Ball], count: int) -> list[Complex]:

@@ -16,7 +16,7 @@ from typing import Final
 from flint import acb, arb
 
 from symbolic.accounting.contours.hyperbola import Hyperbola
-from symbolic.accounting.contours.loss import Complex, ball
+from symbolic.accounting.contours.loss import Complex, ball, disc
 from symbolic.accounting.contours.tables import Ray
 
 MOST: Final = 5
@@ -52,7 +52,7 @@ class Sweep:
                 weights, *factors = (table.between(k, some) for table in tables)
                 total += sum(map(mul, map(mul, weights, factors[0]), factors[1]), acb(0))
             error = (missing + rest).upper()
-            found.append((s * ray.shift).exp() * (total + acb(arb(0, error), arb(0, error))))
+            found.append((s * ray.shift).exp() * (total + disc(error)))
         return found
 
     def _tables(self, pairs: Sequence[tuple[int, int]]) -> tuple[Shared, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from flint import acb, acb_poly, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex
+from symbolic.accounting.contours.loss import Ball, Complex, disc
 from symbolic.accounting.contours.nearest import Near, Nearest
 from symbolic.accounting.contours.together import CHUNK, Chunks, Floats, Together, power_sums, powers_of
 
@@ -136,7 +136,7 @@ class Table(ABC):
         for place in used:
             total += (s * self.points[place]).exp() * self.weights[place]
         missing = (self.missing(s) + rest).upper()
-        return (s * self.shift).exp() * (total + acb(arb(0, missing), arb(0, missing)))
+        return (s * self.shift).exp() * (total + disc(missing))
 
     def values(self, orders: Sequence[Complex], least: int = 0) -> list[Complex]:
         """N at orders along a path: at as many as lie near enough together by one polynomial. It ends where fewer than the `least` number do."""
@@ -152,17 +152,17 @@ class Table(ABC):
         """N at the first of the orders, all those on a disc where e^{s point} turns, or grows, little enough: none where these are fewer than `least`."""
         places = [complex(s) for s in orders]
 
-        def disc(count: int) -> tuple[float, Floats]:
+        def circle(count: int) -> tuple[float, Floats]:
             """Around the middle one of so many: its radius, and the logarithms of the summands' sizes on it, at most."""
             middle = places[count // 2]
             radius = max(abs(place - middle) for place in places[:count]) + 2.0**-40 * (1 + abs(middle))
             return radius, self._heights(middle, radius)
 
         low, high = 1, len(orders)
-        radius, heights = disc(low)
+        radius, heights = circle(low)
         while low < high:
             count = min(2 * low, (low + high + 1) // 2)
-            wider = disc(count)
+            wider = circle(count)
             if self._reach(*wider) <= TURNED and wider[1].max() <= self._heights(places[count // 2], 0.0).max() + GROWN:
                 low, (radius, heights) = count, wider
             else:
@@ -185,7 +185,7 @@ class Table(ABC):
                 totals = [total + sums.value(s - middle) for s, total in zip(orders, totals, strict=False)]
         errors = [(self.missing(s) + rest).upper() for s in orders[:low]]
         return [
-            (s * self.shift).exp() * (total + acb(arb(0, error), arb(0, error)))
+            (s * self.shift).exp() * (total + disc(error))
             for s, total, error in zip(orders, totals, errors, strict=False)
         ]
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flint import acb, acb_mat, acb_poly, arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex
+from symbolic.accounting.contours.loss import Ball, Complex, disc
 
 CHUNK: Final = 16
 COARSE: Final = 44
@@ -35,11 +35,11 @@ class Together:
 
     def value(self, s: Complex) -> Complex:
         """The sum."""
-        return self._value(s) + _disc(self.rest * self._farther(abs(s)))
+        return self._value(s) + disc(self.rest * self._farther(abs(s)))
 
     def slope(self, s: Complex) -> Complex:
         """Its derivative."""
-        return self._slope(s) + _disc(self.slope_rest * self._farther(abs(s)))
+        return self._slope(s) + disc(self.slope_rest * self._farther(abs(s)))
 
     def _farther(self, size: Ball) -> Ball:
         """So many times larger than stated are the rests at an order of that size."""
@@ -139,8 +139,3 @@ def _degree(height: float, reach: float, degree: int) -> int:
     while height + degree * step - lgamma(degree + 1) > 0:
         degree += 1
     return degree
-
-
-def _disc(size: Any) -> Complex:
-    error = arb(0, size.upper())
-    return acb(error, error)

@@ -29,9 +29,9 @@ from functools import lru_cache
 from math import ceil, log, pi, sqrt
 from typing import NamedTuple
 
-from flint import acb, arb, ctx
+from flint import arb, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball, disc
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 
 COARSE = 64
@@ -74,7 +74,7 @@ class Fading(NamedTuple):
         far, spots = sqrt(int(ctx.prec) * log(2)) + 2, [(place - middle) * scale for place in places]
         most = max((abs(spot.imag).upper() for spot in spots), default=arb(0))
         rest = ((most**2 - arb(far) ** 2).exp() / 2).upper()
-        nearly = 1 + acb(arb(0, rest), arb(0, rest))
+        nearly = 1 + disc(rest)
         return [nearly if spot.real < -far else spot.erfc() / 2 for spot in spots]
 
     def narrower(self, sigma: float) -> float:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from flint import acb, acb_mat, acb_poly, arb, arb_poly, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, Matrix
+from symbolic.accounting.contours.loss import Ball, Complex, Matrix, disc
 from symbolic.accounting.contours.together import power_sums, powers, powers_of
 
 NEAR: Final = 6.0
@@ -60,7 +60,7 @@ def turned(
     found = _apart(weights[near:], losses[near:], starts, step, side)
     if near:
         found = list(map(add, found, _together(weights[:near], losses[:near], starts, step, side)))
-    error, turn = acb(arb(0, missing), arb(0, missing)), acb(0, base)
+    error, turn = disc(missing), acb(0, base)
     row, column = ([(turn * v).exp() for v in some] for some in (starts, [step * k for k in range(side)]))
     whole = (one * other for one in row for other in column)
     return [value * one + error for _, value, one in zip(range(count), found, whole, strict=False)]
@@ -138,7 +138,7 @@ def _together(
     terms = [moment * acb(0, 1) ** (k % 4) / arb(k + 1).gamma() for k, moment in enumerate(moments)]
     by_rows = side > SHARE * degree
     found = _moved(terms, starts, step, side) if by_rows else _each(terms, starts, step, side)
-    rest = acb(arb(0, error), arb(0, error))
+    rest = disc(error)
     return [value + rest for value in found]
 
 

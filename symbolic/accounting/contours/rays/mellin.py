@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from flint import acb, acb_poly, arb, arb_poly, ctx
 
-from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball, disc
 from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.lognormal import KAPPA, Lognormal
 from symbolic.accounting.contours.rays.moments import Moments
@@ -154,8 +154,8 @@ class Mellin:
             lengths = [abs(w).upper() for w in orders]
             beside = self.right / abs(orders[0]).lower().sqrt()
             errors = [(self.missing(t) + beside).upper() for t in lengths]
-        pairs = zip(orders, sums, sizes, map(_disc, errors), strict=True)
-        return [one * size + self.known(w) + disc for w, one, size, disc in pairs]
+        pairs = zip(orders, sums, sizes, map(disc, errors), strict=True)
+        return [one * size + self.known(w) + off for w, one, size, off in pairs]
 
     def _off(self, moments: Sequence[Ball]) -> list[Ball]:
         """How much larger the model's first moments are: as these are known, or by how much they may be."""
@@ -217,8 +217,3 @@ def _transformed(weights: Sequence[Complex], first: Ball, step: Ball, count: int
     turned = [one * acb(0, -first * n).exp() / chirps[n] for n, one in enumerate(weights)]
     product = acb_poly(turned) * acb_poly([*chirps[number - 1 : 0 : -1], *chirps[:count]])
     return [product[number - 1 + k] / chirps[k] for k in range(count)]
-
-
-def _disc(size: Ball) -> Complex:
-    side = arb(0, size)
-    return acb(side, side)

@@ -20,7 +20,7 @@ from typing import Final
 from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.contours.density import Density
-from symbolic.accounting.contours.loss import Ball, Complex, ball
+from symbolic.accounting.contours.loss import Ball, Complex, ball, disc
 from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.moments import Moments, reciprocals
 from symbolic.accounting.contours.rays.points import SURE, Points
@@ -72,8 +72,8 @@ class Remainder:
             skipped = (number - 1 - phase) // stride
             sums = [total + product[skipped + k] for k, total in enumerate(sums)] if some else sums
         error = missing / arb(self.degree + 1).gamma()
-        disc = acb(arb(0, error), arb(0, error))
-        return [(total + disc) * w**self.degree for total, w in zip(sums, orders, strict=True)]
+        off = disc(error)
+        return [(total + off) * w**self.degree for total, w in zip(sums, orders, strict=True)]
 
     def _heavy(self) -> tuple[int, list[Complex], Ball]:
         """The first place of a weight that is not minute, those from there on to the last such one, and at most what all others and the table miss."""
@@ -107,7 +107,7 @@ class Remainder:
             with ctx.workprec(COARSE):
                 radius = abs(some[-1]).upper()
                 rest = radius**terms / arb(degree + terms + 1).gamma() / (1 - radius / (degree + terms + 1))
-                disc = acb(arb(0, rest.upper()), arb(0, rest.upper()))
-            found += [series(x) + disc for x in some]
+                off = disc(rest)
+            found += [series(x) + off for x in some]
             size = float(start.real) + pace * len(found)
         return found + far

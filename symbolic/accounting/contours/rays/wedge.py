@@ -33,7 +33,7 @@ from flint import acb, acb_poly, arb, ctx
 
 from symbolic.accounting.contours.hyperbola import Steps
 from symbolic.accounting.contours.line import _log
-from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, ball, disc
 from symbolic.accounting.contours.rays.borders import CELL, GROWN, Borders, Piece
 from symbolic.accounting.contours.rays.geometric import geometric
 from symbolic.accounting.contours.rays.plan import FEWEST, LEAST, Choice, Plan, work_of
@@ -238,8 +238,8 @@ class Wedge:
                 break
         shares = list[Complex | None]()
         for polynomial, w, enough in zip(found, orders, allowed[places].tolist(), strict=True):
-            disc = arb(0, arb(enough).exp().upper())
-            shares.append(None if polynomial is None else polynomial(w) * w**self.degree + acb(disc, disc))
+            off = disc(arb(enough).exp())
+            shares.append(None if polynomial is None else polynomial(w) * w**self.degree + off)
         return shares
 
     # ---- the value
