@@ -177,6 +177,23 @@ def test_floats_tell_how_many_pieces_a_cover_has(
     assert found < sum(made) < 2 * found + 2 * BLOCK
 
 
+def test_no_moments_are_made_where_the_shifted_contour_shows_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first height on: of such rare hits they need a thousand bits, and were most of a line's time. Where it shows less they are needed, and here |N| is larger yet."""
+    step, made = factor("1.15e-55", "7.69"), []
+    spread = step._spread
+    monkeypatch.setattr(step, "_spread", lambda *some: made.append(some) or spread(*some))
+    with ctx.workprec(64):
+        c = arb(2)
+        whole = step.real(c)
+        for height, expected in ((3e55, 0), (1e55, 1)):
+            bound = step.beyond(c, arb(height), 0.926)
+            assert len(made) == expected
+            assert bool(bound < whole * 0.9261) is not bool(expected)
+            for pace in (0.01, 0.3, 17.0):
+                assert all(not abs(value) > bound for value in step.line(c, (arb(height), arb(height) * arb(pace)), 40))
+            made.clear()
+
+
 def test_no_cover_is_begun_that_has_too_many_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to where |N| is nearly as large as what is to be shown a piece has hardly any length."""
     step, begun = factor("1e-6", "0.3"), []

@@ -170,11 +170,13 @@ class SubsampledGaussian(SubsampledMoments):
             aim = (arb(ratio) * whole).upper()
             if not whole > 0:
                 return whole.upper()
-            square, fourth, slope = self._spread(centre, whole)
-            far = self._far(centre, aim, float(height.mid()), ratio)
+            place = float(height.lower()) * (1 - 1e-15)
+            far = self._far(centre, aim, place, ratio)
             if far == inf:
                 return whole.upper()
-            place = float(height.lower()) * (1 - 1e-15)
+            if place >= far:
+                return aim
+            square, fourth, slope = self._spread(centre, whole)
             place = self._leap(place, aim / whole, square, fourth)
             if place >= far:
                 return aim
