@@ -386,7 +386,7 @@ def test_what_fails_too_often_has_no_epsilon() -> None:
     ("q", "sigma", "times", "epsilon", "words"),
     [
         ("1e-150", "1", 3, "1e-151", "q is too small"),
-        ("1e-9", "20", 3, "1e-8", "too many digits"),
+        ("1e-9", "20", 3, "1e-8", "too small"),
     ],
 )
 def test_out_of_reach_is_refused(q: str, sigma: str, times: int, epsilon: str, words: str) -> None:

@@ -15,7 +15,7 @@ from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.loss import ball
 from symbolic.accounting.contours.moments import MOST_LOST
-from symbolic.accounting.contours.subsampled import SHARES, SubsampledGaussian
+from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import Flat
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
@@ -113,7 +113,7 @@ def test_the_ends_of_a_shifted_contour(q: str, sigma: str, order: float) -> None
     one, noise = step(q, sigma), float(Fraction(sigma))
     with ctx.workprec(64):
         whole = one.real(arb(order))
-        for share in SHARES[:-2]:
+        for share in one.shares[:-2]:
             _, rest = one._shifted(arb(order), share)
             ends, height = one._reach(order), math.pi * float(share) * noise**2
             found = 0.0

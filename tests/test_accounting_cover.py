@@ -58,7 +58,7 @@ def test_what_is_left_out_at_the_ends(q: str, sigma: str, order: float, far: flo
             ball(one.q),
             ball(one.variance),
         )
-        found = one._tails(arb(order), *ends)
+        found = one._tails(arb(order), *ends, arb(1))
 
         def size(x: acb, _: bool) -> acb:
             w = 1 - share + share * ((2 * x - 1) / (2 * variance)).exp()
@@ -303,21 +303,15 @@ def test_two_kinds_have_a_mean_of_both() -> None:
 @pytest.mark.parametrize(("q", "sigma"), [("0.01", "0.3"), ("1e-6", "0.3"), ("1e-4", "1"), ("1e-30", "6")])
 @pytest.mark.parametrize("order", [0.0, 0.3, 9.0, 40.0, 400.0, -40.0, -1e6])
 def test_orders_beside_one_have_the_same_points(q: str, sigma: str, order: float) -> None:
-    """As many as reach beyond the farthest of them: with eta as large as the order allows that one lay outside, where the nodes left out have no such bound."""
+    """As many as reach beyond the farthest of them, or to where little is left of any: with eta as large as the order allows that one lay outside, where the nodes left out have no such bound."""
     one, c = factor(q, sigma), arb(order)
     far, cancelled = one._cancelled(order)
     eta = arb(NEAREST) * arb(2) ** far
     with ctx.workprec(64 + cancelled):
         grid = one._grid(c)
-        assert grid.ends[1] > c + 2 * eta + 1 * ball(one.sigma)
+        beyond = max(float(one._above(at, grid.ends[1], ball(grid.step))) for at in (c, c + 2 * eta))
+        assert grid.ends[1] > c + 2 * eta + 1 * ball(one.sigma) or beyond < 1e-15
         found = one.reals(c, eta)
         orders = [c, c + eta, c - eta, c + 2 * eta, c - 2 * eta]
         assert all(value.overlaps(one.real(at)) for value, at in zip(found, orders, strict=True))
         assert all(value.rel_accuracy_bits() > 30 for value in found)
-
-
-def test_nodes_left_out_have_a_bound_right_of_the_order_alone() -> None:
-    one = factor("0.01", "0.3")
-    with ctx.workprec(64):
-        assert one._tails(arb(40), arb(-4), arb(41)).is_finite()
-        assert not one._tails(arb(54), arb(-4), arb(44)).is_finite()

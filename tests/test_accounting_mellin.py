@@ -374,11 +374,11 @@ def test_jumps_are_not_looked_for_beside_a_line_that_is_little_work(monkeypatch:
     """The more work the line may be the smaller the losses are: there jumps are more."""
     looked: list[float] = []
     monkeypatch.setattr(Jumps, "_split", lambda self: looked.append(self.outlook.loss))
-    for q, sigma, times, y, power, least, most in [
-        ("1.02e-39", "7.11", 19799, 3.385e-37, -230.26, 50, 65),
-        ("2.37e-47", "7.97", 841, 1.37465e-45, -230.26, 65, 100),
+    for q, sigma, times, y, power, digits, least, most in [
+        ("1.02e-39", "7.11", 19799, 3.385e-37, -230.26, 16, 50, 65),
+        ("1.02e-39", "7.11", 19799, 3.385e-37, -230.26, 24, 65, 100),
     ]:
-        (line,) = vertical(Outlook([(factor(q, sigma), times)], y), 16, power, 1.0)
+        (line,) = vertical(Outlook([(factor(q, sigma), times)], y), digits, power, 1.0)
         assert least < line.effort < most and not looked
 
 

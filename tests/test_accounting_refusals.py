@@ -34,6 +34,11 @@ MOST_CALLS = 1_000_000
 FEWER_CALLS = 300_000
 
 
+def no_line(*_: Any) -> None:
+    """As if small losses did not make delta."""
+    raise OutOfReach("large losses count")
+
+
 def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
 
@@ -41,11 +46,8 @@ def sampled(q: str, sigma: str, times: int) -> Part:
 @pytest.mark.parametrize(
     ("parts", "y"),
     [
-        ([sampled("1e-6", "200", 10**5)], "0.00002"),
         ([sampled("1e-9", "40", 3)], "0.000000001"),
         ([sampled("1e-150", "1", 100)], "0.001"),
-        ([sampled("4.5e-4", "20", 30)], "0"),
-        ([sampled("1.2e-6", "40", 10)], "0"),
         (
             [
                 sampled("1e-4", "3", 10),
@@ -76,9 +78,7 @@ def test_an_epsilon_is_refused_at_once(q: str, sigma: str, times: int, calls: Ca
     assert calls() < FEWER_CALLS
 
 
-@pytest.mark.parametrize(
-    ("q", "sigma", "times", "delta"), [("8.92e-9", "10.9", 3, "1e-100"), ("9.09e-7", "17.1", 14, "1e-80")]
-)
+@pytest.mark.parametrize(("q", "sigma", "times", "delta"), [("8.92e-9", "10.9", 3, "1e-100")])
 def test_no_sum_of_a_hundred_thousand_points_is_made(
     q: str, sigma: str, times: int, delta: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,8 +118,9 @@ def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callab
     ],
 )
 def test_what_was_refused_has_a_value(part: Part, y: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a vertical line, and by another one, at another order, with other losses as the large ones, or none. Without two rays, and as if no look told that these would do."""
+    """By a vertical line, and by another one, at another order, with other losses as the large ones, or none. Without two rays and lines of bounded losses, and as if no look told that these would do."""
     monkeypatch.setattr(Sums, "_wedges", lambda *_: [])
+    monkeypatch.setattr(Sums, "_bounded", no_line)
     monkeypatch.setattr(Looks, "wanted", lambda *_: math.inf)
     profile, loss = Profile([part], False), Fraction(y)
     found = profile.rest(loss, 12)
@@ -384,7 +385,7 @@ def test_a_sum_that_there_is_not_is_tried_once(
 def test_where_the_saddle_is_beside_an_abyss() -> None:
     """N rises by 10^9 nats from one order to the next double or so: it was a math domain error."""
     profile = Profile([sampled("7e-87", "1.7", 75845), sampled("1.3e-84", "2.9", 735258)], False)
-    with pytest.raises(OutOfReach, match="too many nodes"):
+    with pytest.raises(OutOfReach, match="too many points"):
         profile.rest(Fraction("1e-70"), 15)
     assert profile.rest(Fraction("3.961004454110607e-82"), 15).rel_accuracy_bits() > 45
 

@@ -140,11 +140,11 @@ class _Search:
                 y = self._nearer(y, digits)
                 continue
             step = abs(found - y)
-            if not self.low and not tried and (self.leads_to_zero or count > STEPS // 6):
-                if self._may_be_zero():
-                    if self._is_zero():
-                        return None
-                    tried = True
+            is_led_to_zero = self.leads_to_zero or count > STEPS // 6
+            if not self.low and not tried and is_led_to_zero and self._may_be_zero():
+                if self._is_zero():
+                    return None
+                tried = True
             elif goal and (step * before * 10 ** (digits + 2) <= found**2 or step * 10 ** (digits + 1) <= found):
                 width = _short(found / 10**digits, 8)
                 ends = max(found - width, Fraction(0)), found + width

@@ -40,6 +40,7 @@ class Looks:
         self.last: Line | Look | RoughDelta | Bent | Wedge | Mixed | None = None
         self.aim = inf
         self._outlook: Outlook | None = None
+        self._refused: tuple[float, OutOfReach] | None = None
 
     def seen(self, y: Fraction, aim: Ball) -> Ball | None:
         """By the last look, if it tells it: how good it is there it says itself, but for a line that is not certified."""
@@ -64,8 +65,16 @@ class Looks:
         return look
 
     def in_floats(self, y: float) -> Look:
-        """One along a hyperbola."""
-        self.last = look = Look(self.of.steps(), y, self.of.add, FEWEST)
+        """One along a hyperbola: the last one, if it was made there, and none where there was none."""
+        if isinstance(self.last, Look) and self.last.loss == y:
+            return self.last
+        if self._refused is not None and self._refused[0] == y:
+            raise self._refused[1]
+        try:
+            self.last = look = Look(self.of.steps(), y, self.of.add, FEWEST)
+        except OutOfReach as reason:
+            self._refused = y, reason
+            raise
         return look
 
     def wanted(self, y: float) -> float:

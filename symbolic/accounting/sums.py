@@ -13,6 +13,7 @@ from flint import arb
 
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contours.bent import Bent
+from symbolic.accounting.contours.bounded import BoundedLine
 from symbolic.accounting.contours.heavy import Costs, Heavy, by_effort
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.jumps import vertical
@@ -105,6 +106,7 @@ class Sums:
         self.looks = Looks(of)
         self._hopeless: float | None = None
         self._wedgeless: float | None = None
+        self._unbounded: float | None = None
         self._is_led = False
         self._alone: dict[bool, Sums] = {}
         self._lines: dict[tuple[float, int, bool], list[Heavy]] = {}
@@ -190,7 +192,7 @@ class Sums:
                     self._is_led = True
                     return arb(expected).exp()
         self._is_led = False
-        self.looks.last = self.line = made = self._cheap(float(y), digits, DOWN)
+        self.looks.last = self.line = made = self._bounded_or_cheap(float(y), digits)
         found, short = by_sum(made, y, ROUGH)
         if short < SPARE_BITS:
             return found
@@ -211,6 +213,8 @@ class Sums:
         if not self.of.is_of_steps:
             return self._answered(y, digits)
         plain: list[Line] = []
+        with suppress(OutOfReach):
+            return self._bounded(y, digits)
         with suppress(OutOfReach):
             is_hopeless = self._hopeless is not None and abs(self._hopeless - y) <= NARROW * y
             plain += [] if is_hopeless else [self._plain(y, digits)]
@@ -274,6 +278,11 @@ class Sums:
             return self.made(y, digits + SPARE_DIGITS)
         return self.made(y, digits)
 
+    def _bounded_or_cheap(self, y: float, digits: int) -> Line | Wedge:
+        with suppress(OutOfReach):
+            return self._bounded(y, digits)
+        return self._cheap(y, digits, DOWN)
+
     def _cheap(self, y: float, digits: int, down: float = 1.0) -> Line | Wedge:
         """The best of these, if it is less work than a hyperbola."""
         for lines in self._choices(y, digits, down):
@@ -310,6 +319,16 @@ class Sums:
         self._wedgeless = y
         made = wedge.prepared()
         self._wedgeless = None
+        return made
+
+    def _bounded(self, y: float, digits: int) -> Line:
+        """A line for what small losses make, if hits are rare; where it turns out not to be one, none is tried nearby again. What is added has no large losses."""
+        failed = self._unbounded is not None and abs(self._unbounded - y) <= NARROW * y
+        if self.of.add or failed or not self.of.is_rarely_hit:
+            raise OutOfReach("large losses count")
+        self._unbounded = y
+        made = BoundedLine(self.of.steps(), y, digits, self.looks.aim if self.looks.aim < inf else None).prepared()
+        self._unbounded = None
         return made
 
     def _wedges(self, y: float, digits: int) -> list[Wedge]:

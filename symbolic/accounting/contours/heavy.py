@@ -25,7 +25,7 @@ from flint import arb, ctx
 from symbolic.accounting.contours.images import FINELY, Images, blocks
 from symbolic.accounting.contours.large import Large
 from symbolic.accounting.contours.law import LEFTMOST, Law
-from symbolic.accounting.contours.line import COARSE, SLACK, Line, least_multiple
+from symbolic.accounting.contours.line import CLOSED_BITS, COARSE, SLACK, Line, least_multiple
 from symbolic.accounting.contours.loss import Ball, OutOfReach
 from symbolic.accounting.contours.outlook import LARGEST, Outlook
 from symbolic.accounting.contours.small import Small
@@ -146,10 +146,10 @@ class Heavy(Line):
         self.blocks = blocks(max(0, ceil(log2(FARTHEST / y / FINELY))))
         self.orders_below = np.geomspace(0.1, LARGEST / y, 64)
         self.sizes_below = self._sizes_below(self.orders_below, UP * y)
-        self.effort, self.centre, self.window, self.below, self.count, need, self.cuts = self._best(y)
+        self.effort, self.centre, self.window, self.below, self.count, self.need, self.cuts = self._best(y)
         self.step = Fraction(2 * pi / self.window)
         self.allowed = self.level - (1 - self.centre) * y
-        self.bits = self._bits(need)
+        self.bits = self._bits(self.need)
 
     def _best(self, y: float) -> Choice:
         """By orders ever smaller, as long as that is less work; and then by some near the best."""
@@ -177,19 +177,25 @@ class Heavy(Line):
 
     def _with(self, c: float, y: float) -> Choice | None:
         """The choice for an order."""
-        need = max(self._top(c, y) - self.level, self.digits * log(10))
         windows = (self.sizes_below - self.level + SURE) / (c + self.orders_below)
         place = int(windows.argmin())
         found = self._window_from(c, max(float(windows[place]), y / 16))
         if found is None:
             return None
         self.step = Fraction(2 * pi / found)
+        top, least = self._top(c, y), self.digits * log(10)
+        need = max(top + self._wider(c) - self.level, least)
         try:
-            count, cuts = self._nodes(c, y, need)
+            count, cuts = self._nodes(c, y, max(top - self.level, least), need)
         except OutOfReach:
             return None
         work = self._work(c, need, count, bool(cuts))
         return Choice(work, c, found, float(self.orders_below[place]), count, need, cuts)
+
+    def _wider(self, c: float) -> float:
+        """log, about, of how many times larger the sum is than the integrand on the real line: by the step; but where that is larger than the order, the nearest nodes are far from the poles."""
+        step = log(self.step)
+        return max(0.0, step) + min(0.0, log(c * (c - 1)) - 2 * (step - log(2)))
 
     def _bits(self, need: float) -> int:
         return int(need * 1.4427) + max(times for _, times in self.steps).bit_length() + SPARE_BITS
@@ -204,9 +210,9 @@ class Heavy(Line):
     def _points(self, c: float, bits: int) -> int:
         return sum(step.points(c, 0.0, bits) for step, _ in self.steps)
 
-    def _nodes(self, c: float, y: float, need: float) -> tuple[int, Cuts]:
-        """How many nodes bring the integrand down by e^-need, about: the paths of the large losses may show it, or else a cover, which is much work."""
-        aim, few = need + log(c * (c - 1)), None
+    def _nodes(self, c: float, y: float, fall: float, need: float) -> tuple[int, Cuts]:
+        """How many nodes bring the integrand down by e^-fall, about: the paths of the large losses may show it, or else a cover, which is much work. The sum is to have so many nats, `need`."""
+        aim, few = fall + log(c * (c - 1)), None
         heights = [float(self.step) * 2**k for k in range(DOUBLINGS + 1)]
         if all(log(height) + self._fallen(c, height) < aim for height in heights):
             raise OutOfReach("the privacy loss is too close to a discrete one: the sum would need too many nodes")
@@ -302,6 +308,11 @@ class Heavy(Line):
             ):
                 return float(windows[place])
         return None
+
+    @property
+    def closed_bits(self) -> int:
+        """Where the window is short what is added in closed form is nearly 1, and most of it cancels."""
+        return self._bits(max(self.need, -self.level)) + CLOSED_BITS
 
     # ---- the bounds
 

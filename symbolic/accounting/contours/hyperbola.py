@@ -11,12 +11,14 @@ from typing import Final
 from flint import acb, arb, ctx
 
 from symbolic.accounting import closed
-from symbolic.accounting.contours.line import MOST_ORDER, _finite, _lowest
+from symbolic.accounting.contours.line import _finite, _lowest
 from symbolic.accounting.contours.loss import Ball, Complex, OutOfReach, TooSmall, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import LOWEST
 
 Steps = Sequence[tuple[SubsampledGaussian, int]]
+MOST_ORDER: Final = 20_000.0
+"""The saddle's, at most; and so many times 1/q where a record is added."""
 MOST_NODES: Final = 3_000
 FARTHEST: Final = 27.0
 NEAREST: Final = 12.0

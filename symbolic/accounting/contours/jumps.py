@@ -110,7 +110,7 @@ class Jumps(Heavy):
         least = max(-step.least for step, _ in self.steps)
         return super()._sizes_below(orders, y) + self._sum(large.rough(0.0) for _, large in self.cuts) + least * orders
 
-    def _nodes(self, c: float, y: float, need: float) -> tuple[int, Cuts]:
+    def _nodes(self, c: float, y: float, fall: float, need: float) -> tuple[int, Cuts]:
         aim, paths = self.level - (1 - c) * y - SURE, [large.paths(c) for _, large in self.cuts]
         whole = self.rough(c)
 
@@ -146,7 +146,7 @@ class Jumps(Heavy):
     def _bound_images(self) -> None:
         super()._bound_images()
         b = arb(self.below)
-        with ctx.workprec(self.bits + TAIL_BITS):
+        with ctx.workprec(self.closed_bits + TAIL_BITS):
             parts = [large.masses() for _, large in self.cuts]
             self.masses = tuple(self._some([part[k] for part in parts]) for k in (0, 1))
         pairs = zip(parts, self.steps, strict=True)

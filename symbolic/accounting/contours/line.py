@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
 
-from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, Turned
+from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach
 
 Parts = Sequence[tuple[Factor, int]]
 MOST_WORK = 5 * 10**8
@@ -45,13 +45,16 @@ NOTHING = 0.99
 """A bound of so much of N(c) shows no decay: more nodes would not help."""
 NOTHING_LOST = -0.5
 """Nats of decay, above which a factor's bound is N(c): a cover is not worth its work."""
-MOST_ORDER = 20_000.0
-MOST_TURNED = 10.0**250
-"""The largest centre, and the one where the orders of all factors are negative."""
+MOST_ORDER = 10.0**250
+"""The largest centre,"""
+WIDE_ORDER = 20_000.0
+"""and one from which on it counts that the integrand is as wide."""
 TINIEST = 1e-300
 """A variance, where it divides."""
-SPREAD = 1.6
-"""Ratio of the distances at which orders are tried."""
+SPREAD, NARROW = 1.6, 1 / 64
+"""Ratio of the distances at which orders are tried, and for a large order what they are beside it, about."""
+NEARLY = 6
+"""How many times its distance from 1 may be doubled from what a normal law's is to the lowest place, at least."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -106,13 +109,13 @@ class Line:
     def _choose(self, y: float) -> None:
         """The line through the saddle, the narrowest window whose images are small, and how far up the nodes go."""
         moments = [(factor.mean_and_variance(1.0), times) for factor, times in self.parts]
-        mean, variance = (sum(one[k] * times for one, times in moments) for k in (0, 1))
+        self.losses = mean, variance = tuple(sum(one[k] * times for one, times in moments) for k in (0, 1))
         self.low = mean > y + 1.5 * sqrt(variance)  # of the loss under P, about: is delta near 1?
         c = self.centre = self._centre(y)
         top, aim = self._height(c, y), (self.digits + 3) * log(10)
         self.height = top
         # the integral is the integrand times how wide it is, which is much at a huge order
-        self.spread = max(0.0, log(min(c, 1 / sqrt(max(variance, TINIEST))) / MOST_ORDER))
+        self.spread = max(0.0, log(min(c, 1 / sqrt(max(variance, TINIEST))) / WIDE_ORDER))
         level = min(-log(2) if self.low else top + self.spread - 3, top + 40) - aim
         self.allowed = level - (1 - c) * y + 6
         self.window, self.above, self.below = self._window(c, y, level)
@@ -122,9 +125,10 @@ class Line:
     def _centre(self, y: float) -> float:
         if self.low:
             return _lowest_between(lambda s: self._height(s, y))
-        most = MOST_TURNED if all(isinstance(factor, Turned) for factor, _ in self.parts) else MOST_ORDER
-        centre = _lowest(lambda s: self._height(s, y), 1, most)
-        if centre > most / 2:
+        mean, variance = self.losses
+        near = abs(y - mean) / max(variance, TINIEST)  # as of a normal law, whose saddle has the loss y
+        centre = _lowest(lambda s: self._height(s, y), 1, MOST_ORDER, near)
+        if centre > MOST_ORDER / 2:
             raise OutOfReach("delta is too small there")
         if sum(factor.points(centre, 0.0, self.bits) for factor, _ in self.parts) > MOST_POINTS:
             raise OutOfReach("the moments of the loss would need too many points")
@@ -133,14 +137,14 @@ class Line:
     def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
         """W, a, b."""
         start = max(c, 1.0)
-        scale = min(1.0, start - 1) if start > 1 else 1.0
+        scale = max(min(1.0, start - 1), start * NARROW) if start > 1 else 1.0
         above = min(
             (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
             for a in _spread(start, scale)
             if a > c
         )
         end = min(c, 1.0)
-        between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
+        between = (gap - end for gap in _spread(0.0, min(1.0, start - 1) if start > 1 else c) if gap < 0.999 * end)
         below = min(
             (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
             for b in (*between, *_spread(0.0, 1.0))
@@ -286,10 +290,13 @@ def _lowest_between(function: Callable[[float], float]) -> float:
     return min((_finite(function, s), s) for s in (1 / (1 + exp(-t / 4)) for t in range(-80, 81)))[1]
 
 
-def _lowest(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that falls and then rises is lowest, about: on a logarithmic scale above `low`."""
-    best, least = low + 2.0**-24, inf
-    for k in range(-24, 1_000):
+def _lowest(function: Callable[[float], float], low: float, high: float, near: float = 0.0) -> float:
+    """Where a function that falls and then rises is lowest, about: on a logarithmic scale above `low`, from its first places on, or from one before `near` if it still falls there."""
+    first = max(int(log2(near)) - NEARLY, -24) if near > 0 else -24
+    if first > -24 and not _finite(function, low + 2.0**first) > _finite(function, low + 2.0 ** (first + 1)):
+        first = -24
+    best, least = low + 2.0**first, inf
+    for k in range(first, 1_000):
         value = _finite(function, low + 2.0**k)
         if value > least or low + 2.0**k > high:
             break

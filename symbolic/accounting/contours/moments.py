@@ -11,26 +11,30 @@ integrand's size along that line is at most M(a) = e^{a^2/(2 sigma^2)} N(c) (tim
 each of these lines, and the trapezoid rule with step d along the line x + i b misses it by at most (M(0) + M(2b))/(e^{2 pi b/d} - 1) (shift the contour
 by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
 
-*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right;
+*The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right, if that is right of c; up to there see `symbolic.accounting.contours.valley`;
 for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
-part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small.
+part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small. As |w| is at least its real part, w (1 - p (1 - cos phi)), p the share that
+hits have of w, which increases with x, that holds right of any place alone, and left of it |w|^c is at most w^c (1 - p (1 - cos phi))^c, p as at that place: best where hits are rare and noise is large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import cos, log, log1p, pi, sqrt
+from math import cos, exp, inf, log, log1p, pi, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
 from flint import acb, arb, ctx
 
+from symbolic.accounting.contours import valley
 from symbolic.accounting.contours.loss import Ball, Complex, Factor, OutOfReach, ball, disc
 from symbolic.accounting.contours.turning import turned
 
-MANY = 500
-"""Standard deviations up to which orders are looked at closely."""
+MANY, MOST = 500, 6_000
+"""Standard deviations up to which orders are looked at closely, and up to which they are where hits may be little of N: these are nearly all of it at"""
+FAR = 4
+"""so many variances times log(1/q), which is twice as far as where they begin to count."""
 LEFT = 24
 LEFTMOST = 120
 """Thirds of a standard deviation that the sum in floats reaches to the left; where w has a negative power it is large there."""
@@ -67,10 +71,16 @@ class SubsampledMoments(Factor):
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         self.q, self.sigma = q, sigma
         self.variance = sigma * sigma
+        self.share, self.noise, self.square = float(q), float(sigma), float(sigma * sigma)
+        """q, sigma and its square, as floats."""
+        self.is_nearly_sure = q >= MANY_HIT
         self.least = log1p(-float(q)) if 2 * q < 1 else log(max(float(1 - q), TINIEST))
+        far = 1 - FAR * self.square * log(max(self.share, TINIEST))
+        self.many = max(MANY * self.noise, min(far, MOST * self.noise))
         self._normal: Any = ()
         self._loss: Any = ()
         self._grids: dict[Any, Grid] = {}
+        self._paces: dict[int, tuple[float, float, float]] = {}
 
     # ---- in floating point, to choose
 
@@ -78,11 +88,12 @@ class SubsampledMoments(Factor):
         """log N by the trapezoid rule in floats."""
         import numpy as np
 
-        sigma = float(self.sigma)
-        if order > MANY * sigma:
-            return order * log(self.q) + order * (order - 1) / (2 * sigma * sigma)
+        sigma = self.noise
         step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
-        last = LEFTMOST + int(max(0.0, order) / step) + LEFT + 1
+        farthest = self._last(order, LEFT * step)
+        if farthest > order > self.many:
+            return order * log(self.share) + order * (order - 1) / (2 * sigma * sigma)
+        last = LEFTMOST + int(farthest / step) + 1
         if last > len(self._normal):
             x = step * np.arange(-LEFTMOST, 2 * last - LEFTMOST)
             self._normal, self._loss = -x * x / (2 * sigma * sigma), self.rough_losses(x)
@@ -90,44 +101,70 @@ class SubsampledMoments(Factor):
         peak = float(logs.max())
         return peak + log(float(np.exp(logs - peak).sum())) + log(step / (sigma * sqrt(2 * pi)))
 
+    def _last(self, order: float, reach: float) -> float:
+        """How far right that sum reaches: it is looked for no end between where there are few points."""
+        return self._farthest(order, reach) if order > MANY * self.noise else max(0.0, order) + reach
+
     def rough_losses(self, x: Any) -> Any:
         """log w at places, real or above the real line: the branch that is real there. Where q is small w is near 1."""
         import numpy as np
 
-        hit, q = (2 * x - 1) / (2 * float(self.variance)), float(self.q)
+        hit, q = (2 * x - 1) / (2 * self.square), self.share
         small = np.where(hit.real < LARGE, hit, 0)
-        if self.q < MANY_HIT:
-            near = log1p_of(q * np.expm1(small))
-        else:
+        if self.is_nearly_sure:
             near = np.log(max(float(1 - self.q), TINIEST) + q * np.exp(small))
+        else:
+            near = log1p_of(q * np.expm1(small))
         return np.where(hit.real < LARGE, near, log(self.q) + hit)
 
     def points(self, order: float, height: float, bits: int) -> int:
         reach, pace = self._pace(order, bits)[:2]
-        return int((2 * reach + max(0.0, order)) / pace)
+        return int((reach + self._farthest(order, reach)) / pace)
+
+    def _farthest(self, c: float, reach: float) -> float:
+        """How far right the nodes reach, if so far left."""
+        sigma = self.noise
+        return valley.farthest(self.rough_losses, sigma, c, (reach / sigma) ** 2 / 2)
 
     def _pace(self, c: float, bits: int) -> tuple[float, float, float]:
-        """How far the nodes reach, their step, and how high above the real line they lie, for which the step is largest."""
-        sigma, accuracy = float(self.sigma), bits * log(2)
+        """How far the nodes reach to the left, their step, and how high above the real line they lie, for which the step is largest; the same at all orders above 0."""
+        if c < 0:
+            return self._pace_below(c, bits)
+        if bits not in self._paces:
+            sigma, accuracy = self.noise, bits * log(2)
+            pace, b = self._longest(accuracy, lambda b: 0.0, 1.0)
+            self._paces[bits] = sqrt(2 * sigma * sigma * accuracy + b * b), pace, b
+        return self._paces[bits]
 
-        def pace(b: float) -> float:
-            lost = 2 * b * b / (sigma * sigma)
-            return 2 * pi * b / (accuracy + lost + (c * log(cos(b / (sigma * sigma))) if c < 0 else 0))
+    def _longest(self, accuracy: float, grown: Callable[[float], float], share: float) -> tuple[float, float]:
+        """The longest step, and its height, where |w^c| may have grown by so many nats twice as high."""
+        sigma = self.noise
+        highest = min(sigma * sigma * pi / 2, HIGH * sigma) * share
+        heights = [highest * k / 32 for k in range(1, 32)]
+        return max((2 * pi * b / (accuracy + 2 * b * b / (sigma * sigma) + grown(b)), b) for b in heights)
 
-        highest = min(sigma * sigma * pi / 2, HIGH * sigma) * (1 if c >= 0 else 0.99)
-        b = max((highest * share / 32 for share in range(1, 32)), key=pace)
-        if c >= 0:
-            return sqrt(2 * sigma * sigma * accuracy + b * b), pace(b), b
+    def _pace_below(self, c: float, bits: int) -> tuple[float, float, float]:
+        """For orders below 0."""
+        sigma, accuracy = self.noise, bits * log(2)
         deficit = self.deficit(c)
+        hit = log(self.share) + (sigma * sqrt(2 * (accuracy + deficit)) - 0.5) / self.square
+        likely = 1 / (1 + max(float(1 - self.q), TINIEST) * exp(-hit))
+
+        def grown(b: float) -> float:
+            angle = b / self.square
+            rare = c * log1p(likely * (cos(2 * angle) - 1)) if 4 * angle <= pi else inf
+            return min(c * log(cos(angle)), rare)
+
+        pace, b = self._longest(accuracy, grown, 0.99)
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
         # as in `_tails`, w is at least its second part too
-        shifted = c * log(float(self.q)) + c * (c - 1) / (2 * sigma * sigma)
+        shifted = c * log(self.share) + c * (c - 1) / (2 * sigma * sigma)
         beside = sqrt(2 * sigma * sigma * (accuracy + max(0.0, shifted - self.rough(c))) + b * b) - c
         reach = min(sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b), beside)
         few, many = MOST_LOST
-        is_other = other > pace(b) and deficit < (many if other > MUCH_LONGER * pace(b) else few)
-        return (reach, other, lower) if is_other else (reach, pace(b), b)
+        is_other = other > pace and deficit < (many if other > MUCH_LONGER * pace else few)
+        return (reach, other, lower) if is_other else (reach, pace, b)
 
     def deficit(self, c: float) -> float:
         """Nats by which (1 - q)^c is larger than N(c), about: so far to the left, as a root, is the law that is tilted to c."""
@@ -188,21 +225,26 @@ class SubsampledMoments(Factor):
     def _made_grid(self, centre: Ball) -> Grid:
         c = float(centre.mid())
         reach, pace, above = self._pace(c, int(ctx.prec))
-        if (2 * reach + max(0.0, c)) / pace * int(ctx.prec) > MOST_WORK:
+        farthest = self._farthest(c, reach)
+        if (reach + farthest) / pace * int(ctx.prec) > MOST_WORK:
             raise OutOfReach("the moments of the loss would need too many points")
         step, height = Fraction(int(pace * 2**60), 2**60), Fraction(above)
-        first, last = -int(reach / pace) - 1, int((max(0.0, c) + reach) / pace) + 1
-        variance, share, wide = ball(self.variance), ball(self.q), ball(step)
-        normal, pace, half = wide / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
-        high = ball(height)
-        places = [acb(wide * place, high) for place in range(first, last + 1)]
+        variance, share, high = ball(self.variance), ball(self.q), ball(height)
+        real, ends = self._places(step, reach, farthest)
+        normal, pace, half = ball(step) / (2 * arb.pi() * variance).sqrt(), 1 / variance, 1 / (2 * variance)
+        places = [acb(x, high) for x in real]
         losses = [(share * (z * pace - half).expm1()).log1p() for z in places]
         pairs = zip(places, losses, strict=True)
         weights = [normal * (centre * loss - z * z * half).exp() for z, loss in pairs]
         total = sum(weights, acb(0))
-        ends = wide * first, wide * last
         missing = self._missing(centre, step, height, ends, abs(total)).upper()
         return Grid(weights, losses, step, height, ends, missing)
+
+    def _places(self, step: Fraction, left: float, right: float) -> tuple[list[Ball], tuple[Ball, Ball]]:
+        """Where the nodes lie on the real line, and between which ends."""
+        wide, pace = ball(step), float(step)
+        first, last = -int(left / pace) - 1, int(right / pace) + 1
+        return [wide * place for place in range(first, last + 1)], (wide * first, wide * last)
 
     def _missing(self, centre: Ball, step: Fraction, b: Fraction, ends: tuple[Ball, Ball], total: Ball) -> Ball:
         """What the sum misses, the smaller of two bounds. N(c) <= 2 * its own sum `total` (which the same bound at height 0 shows, where the relative error
@@ -216,37 +258,55 @@ class SubsampledMoments(Factor):
         """(M(0) + M(2b))/(e^{2 pi b/d} - 1) over N(c), and the nodes left out; or both together, by |w| >= 1 - q."""
         wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
         near, far = ((ball(a) ** 2 / (2 * ball(self.variance))).exp() for a in (b, 2 * b))
-        tails = self._tails(centre, *ends) * near
+        tails = self._tails(centre, *ends, ball(step)) * near
         if centre >= 0:
             return wrapped * (1 + far), tails, arb("inf")
-        absolute, angle = arb("inf"), ball(b / self.variance)
-        if 4 * angle <= 2 * arb.pi():
-            absolute = (self.least_power(centre) * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
-        return wrapped * (1 + far * angle.cos() ** centre), tails * (angle / 2).cos() ** centre, absolute
+        absolute, angle, turned = arb("inf"), ball(b / self.variance), (ball(b / self.variance)).cos() ** centre
+        tails *= (angle / 2).cos() ** centre
+        if 4 * angle <= arb.pi():
+            power = self.least_power(centre)
+            outside = power * near * self._outside(*ends)
+            absolute = (power * wrapped * (1 + far) + outside).upper()
+            rare = (1 - self._hit(ends[1]) * (1 - (2 * angle).cos())) ** centre
+            if rare < turned:
+                turned, tails = rare, outside + wrapped * far * power * self._tail(ends[1])
+        return wrapped * (1 + far * turned), tails, absolute
+
+    def _hit(self, x: Ball) -> Ball:
+        """The share that hits have of w."""
+        part = ball(self.q) * ((2 * x - 1) / (2 * ball(self.variance))).exp()
+        return part / (1 - ball(self.q) + part)
 
     def least_power(self, centre: Ball) -> Ball:
         """(1 - q)^c."""
         return (centre * (-ball(self.q)).log1p()).exp()
 
-    def _tails(self, centre: Ball, left: Ball, right: Ball) -> Ball:
-        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= max(0, c), and so at least the nodes there: outwards the
-        bounds fall, and each summand is at most the integral over the step before it. Infinite where they may not."""
-        share, variance = ball(self.q), ball(self.variance)
+    def loss_at(self, x: Ball) -> Ball:
+        """log w at a place of the real line."""
+        return (ball(self.q) * ((2 * x - 1) / (2 * ball(self.variance))).expm1()).log1p()
 
-        def power(x: Ball) -> Ball:
-            return (centre * (share * ((2 * x - 1) / (2 * variance)).expm1()).log1p()).exp()
-
+    def _tails(self, centre: Ball, left: Ball, right: Ball, pace: Ball) -> Ball:
+        """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= 0, and so at least the sum of the nodes there whose step is `pace`: outwards the bounds fall, and each summand is at most the integral over the step before it, but up to c."""
         if centre >= 0:
-            if not right >= centre:
-                return arb("inf")
-            small = (1 - share) / share * (-(2 * right - 1) / (2 * variance)).exp()
-            grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
-            return power(left) * self._tail(-left) + grown * self._tail(right - centre)
-        below = self.least_power(centre) * self._tail(-left)
-        if left < centre:  # w is at least its second part too: a normal law about the centre
-            shifted = (centre * (centre - 1) / (2 * variance)).exp()
-            below = below.min(share**centre * shifted * self._tail(centre - left))
-        return below + power(right) * self._tail(right)
+            below = (centre * self.loss_at(left)).exp() * self._tail(-left)
+        else:
+            below = self.least_power(centre) * self._tail(-left)
+        if left < centre < 0:  # w is at least its second part too: a normal law about the centre
+            shifted = (centre * (centre - 1) / (2 * ball(self.variance))).exp()
+            below = below.min(ball(self.q) ** centre * shifted * self._tail(centre - left))
+        return below + self._above(centre, right, pace)
+
+    def _above(self, centre: Ball, right: Ball, pace: Ball) -> Ball:
+        """The latter."""
+        if not centre >= 0:
+            return (centre * self.loss_at(right)).exp() * self._tail(right)
+        share, variance, cells = ball(self.q), ball(self.variance), arb(0)
+        if not right >= centre:
+            last = centre.upper()
+            cells, right = valley.between(self.loss_at, variance, centre, right, last, pace), last
+        small = (1 - share) / share * (-(2 * right - 1) / (2 * variance)).exp()
+        grown = (share * (1 + small)) ** centre * (centre * (centre - 1) / (2 * variance)).exp()
+        return cells + grown * self._tail(right - centre)
 
     def _tail(self, x: Ball) -> Ball:
         """The normal law right of a place."""

@@ -45,8 +45,10 @@ FEW_BITS = 200
 FARTHER = 1.8
 HEIGHTS = 27
 """Ratio, and number, of the heights at which it is looked for a bound by the shifted contour,"""
-SHARES = tuple(Fraction(3**k, 16_384) for k in range(8)) + (Fraction(3, 8),)
-"""of pi sigma^2, by which it is shifted: at most half of it, as log |w| is convex there."""
+HIGHEST, HALVINGS = 4, 17
+"""Standard deviations, about, by which it is shifted at most, and how often these are halved: as N falls by the exponential of a square, the best of them shows 8/9 of it."""
+WIDEST = Fraction(3, 8)
+"""of pi sigma^2, by which it is shifted at most: less than half of it, as log |w| is convex there."""
 MOST_CELLS = 2_000
 CELLS, COARSER = 6, 5
 """Of a standard deviation, along that contour; and where it is only chosen which one."""
@@ -70,6 +72,9 @@ class SubsampledGaussian(SubsampledMoments):
     def __init__(self, q: Fraction, sigma: Fraction) -> None:
         super().__init__(q, sigma)
         self._laws: dict[float, tuple[Any, Any]] = {}
+        shares = (HIGHEST / (3 * sigma) / 2**k for k in range(HALVINGS))
+        self.shares = (*(share for share in shares if share < WIDEST), WIDEST)
+        """Of pi sigma^2, by which the contour is shifted."""
 
     # ---- in floating point, to choose
 
@@ -107,11 +112,11 @@ class SubsampledGaussian(SubsampledMoments):
         """About the least height beyond which the shifted contour shows |N| <= ratio N(order), and for which share of pi sigma^2."""
         import numpy as np
 
-        variance = float(self.variance)
+        variance = self.square
         x = np.linspace(*self._reach(order), self._cells(order, COARSER))
         normal = log((x[1] - x[0]) / sqrt(2 * pi * variance)) - self.rough(order) - x * x / (2 * variance)
         heights, found = max(height, 1.0) * FARTHER ** np.arange(HEIGHTS), []
-        for share in SHARES:
+        for share in self.shares:
             angle = float(share) * pi
             losses = self.rough_losses(x + 1j * angle * variance)
             size = normal + order * losses.real + angle**2 * variance / 2
@@ -125,12 +130,12 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _reach(self, order: float) -> tuple[float, float]:
         """Where cells begin and end: so far to the left that (1 - q)^c is little there beside N(c)."""
-        sigma = float(self.sigma)
-        return -sigma * sqrt(REACH**2 + 2 * self.deficit(order)), max(0.0, order) + REACH * sigma
+        sigma = self.noise
+        return -sigma * sqrt(REACH**2 + 2 * self.deficit(order)), self._farthest(order, REACH * sigma)
 
     def _cells(self, order: float, fineness: int) -> int:
         """How many there are, so many for a standard deviation; of a law far to the left, which is narrower."""
-        (first, last), sigma = self._reach(order), float(self.sigma)
+        (first, last), sigma = self._reach(order), self.noise
         narrower = sqrt(1 + max(0.0, sqrt(2 * self.deficit(order)) - NEAR) / sigma)
         return min(MOST_CELLS, int((last - first) / sigma * fineness * narrower) + 1)
 
@@ -139,9 +144,9 @@ class SubsampledGaussian(SubsampledMoments):
         import numpy as np
 
         if order not in self._laws:
-            sigma = float(self.sigma)
+            sigma = self.noise
             moved = max(0.0, sqrt(2 * self.deficit(order)) - NEAR) * sigma
-            x = np.linspace(-8.5 * sigma - moved, max(0.0, order) + 8.5 * sigma - moved, 600)
+            x = np.linspace(-8.5 * sigma - moved, self._farthest(order, 8.5 * sigma) - moved, 600)
             loss = self.rough_losses(x)
             size = order * loss - x * x / (2 * sigma * sigma)
             weight = np.exp(size - size.max())
@@ -152,7 +157,7 @@ class SubsampledGaussian(SubsampledMoments):
     def _cancelled(self, order: float) -> tuple[int, int]:
         """log2 of what eta is more than the least, and how many bits are needed, more than for bounds."""
         deviation = max(sqrt(self.mean_and_variance(order)[1]), TINIEST)
-        most = FARTHEST * float(self.sigma) if order > 0 else inf
+        most = FARTHEST * self.noise if order > 0 else inf
         far = floor(log2(max(1.0, min(abs(order) * NEAREST, 1 / deviation, most / NEAREST))))
         return far, max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
 
@@ -251,20 +256,31 @@ class SubsampledGaussian(SubsampledMoments):
         first, last = self._reach(float(centre.mid()))
         count = self._cells(float(centre.mid()), CELLS)
         ends = [arb(first) + arb((last - first) / count) * place for place in range(count + 1)]
-        share = ball(self.q)
+        share, rest, cosine = ball(self.q), 1 - ball(self.q), angle.cos()
         hits = [acb(x, angle * variance) / variance - 1 / (2 * variance) for x in ends]
         losses = [(share * hit.expm1()).log1p() for hit in hits]
         heights = [centre * loss.real for loss in losses]
-        slopes = [centre * share * (hit - loss).exp().real / variance for hit, loss in zip(hits, losses, strict=True)]
+        parts = [share * hit.real.exp() for hit in hits]
         cells = []
         for k, (left, right) in enumerate(pairwise(ends)):
-            slope = (heights[k + 1] - heights[k]) / (right - left) if centre >= 0 else slopes[k]
-            mass = (heights[k] - slope * left).exp() * _tilted_mass(variance, root, slope, (left, right))
+            hit = parts[k]
+            least = rest * hit * (cosine * (rest * rest + hit * hit) + 2 * rest * hit) / (4 * losses[k + 1].real).exp()
+            bend = (centre * least / (variance * variance)).lower().min(1 / (2 * variance))
+            if centre >= 0:
+                slope, end = (heights[k + 1] - heights[k]) / (right - left), right
+            else:
+                bend, end = (centre * least / (variance * variance)).upper(), left
+                slope = centre * share * (hits[k] - losses[k]).exp().real / variance
+            # at most h + slope (x - left) + bend (x - left)(x - end)/2
+            narrow = 1 / (1 / variance - bend)
+            height = heights[k] - slope * left + bend * left * end / 2
+            mass = _tilted_mass(narrow, (2 * narrow).sqrt(), slope - bend * (left + end) / 2, (left, right))
+            mass *= height.exp() * (narrow / variance).sqrt()
             if mass.rel_accuracy_bits() < ACCURATE:  # the slope is huge, and |w|^c minute
                 largest = heights[k].max(heights[k] + slope * (right - left))
                 mass = largest.exp() * _tilted_mass(variance, root, arb(0), (left, right))
             cells.append(((mass * grown).upper(), losses[k].imag.lower()))
-        missing = self._tails(centre, ends[0], ends[-1])
+        missing = self._tails(centre, ends[0], ends[-1], arb(0))
         if centre < 0:
             missing *= (angle / 2).cos() ** centre
             if 2 * angle <= arb.pi():

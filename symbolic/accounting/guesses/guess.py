@@ -16,7 +16,7 @@ from symbolic.accounting.guesses.large_losses import by_equal_losses, by_few_los
 from symbolic.accounting.guesses.saddle import at_the_saddle
 from symbolic.accounting.guesses.small_losses import by_small_losses
 
-MOST_ORDER: Final = 19_000.0
+MOST_ORDER: Final = 1e9
 """The saddle's, at most; and so many times 1/q where a record is added."""
 MUCH_LESS: Final = 0.9
 """Of the saddle's guess: elsewhere the saddle is nearer."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from math import log, pi
+from math import exp, log, log1p, pi
 from typing import Any, Final
 
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 
 Floats = Any  # an array of numpy, which is imported when it is needed
-PACE: Final = 0.05
-"""Of log |z|: how far apart the places are,"""
+PACE: Final = 0.05, 0.6
+"""Of log |z|: how far apart the places are, at most, and over sigma;"""
 LEFTMOST: Final = 26.0
-"""how far left of where most losses are they begin, over sigma, and"""
+"""how far left of where most losses are they begin, over sigma;"""
 RIGHTMOST: Final = log(1_000.0)
-"""where they end."""
+"""where they end at last, and"""
+FARTHEST: Final = 80.0, 400.0
+"""how far right of where most losses are, over sigma, and over its square for high moments."""
 
 
 class RoughDensity:
@@ -26,7 +28,12 @@ class RoughDensity:
         self.level = log(1 - self.q) - log(self.q) + 1 / (2 * self.sigma**2)
         self._logs: dict[float, Floats] = {}
         self._moments: dict[tuple[float, bytes], Floats] = {}
-        self.zeta = np.arange(-self.level - LEFTMOST / self.sigma, RIGHTMOST, PACE)
+        widest, over = PACE
+        self.pace = min(widest, over / self.sigma)
+        some, more = FARTHEST
+        middle = log(log1p(exp(-self.level)))  # where x is 0
+        last = min(RIGHTMOST, middle + (some + more / self.sigma) / self.sigma)
+        self.zeta = np.arange(middle - LEFTMOST / self.sigma, last, self.pace)
 
     def logs(self, half_turns: float) -> Floats:
         if half_turns not in self._logs:
@@ -58,19 +65,19 @@ class RoughDensity:
 
         logs = self.logs(half_turns) + np.multiply.outer(degrees, self.zeta)
         peaks = logs.max(axis=1)
-        return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(PACE)
+        return peaks + np.log(np.exp(logs - peaks[:, None]).sum(axis=1)) + log(self.pace)
 
     def beyond(self, half_turns: float, places: Floats) -> Floats:
         """The integrals of |(1 - q) e^z g| from log |z| on."""
         import numpy as np
 
-        sizes = np.exp(self.logs(half_turns)) * PACE
+        sizes = np.exp(self.logs(half_turns)) * self.pace
         return np.interp(places, self.zeta, np.cumsum(sizes[::-1])[::-1])
 
     def mean_and_variance(self) -> tuple[float, float]:
         """Of z under P."""
         import numpy as np
 
-        weights, z = np.exp(self.logs(0.0)) * PACE, np.exp(self.zeta)
+        weights, z = np.exp(self.logs(0.0)) * self.pace, np.exp(self.zeta)
         mean = float(weights @ z)
         return mean, float(weights @ (z - mean) ** 2)

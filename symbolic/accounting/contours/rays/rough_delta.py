@@ -38,6 +38,8 @@ NEAREST: Final = 0.1
 """V counts as so many standard deviations of the loss at least."""
 COUNTS: Final = 45.0
 """Nats below the largest, from which on no density counts."""
+MOST_NODES: Final = 20_000
+"""As steep as rays are where noise is large there would be more;"""
 MOST_WORK: Final = 2 * 10**6
 """Nodes times points."""
 SMALL: Final = 0.5
@@ -78,6 +80,8 @@ class RoughDelta:
         theta, turn = 0.5 - lowest, 2 * lowest
         start = -log(max(loss - self.least, NEAREST * sqrt(spread)))
         end = start + log(RIGHT / cos(pi * theta)) + WIDE
+        if end - start + LEFT > MOST_NODES * self.pace:
+            raise OutOfReach("losses vary too little")
         tau = np.arange(start - LEFT, end, self.pace)
         self.orders = np.exp(tau + 1j * pi * theta)
         grown, rounding = np.zeros(len(tau), complex), np.zeros(len(tau))
