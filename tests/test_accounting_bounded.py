@@ -16,8 +16,10 @@ from symbolic.accounting import Account
 from symbolic.accounting.contours import bounded, valley
 from symbolic.accounting.contours.bent import Bent
 from symbolic.accounting.contours.bounded import Bounded, BoundedLine
+from symbolic.accounting.contours.jumps import vertical
 from symbolic.accounting.contours.line import Line
 from symbolic.accounting.contours.loss import OutOfReach, ball
+from symbolic.accounting.contours.outlook import Outlook
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian, _total
@@ -131,6 +133,59 @@ def test_orders_below_0_where_hits_are_rare(q: str, sigma: str, order: float) ->
     with ctx.workprec(200):
         truth = integral(one, acb(order), -60 * float(one.sigma), arb(40 * float(one.sigma))).real
     assert found.overlaps(truth) and found.rel_accuracy_bits() > 40
+
+
+NEGATIVE = [
+    ("7.2e-8", "226", -2.4e9),
+    ("1e-6", "30", -1e6),
+    ("0.01", "2", -40.0),
+    ("0.3", "40", -300.0),
+    ("0.9", "3", -6.0),
+]
+
+
+@pytest.mark.parametrize(("q", "sigma", "order"), NEGATIVE)
+def test_where_a_law_tilted_to_an_order_below_0_lies(q: str, sigma: str, order: float) -> None:
+    one, noise = factor(q, sigma), float(Fraction(sigma))
+    x = np.linspace(-40 * noise, noise, 400_001)
+    sizes = order * one.rough_losses(x) - x * x / (2 * noise**2)
+    assert abs(one._peak(order) - x[sizes.argmax()]) < 1e-3 * noise
+    _, weights = one._tilted(order)
+    assert abs(weights).sum() == pytest.approx(1) and weights[0] < 1e-9 * weights.max() > weights[-1]
+
+
+@pytest.mark.parametrize(("q", "sigma", "order"), NEGATIVE)
+@pytest.mark.parametrize("off", [0.5, 3.0, 9.0])
+def test_what_is_left_of_such_a_law(q: str, sigma: str, order: float, off: float) -> None:
+    """By the tangent, where (1 - q)^c says nothing."""
+    one = factor(q, sigma)
+    with ctx.workprec(120):
+        left = arb(one._peak(order) - off * float(one.sigma))
+        truth = integral(one, acb(order), float(left) - 40 * float(one.sigma), left).real
+        bound = one._below(arb(order), left)
+        assert not truth > bound
+        assert off < 3 or bound < 3 * truth or one.q > Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("q", "sigma", "order"), NEGATIVE)
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.24])
+def test_how_much_larger_a_power_is_above_the_real_line(q: str, sigma: str, order: float, share: float) -> None:
+    """Anywhere; and left of a place, and right of it than there, up to an angle of pi/2."""
+    one, variance = factor(q, sigma), float(Fraction(sigma)) ** 2
+    with ctx.workprec(160):
+        angle, x = arb.pi() * share, arb(2 * float(one.sigma))
+        anywhere, beside = one._turned(arb(order), x, angle)
+
+        def power(place: float, height: arb) -> arb:
+            z = acb(arb(place), height * variance)
+            w = 1 + ball(one.q) * ((2 * z - 1) / (2 * ball(one.variance))).expm1()
+            return (abs(w).log() * order).exp()
+
+        for place in np.linspace(-9, 9, 37) * float(one.sigma):
+            for height in (angle * 0.6, 2 * angle):
+                plain, larger = power(place, arb(0)), power(place, height)
+                assert not larger > plain * anywhere
+                assert not larger > beside * (plain if place <= x else power(float(x), arb(0)))
 
 
 # ---- one step up to an end
@@ -323,3 +378,26 @@ def test_the_mean_of_a_loss_that_varies_little(q: str, sigma: str) -> None:
     deviation = math.sqrt(truth[1])
     assert abs(found[0] + math.log1p(-float(Fraction(q))) - truth[0]) < 1e-6 * deviation + 1e-14 * abs(found[0])
     assert found[1] == pytest.approx(truth[1], rel=1e-6)
+
+
+def test_windows_of_minute_losses_are_as_narrow_as_images_fall() -> None:
+    """By orders as large as the line's, and with the least multiple, which is e^-160 there: there were 505 nodes."""
+    made, found = line_of("1.51e-65", "256000", 551, "1.4252858e-69", 17, -161.18)
+    assert made.count < 120 and found.rel_accuracy_bits() > 50
+    assert made.below > made.centre / 100
+
+
+def test_an_end_is_not_looked_for_where_delta_is_too_small() -> None:
+    """Its grid would have had a million million places."""
+    with pytest.raises(OutOfReach, match="too small"):
+        BoundedLine([(factor("1e-6", "2"), 3)], 1.0, 12)
+
+
+def test_a_line_has_the_bits_that_its_size_leaves() -> None:
+    """At minute losses the nodes are so far from the poles that the sum is e^-87: it was made for 415 bits, as if it were 1."""
+    (line,) = vertical(Outlook([(factor("1.02e-39", "7.11"), 19799)], 3.385e-37), 16, -230.26, 1.0)
+    assert line.bits < 320 < line.closed_bits
+    made = line.prepared()
+    with ctx.workprec(made.bits + 64):
+        loss = ball(Fraction("3.385e-37"))
+    assert made.delta(loss).rel_accuracy_bits() > 16 * 3.33

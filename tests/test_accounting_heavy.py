@@ -424,8 +424,18 @@ def test_many_kinds_of_steps_have_no_such_line() -> None:
 
 def test_too_long_a_grid_is_refused_before_it_is_made() -> None:
     with pytest.raises(OutOfReach, match="too many points"):
-        Law(Kept(step_of("1e-9", "1000000"), 1))
+        Law(Kept(step_of("1e-9", "1/100"), 1))
     assert len(Law(Kept(step_of("1e-6", "60"), 1)).x) <= MOST_PLACES
+
+
+def test_hits_are_left_out_where_they_are_too_far_away() -> None:
+    """Of noise of a million they would be a million standard deviations away: orders at which they may count are above the last one."""
+    near, far = (Law(Kept(step_of("1e-9", sigma), 1)) for sigma in ("60", "1000000"))
+    assert near.last >= near.heaviest() and far.last < far.heaviest()
+    assert len(far.x) <= MOST_PLACES and far.x[-1] > 25 * far.sigma
+    outlook = Outlook([(step_of("1e-9", "1000000"), 1000)], 1e-13)
+    assert not np.isfinite(outlook.moments[outlook.orders > far.last, -1]).any()
+    assert np.isfinite(outlook.moments[outlook.orders < far.last, -1]).any()
 
 
 # ---- delta

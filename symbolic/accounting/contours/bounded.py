@@ -82,6 +82,9 @@ class Bounded(SubsampledGaussian):
             return valley.between(self.loss_at, ball(self.variance), centre, right, end, pace)
         return (centre * self.loss_at(right)).exp() * self._tail(right)
 
+    def _right(self, x: Ball) -> Ball:
+        return self._tail(x) if x < ball(self.end) else arb(0)
+
     def _at_end(self, centre: Ball) -> Ball:
         """f(R)."""
         end, variance = ball(self.end), ball(self.variance)
@@ -103,10 +106,9 @@ class Bounded(SubsampledGaussian):
         edge = self._at_end(centre) * length
         if centre >= 0:
             return wrapped, tails + edge, absolute
-        edge *= (ball(b) / variance).cos() ** centre
+        grown, rare = self._turned(centre, ball(self.end), ball(b) / variance)
+        edge *= rare if absolute.is_finite() and not grown.upper() <= rare else grown
         plain = self._at_end(arb(0)) * length * self.least_power(centre)
-        if absolute.is_finite():  # |w| >= 1 - q
-            edge = edge.min(plain)
         return wrapped, tails + edge, absolute + plain
 
     def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:

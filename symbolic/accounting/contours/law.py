@@ -37,6 +37,8 @@ class Law:
         self.rightmost = self.sigma * sqrt(RIGHTMOST**2 + 2 * max(0.0, log(SMALL / self.q)))
         farthest = max(self.rightmost, self.heaviest() + LEFTMOST * self.sigma)
         if farthest + LEFTMOST * self.sigma > MOST_PLACES * pace:
+            farthest = self.rightmost  # hits do not count there
+        if farthest + LEFTMOST * self.sigma > MOST_PLACES * pace:
             raise OutOfReach("the moments of the loss would need too many points")
         self.x = np.arange(-LEFTMOST * self.sigma, farthest, pace)
         self.hit = log(self.q) + (2 * self.x - 1) / (2 * self.sigma**2)

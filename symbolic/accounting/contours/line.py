@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import ceil, exp, inf, isfinite, isqrt, log, log2, pi, sqrt
+from math import ceil, exp, inf, isfinite, isqrt, log, log1p, log2, pi, sqrt
 from typing import Any, NoReturn
 
 from flint import acb, acb_mat, arb, ctx, fmpq
@@ -137,23 +137,23 @@ class Line:
     def _window(self, c: float, y: float, level: float) -> tuple[float, float, float]:
         """W, a, b."""
         start = max(c, 1.0)
-        scale = max(min(1.0, start - 1), start * NARROW) if start > 1 else 1.0
-        above = min(
-            (max(self._gap(self.rough(a) + (1 - a) * y, level) / (a - c), 3 / (a - c)), a)
-            for a in _spread(start, scale)
-            if a > c
-        )
+        scale, wide = min(1.0, start - 1) if start > 1 else 1.0, start * NARROW
+        above = min((self._wide(a, y, level, a - c), a) for a in _spread(start, max(scale, wide)) if a > c)
         end = min(c, 1.0)
-        between = (gap - end for gap in _spread(0.0, min(1.0, start - 1) if start > 1 else c) if gap < 0.999 * end)
+        between = (gap - end for gap in _spread(0.0, scale if start > 1 else c) if gap < 0.999 * end)
         below = min(
-            (max(self._gap(self.rough(-b) + (1 + b) * y, level) / (c + b), 3 / (c + b)), b)
-            for b in (*between, *_spread(0.0, 1.0))
+            (self._wide(-b, y, level, c + b), b)
+            for b in (*between, *_spread(0.0, 1.0), *(_spread(0.0, wide) if wide > 1 else ()))
         )
         return max(above[0], below[0]), above[1], below[1]
 
-    @staticmethod
-    def _gap(size: float, level: float) -> float:
-        return size - level if isfinite(size) else inf
+    def _wide(self, order: float, y: float, level: float, distance: float) -> float:
+        """For which window the images have a small bound, by an order at that distance."""
+        size = self.rough(order) + (1 - order) * y
+        if not 0 <= order <= 1:
+            less = max(order - 1, -order)
+            size -= less * log1p(1 / less) + log(1 + less)  # the least multiple
+        return max(size - level if isfinite(size) else inf, 3.0) / distance
 
     def _count(self, c: float, need: float) -> int:
         """About as many nodes as bring the integrand down by e^-need."""

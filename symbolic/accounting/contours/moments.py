@@ -46,6 +46,9 @@ MOST_LOST = 12.0, 250.0
 """Nats, at most, by which the summands may be larger than the sum, for that bound to be used; and where its step is"""
 MUCH_LONGER = 2
 """times as long."""
+SURE = 3.0
+"""Nats."""
+BISECTED = 50
 LARGE = 300.0
 """An exponent, whose square is a double, and beside which 1/q does not count."""
 MANY_HIT = 0.99
@@ -91,7 +94,7 @@ class SubsampledMoments(Factor):
         sigma = self.noise
         step, first = sigma / 3, 0 if order < 0 else LEFTMOST - LEFT
         farthest = self._last(order, LEFT * step)
-        if farthest > order > self.many:
+        if farthest >= order > self.many:
             return order * log(self.share) + order * (order - 1) / (2 * sigma * sigma)
         last = LEFTMOST + int(farthest / step) + 1
         if last > len(self._normal):
@@ -146,8 +149,8 @@ class SubsampledMoments(Factor):
     def _pace_below(self, c: float, bits: int) -> tuple[float, float, float]:
         """For orders below 0."""
         sigma, accuracy = self.noise, bits * log(2)
-        deficit = self.deficit(c)
-        hit = log(self.share) + (sigma * sqrt(2 * (accuracy + deficit)) - 0.5) / self.square
+        deficit, off = self.deficit(c), -self._peak(c)
+        hit = log(self.share) + (sigma * sqrt(2 * accuracy) + off - 0.5) / self.square
         likely = 1 / (1 + max(float(1 - self.q), TINIEST) * exp(-hit))
 
         def grown(b: float) -> float:
@@ -158,13 +161,27 @@ class SubsampledMoments(Factor):
         pace, b = self._longest(accuracy, grown, 0.99)
         lower = min(sigma * sigma * pi / 4, HIGH * sigma) * 0.99
         other = 2 * pi * lower / (accuracy + deficit + 2 * lower * lower / (sigma * sigma))
-        # as in `_tails`, w is at least its second part too
+        # as in `_below`: w is at least either part, and c log w at most its tangent
         shifted = c * log(self.share) + c * (c - 1) / (2 * sigma * sigma)
         beside = sqrt(2 * sigma * sigma * (accuracy + max(0.0, shifted - self.rough(c))) + b * b) - c
-        reach = min(sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b), beside)
+        whole = sqrt(2 * sigma * sigma * (accuracy + deficit) + b * b)
+        reach = min(whole, beside, off + sqrt(2 * sigma * sigma * (accuracy + SURE) + b * b))
         few, many = MOST_LOST
         is_other = other > pace and deficit < (many if other > MUCH_LONGER * pace else few)
-        return (reach, other, lower) if is_other else (reach, pace, b)
+        return (whole, other, lower) if is_other else (reach, pace, b)
+
+    def _peak(self, order: float) -> float:
+        """Where the law that is tilted to an order below 0 lies: x = c p(x), p the share that hits have of w, which increases."""
+        rest = self.least - log(max(self.share, TINIEST)) + 1 / (2 * self.square)
+
+        def likely(x: float) -> float:
+            return 1 / (1 + exp(min(rest - x / self.square, LARGE)))
+
+        low, high = order * likely(0.0), 0.0
+        for _ in range(BISECTED):
+            middle = (low + high) / 2
+            low, high = (middle, high) if middle < order * likely(middle) else (low, middle)
+        return low
 
     def deficit(self, c: float) -> float:
         """Nats by which (1 - q)^c is larger than N(c), about: so far to the left, as a root, is the law that is tilted to c."""
@@ -261,21 +278,21 @@ class SubsampledMoments(Factor):
         tails = self._tails(centre, *ends, ball(step)) * near
         if centre >= 0:
             return wrapped * (1 + far), tails, arb("inf")
-        absolute, angle, turned = arb("inf"), ball(b / self.variance), (ball(b / self.variance)).cos() ** centre
-        tails *= (angle / 2).cos() ** centre
+        absolute, angle = arb("inf"), ball(b / self.variance)
+        turned, rare = self._turned(centre, ends[1], angle)
+        tails *= self._turned(centre, ends[1], angle / 2)[0]
         if 4 * angle <= arb.pi():
             power = self.least_power(centre)
-            outside = power * near * self._outside(*ends)
-            absolute = (power * wrapped * (1 + far) + outside).upper()
-            rare = (1 - self._hit(ends[1]) * (1 - (2 * angle).cos())) ** centre
-            if rare < turned:
-                turned, tails = rare, outside + wrapped * far * power * self._tail(ends[1])
+            absolute = (power * (wrapped * (1 + far) + near * self._outside(*ends))).upper()
+            if not turned.upper() <= rare:  # the former may be known to no digit
+                turned, tails = rare, near * self.beside(centre, *ends, angle)
+                tails += wrapped * far * rare * self._beyond(centre, ends[1])
         return wrapped * (1 + far * turned), tails, absolute
 
-    def _hit(self, x: Ball) -> Ball:
-        """The share that hits have of w."""
-        part = ball(self.q) * ((2 * x - 1) / (2 * ball(self.variance))).exp()
-        return part / (1 - ball(self.q) + part)
+    def _turned(self, centre: Ball, x: Ball, angle: Ball) -> tuple[Ball, Ball]:
+        """How many times larger than w^c, c < 0, |w^c| is at most, up to twice that angle: anywhere, and, if that is at most pi/2, left of x, and right of x than what w^c is at x."""
+        square = angle.sin() ** 2
+        return (centre * (-square).log1p() / 2).exp(), (centre * (-2 * self._hit(x) * square).log1p()).exp()
 
     def least_power(self, centre: Ball) -> Ball:
         """(1 - q)^c."""
@@ -285,21 +302,43 @@ class SubsampledMoments(Factor):
         """log w at a place of the real line."""
         return (ball(self.q) * ((2 * x - 1) / (2 * ball(self.variance))).expm1()).log1p()
 
+    def beside(self, centre: Ball, left: Ball, right: Ball, angle: Ball) -> Ball:
+        """For c < 0, at that angle, at most pi/2, but for the size of phi_sigma: at least the integral of what is left and right of two places."""
+        below, above = (self._turned(centre, x, angle / 2)[1] for x in (left, right))
+        return below * self._below(centre, left) + above * self._beyond(centre, right)
+
+    def _beyond(self, centre: Ball, right: Ball) -> Ball:
+        """At least the integral of phi_sigma w^c right of a place, for c < 0."""
+        return (centre * self.loss_at(right)).exp() * self._right(right)
+
     def _tails(self, centre: Ball, left: Ball, right: Ball, pace: Ball) -> Ball:
         """At least the integral of phi_sigma w^c below `left` <= 0 and above `right` >= 0, and so at least the sum of the nodes there whose step is `pace`: outwards the bounds fall, and each summand is at most the integral over the step before it, but up to c."""
+        return self._below(centre, left) + self._above(centre, right, pace)
+
+    def _below(self, centre: Ball, left: Ball) -> Ball:
+        """The former."""
+        loss, variance = self.loss_at(left), ball(self.variance)
         if centre >= 0:
-            below = (centre * self.loss_at(left)).exp() * self._tail(-left)
-        else:
-            below = self.least_power(centre) * self._tail(-left)
-        if left < centre < 0:  # w is at least its second part too: a normal law about the centre
-            shifted = (centre * (centre - 1) / (2 * ball(self.variance))).exp()
-            below = below.min(ball(self.q) ** centre * shifted * self._tail(centre - left))
-        return below + self._above(centre, right, pace)
+            return (centre * loss).exp() * self._tail(-left)
+        found = self.least_power(centre) * self._tail(-left)
+        if left < centre:  # w is at least its second part too: a normal law about the centre
+            shifted = (centre * (centre - 1) / (2 * variance)).exp()
+            found = found.min(ball(self.q) ** centre * shifted * self._tail(centre - left))
+        middle = centre * self._hit(left)
+        if left < middle:  # c log w is at most its tangent: a normal law about the middle
+            tangent = (centre * loss + middle * (middle - 2 * left) / (2 * variance)).exp()
+            found = found.upper().min((tangent * self._tail(middle - left)).upper())
+        return found
+
+    def _hit(self, x: Ball) -> Ball:
+        """The share that hits have of w."""
+        part = ball(self.q) * ((2 * x - 1) / (2 * ball(self.variance))).exp()
+        return part / (1 - ball(self.q) + part)
 
     def _above(self, centre: Ball, right: Ball, pace: Ball) -> Ball:
         """The latter."""
         if not centre >= 0:
-            return (centre * self.loss_at(right)).exp() * self._tail(right)
+            return self._beyond(centre, right)
         share, variance, cells = ball(self.q), ball(self.variance), arb(0)
         if not right >= centre:
             last = centre.upper()
@@ -314,7 +353,11 @@ class SubsampledMoments(Factor):
 
     def _outside(self, left: Ball, right: Ball) -> Ball:
         """And left and right of two."""
-        return self._tail(-left) + self._tail(right)
+        return self._tail(-left) + self._right(right)
+
+    def _right(self, x: Ball) -> Ball:
+        """The same as far as the law reaches."""
+        return self._tail(x)
 
 
 def log1p_of(z: Any) -> Any:

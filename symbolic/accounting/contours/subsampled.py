@@ -129,14 +129,16 @@ class SubsampledGaussian(SubsampledMoments):
         return far, share
 
     def _reach(self, order: float) -> tuple[float, float]:
-        """Where cells begin and end: so far to the left that (1 - q)^c is little there beside N(c)."""
+        """Where cells begin and end."""
         sigma = self.noise
-        return -sigma * sqrt(REACH**2 + 2 * self.deficit(order)), self._farthest(order, REACH * sigma)
+        left = -self._peak(order) if order < 0 else 0.0
+        return -left - REACH * sigma, self._farthest(order, REACH * sigma)
 
     def _cells(self, order: float, fineness: int) -> int:
         """How many there are, so many for a standard deviation; of a law far to the left, which is narrower."""
         (first, last), sigma = self._reach(order), self.noise
-        narrower = sqrt(1 + max(0.0, sqrt(2 * self.deficit(order)) - NEAR) / sigma)
+        off = -self._peak(order) / sigma if order < 0 else 0.0
+        narrower = sqrt(1 + max(0.0, off - NEAR) / sigma)
         return min(MOST_CELLS, int((last - first) / sigma * fineness * narrower) + 1)
 
     def _tilted(self, order: float) -> tuple[Any, Any]:
@@ -145,8 +147,8 @@ class SubsampledGaussian(SubsampledMoments):
 
         if order not in self._laws:
             sigma = self.noise
-            moved = max(0.0, sqrt(2 * self.deficit(order)) - NEAR) * sigma
-            x = np.linspace(-8.5 * sigma - moved, self._farthest(order, 8.5 * sigma) - moved, 600)
+            middle = self._peak(order) if order < 0 else 0.0
+            x = np.linspace(middle - 8.5 * sigma, self._farthest(order, 8.5 * sigma) + middle, 600)
             loss = self.rough_losses(x)
             size = order * loss - x * x / (2 * sigma * sigma)
             weight = np.exp(size - size.max())
@@ -282,12 +284,9 @@ class SubsampledGaussian(SubsampledMoments):
             cells.append(((mass * grown).upper(), losses[k].imag.lower()))
         missing = self._tails(centre, ends[0], ends[-1], arb(0))
         if centre < 0:
-            missing *= (angle / 2).cos() ** centre
+            missing *= self._turned(centre, ends[-1], angle / 2)[0]
             if 2 * angle <= arb.pi():
-                # |w| is at least its real part, which increases with x
-                far = (centre * (share * (hits[-1].exp().real - 1)).log1p()).exp()
-                outside = self.least_power(centre) * self._tail(-ends[0]) + far * self._tail(ends[-1])
-                missing = missing.upper().min(outside)
+                missing = missing.upper().min(self.beside(centre, ends[0], ends[-1], angle).upper())
         return cells, (missing * grown).upper()
 
 
