@@ -231,17 +231,21 @@ class Sums:
             raise
 
     def _answered(self, y: float, digits: int) -> Line | Mixed:
-        """The vertical line; or, where that is much work or there is none, the steps alone, an answer at a time."""
+        """The vertical line; or, where that is much work, or none after all, the steps alone, an answer at a time."""
+        if not self.of.is_answered:
+            return Line(self.of.factors(), y, digits).prepared()
         line, aim = None, self.looks.aim if self.looks.aim < inf else -inf
         with suppress(OutOfReach):
             line = Line(self.of.factors(), y, digits)
-        if self.of.is_answered and (line is None or line.work > MOST_ANSWERED):
-            try:
-                return Mixed(self.of, Fraction(y), digits, aim, self._steps_alone)
-            except OutOfReach:
-                if line is None:
-                    raise
-        return (line or Line(self.of.factors(), y, digits)).prepared()
+            if line.work <= MOST_ANSWERED:
+                cheap, line = line, None
+                return cheap.prepared()
+        try:
+            return Mixed(self.of, Fraction(y), digits, aim, self._steps_alone)
+        except OutOfReach:
+            if line is None:
+                raise
+        return line.prepared()
 
     def _steps_alone(self, add: bool) -> Sums:
         """Their sums, one way round or the other."""
