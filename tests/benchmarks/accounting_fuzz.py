@@ -1,6 +1,6 @@
 """Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
 
-The second method is another one where there is one, two rays for a hyperbola, a hyperbola for these and for some vertical lines, or another kind of these, or two rays by points of the law, other hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at
+The second method is another one where there is one, two rays for a hyperbola and for a line of bounded losses, a hyperbola for these and for some vertical lines, or another kind of these, or two rays by points of the law, other hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at
 their own choice of orders.
 Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is raised. Figures of a run are printed, with
 the seconds of the processor; nothing depends on them."""
@@ -27,6 +27,7 @@ from flint import ctx  # noqa: E402
 
 from symbolic.accounting.composition import Composition  # noqa: E402
 from symbolic.accounting.contours.bent import Bent  # noqa: E402
+from symbolic.accounting.contours.bounded import BoundedLine  # noqa: E402
 from symbolic.accounting.contours.heavy import Choice, Heavy  # noqa: E402
 from symbolic.accounting.contours.jumps import Jumps  # noqa: E402
 from symbolic.accounting.contours.line import Line  # noqa: E402
@@ -40,6 +41,8 @@ from symbolic.accounting.profile import Profile  # noqa: E402
 from symbolic.accounting.sums import Sums  # noqa: E402
 
 DIGITS = 6
+FARTHER = 8.0
+"""Nats."""
 
 
 class Moved(Line):
@@ -52,6 +55,10 @@ class Moved(Line):
             if self._height(other, y) < self._height(centre, y) + 2:
                 break
         return other
+
+
+class MovedBounded(Moved, BoundedLine):
+    """The same for laws that end farther out."""
 
 
 class Narrow(Bent):
@@ -69,13 +76,17 @@ class NarrowAlone(Sums):
 
 def drawn(chance: random.Random) -> tuple[Profile, float]:
     """A composition in one direction, and log delta for which it is tried."""
-    few, smallest = chance.random() < 0.2, -100 if chance.random() < 0.25 else -9
+    few, smallest, widest = (
+        chance.random() < 0.2,
+        -100 if chance.random() < 0.25 else -9,
+        chance.choice((1.2, 1.2, 1.2, 5.5)),
+    )
     parts = [
         Part.of(
             "subsampled-gaussian",
             chance.randint(1, 4) if few else int(10 ** chance.uniform(0, 9)),
             q=1 if chance.random() < 0.02 else Fraction(f"{10 ** chance.uniform(smallest, -0.01):.2g}"),
-            sigma=Fraction(f"{10 ** chance.uniform(-0.4, 1.2):.2g}"),
+            sigma=Fraction(f"{10 ** chance.uniform(-0.4, widest):.2g}"),
         )
         for _ in range(1 if chance.random() < 0.8 else 2)
     ]
@@ -119,6 +130,13 @@ def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
             others.insert(0, lambda: Wedge(of.steps(), float(y), digits, float(found.log().mid())).prepared())
     if isinstance(made, Heavy | Wedge):
         others = [lambda: Bent(of.steps(), float(y), of.add, digits)]
+    if isinstance(made, BoundedLine):
+        expected = float(found.log().mid())
+        others = [
+            lambda: Wedge(of.steps(), float(y), digits, expected).prepared(),
+            *others,
+            lambda: MovedBounded(of.steps(), float(y), digits, expected - FARTHER).prepared(),
+        ]
     kinds = (Elsewhere, Heavy) if isinstance(made, Jumps) else (Jumps, Elsewhere)
     if isinstance(made, Heavy | Wedge) or (of.pair is not None and not of.add):
         with suppress(OutOfReach):
