@@ -22,7 +22,7 @@ from symbolic.accounting.contours.rays.borders import CELL, Borders
 from symbolic.accounting.contours.rays.cuts import places
 from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.wedge import Wedge
-from symbolic.accounting.sums import Sums
+from symbolic.accounting.sums import SPARE_BITS, Sums
 
 
 @pytest.fixture(autouse=True)
@@ -212,7 +212,7 @@ def test_a_normal_law_alone(above_: str) -> None:
         ("1e-6", "13", 100, "5", -10, "noisy"),  # sigma
         ("2.34e-6", "3.26", 1887, "0.001", -120, "moments of the loss do not tell"),
         ("3.92e-9", "0.234", 3, "0.02523", -57, "too many points"),  # the law falls too slowly,
-        ("0.00435", "0.262", 2, "0.0003312", -37, "not known so far out"),  # or farther turned more slowly than it must
+        ("0.00435", "0.262", 2, "0.0003312", -37, "too many nodes"),  # or farther turned more slowly than it must
         ("0.00979", "0.416", 65374, "439.6", -14, "fall soon enough"),  # and where the sum is to end
         ("1.66e-9", "0.454", 56, "9.447e-5", -40, "too many nodes"),
     ],
@@ -342,7 +342,7 @@ def test_a_ray_is_longer_where_the_integrand_is_too_large_beside_its_end(monkeyp
 def test_a_ray_is_no_longer_where_that_makes_it_worse(monkeypatch: pytest.MonkeyPatch) -> None:
     """There |F| is e^7 above what it may be, and e^50 farther out: there was no sum then."""
     ends = lengthened(monkeypatch)
-    made = wedge("4.73e-41", "0.668", 135375, "5.045e-38", -38, 17)
+    made = Wedge([(factor("4.73e-41", "0.668"), 135375)], 5.045e-38, 17, -38 * math.log(10), most=0.0).prepared()
     assert len(ends) > 2 and made.borders.end == ends[0]
     with ctx.workprec(44):
         assert made.borders.following == made.borders.beyond(ends[0])
@@ -350,6 +350,33 @@ def test_a_ray_is_no_longer_where_that_makes_it_worse(monkeypatch: pytest.Monkey
     assert all(any(piece[1] == reach for piece in made.pieces) for _, reach in last)
     assert max(float(reach) for _, reach in made.pieces) < math.exp(ends[0]) * (1 + 1e-9)
     assert made.delta(ball(Fraction("5.045e-38"))).rel_accuracy_bits() > 50
+
+
+@pytest.mark.parametrize(
+    ("q", "sigma", "times", "y", "power"),
+    [("4.73e-41", "0.668", 135375, "5.045e-38", -38), ("1.26e-29", "0.385", 1244228, "1.029e-25", -25)],
+)
+def test_rays_that_are_short_of_digits_are_not_the_first_choice(
+    q: str, sigma: str, times: int, y: str, power: float
+) -> None:
+    """Where another choice is not, which is little more work: a second sum was made."""
+    steps = [(factor(q, sigma), times)]
+    first, made = (Wedge(steps, float(y), 18, power * math.log(10), most).prepared() for most in (0.0, math.inf))
+    short, found = (one.delta(ball(Fraction(y))) for one in (first, made))
+    assert first.angles == first.plan.choices[0].angles != made.angles
+    assert short.overlaps(found)
+    assert found.rel_accuracy_bits() > max(3.33 * 18 - SPARE_BITS, short.rel_accuracy_bits() + 2)
+
+
+def test_choices_that_are_much_more_work_are_not_tried() -> None:
+    """Each took a fortieth of a second before a hyperbola was made."""
+    steps, tried = [(factor("1.25e-8", "0.319"), 101185933)], list[float]()
+    for most in (0.0, 115.0, math.inf):
+        made = Wedge(steps, 0.0009217, 18, -5.33, most)
+        tried.append(len(list(made._tried())))
+        with pytest.raises(OutOfReach):
+            made.prepared()
+    assert tried[0] == 1 and tried == sorted(tried) and tried[1] < tried[2]
 
 
 def test_of_few_steps_all_losses_are_turned_beside_the_end() -> None:

@@ -343,9 +343,9 @@ class Sums:
         with suppress(OutOfReach):
             expected = self.looks.aim if self.looks.aim < inf else self.looks.expected(y)
             expected = self.looks.estimate(y) if expected is None else expected
-            wedge = Wedge(self.of.steps(), y, digits, expected)
             least, most, more = WEDGES
             limit = most if y < SMALL else min(most, least + more * max(0.0, NOT_SMALL - expected))
+            wedge = Wedge(self.of.steps(), y, digits, expected, limit)
             return [wedge] if wedge.effort < limit else []
         return []
 

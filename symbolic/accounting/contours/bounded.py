@@ -111,6 +111,10 @@ class Bounded(SubsampledGaussian):
         plain = self._at_end(arb(0)) * length * self.least_power(centre)
         return wrapped, tails + edge, absolute + plain
 
+    def _apart(self, order: float) -> float:
+        """No sum reaches beyond the end: where there is too much at larger orders nothing is shown, at once."""
+        return inf
+
     def _shifted(self, centre: Ball, share: Fraction) -> tuple[list[tuple[Ball, Ball]], Ball]:
         cells, missing = super()._shifted(centre, share)
         height = ball(share) * arb.pi() * ball(self.variance)

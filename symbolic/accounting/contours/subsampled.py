@@ -159,9 +159,13 @@ class SubsampledGaussian(SubsampledMoments):
     def _cancelled(self, order: float) -> tuple[int, int]:
         """log2 of what eta is more than the least, and how many bits are needed, more than for bounds."""
         deviation = max(sqrt(self.mean_and_variance(order)[1]), TINIEST)
-        most = FARTHEST * self.noise if order > 0 else inf
+        most = self._apart(order)
         far = floor(log2(max(1.0, min(abs(order) * NEAREST, 1 / deviation, most / NEAREST))))
         return far, max(COARSE, int(-4 * (far + log2(deviation)))) if deviation < WIDE else 0
+
+    def _apart(self, order: float) -> float:
+        """eta, at most."""
+        return FARTHEST * self.noise if order > 0 else inf
 
     def covered(self, order: float) -> float:
         """Points of the sums whose moments a cover begins with, times their precision, of so many bits."""

@@ -59,10 +59,10 @@ Floats = Any  # an array of numpy, which is imported when it is needed
 
 
 class Wedge:
-    """The sum for steps at a `loss` y >= 0 where a record is removed; good at losses near it. `expected` is log delta, about."""
+    """The sum for steps at a `loss` y >= 0 where a record is removed; good at losses near it. `expected` is log delta, about; no choice of rays is tried after the first one that would be more work than `most` milliseconds."""
 
-    def __init__(self, steps: Steps, loss: float, digits: int, expected: float) -> None:
-        self.steps, self.loss, self.digits = tuple(steps), loss, digits
+    def __init__(self, steps: Steps, loss: float, digits: int, expected: float, most: float = inf) -> None:
+        self.steps, self.loss, self.digits, self.most = tuple(steps), loss, digits, most
         self.aim = expected - (digits + SPARE_DIGITS) * log(10)
         self.plan = plan = Plan(steps, loss, self.aim)
         self.effort = plan.effort
@@ -118,24 +118,35 @@ class Wedge:
     # ---- bounds
 
     def _bound(self) -> Choice:
-        """Where there is a sum: the best choice, or the next one, if bounds tell less than floats."""
+        """Where there is a sum: the best choice, or the next one, if bounds tell less than floats, or that one is short of digits; of those that are the first."""
+        kept: Choice | None = None
         for choice in self._tried():
-            self.angles, self.degree = choice.angles, choice.degree
-            self.theta, self.strip = choice.angles
             try:
-                self._set_borders(choice)
+                short = self._set_borders(choice)
             except OutOfReach as reason:
                 last = reason
-            else:
+                continue
+            if short < SURE:
                 return choice
-        raise last
+            kept = kept or choice
+        if kept is None:
+            raise last
+        self._set_borders(kept)
+        return kept
 
     def _tried(self) -> Iterator[Choice]:
-        yield from self.plan.choices[:TRIALS]
-        yield from self.plan.other()
+        first, *others = self.plan.choices[:TRIALS]
+        yield first
+        yield from filter(self._is_worth, others)
+        yield from filter(self._is_worth, self.plan.other())
 
-    def _set_borders(self, choice: Choice) -> None:
-        """The integrals of |F| on the two other rays, and so the step."""
+    def _is_worth(self, choice: Choice) -> bool:
+        return self.effort * choice.nodes < self.most * self.plan.choices[0].nodes
+
+    def _set_borders(self, choice: Choice) -> float:
+        """The integrals of |F| on the two other rays, and so the step; by how many nats what is beside the end is more than it should be."""
+        self.angles, self.degree = choice.angles, choice.degree
+        self.theta, self.strip = choice.angles
         above = self.above(arb(self.loss))
         self.borders = borders = Borders(
             self.steps, self.means, self.variances, self.degree, choice.angles, above, self.aim - 1
@@ -144,8 +155,9 @@ class Wedge:
         self.pieces = list(chain(*sides))
         highest = max(map(_grown, sides))
         self._set_step(highest)
-        self._lengthen()
+        short = self._lengthen()
         self._set_step(highest)
+        return short
 
     def _set_step(self, least: float) -> None:
         """So that what the borders have, or as much as is told, wraps to less than is needed."""
@@ -154,13 +166,13 @@ class Wedge:
         if self.borders.end - self.borders.start > MOST_NODES * self.step:
             raise OutOfReach("the sum along the line would have too many nodes")
 
-    def _lengthen(self) -> None:
+    def _lengthen(self) -> float:
         """The ray, cell by cell, until what is beside the end and beyond it is small; or to where that is least, if that is not too large."""
         borders, ends = self.borders, list[tuple[float, float, int]]()
         for _ in range(LONGER):
             size = _size([*borders.following, *borders.heights(arb(self.step))]) - self.aim
             if size < SURE:
-                return
+                return size
             ends.append((size, borders.end, len(self.pieces)))
             if inf > size > ends[0][0] + GROWN:
                 break
@@ -170,6 +182,7 @@ class Wedge:
             raise OutOfReach("the integrand is too large beside the end")
         borders.end_at(end)
         del self.pieces[count:]
+        return size
 
     def _left_out(self) -> list[Piece]:
         """What is left of the nodes, and what is right of them, without Q along the ray."""
