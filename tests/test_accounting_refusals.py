@@ -398,7 +398,7 @@ def test_huge_weights_have_the_terms_that_rounding_leaves(monkeypatch: pytest.Mo
         return found[-1]
 
     monkeypatch.setattr(turning, "_degree", told)
-    with pytest.raises(OutOfReach, match="smallest one"):
+    with pytest.raises(OutOfReach, match="too many points"):
         Account((sampled("12413/12500", "0.596", 5),)).epsilon("1e-50", "add", digits=15)
     assert found and max(found) < 200
 

@@ -305,7 +305,7 @@ class Sums:
         is_bent = noise < SMALL_NOISE and inf > self.looks.wanted(y) > self._hits() - NOT_SMALLER
         vertical = [] if is_bent else self._vertical(y, digits, down)
         if y >= MINUTE and not (vertical and vertical[0].effort < LEAST_WEDGE):
-            wedges = self._wedges(y, digits)
+            wedges = self._wedges(y, digits, is_bent)
         affordable = [line for line in vertical if line.effort < _bending(noise, line.expected)]
         yield [*wedges, *affordable]
         if affordable:
@@ -335,8 +335,8 @@ class Sums:
         self._unbounded = None
         return made
 
-    def _wedges(self, y: float, digits: int) -> list[Wedge]:
-        """A sum along two rays, if there is one, and it is known about how small delta is. What is added has no large losses."""
+    def _wedges(self, y: float, digits: int, is_once: bool = False) -> list[Wedge]:
+        """A sum along two rays, if there is one, and it is known about how small delta is; by the first choice alone where a hyperbola is no more work than two of them. What is added has no large losses."""
         failed = self._wedgeless is not None and abs(self._wedgeless - y) <= NARROW * y
         if self.of.add or failed:
             return []
@@ -345,7 +345,7 @@ class Sums:
             expected = self.looks.estimate(y) if expected is None else expected
             least, most, more = WEDGES
             limit = most if y < SMALL else min(most, least + more * max(0.0, NOT_SMALL - expected))
-            wedge = Wedge(self.of.steps(), y, digits, expected, limit)
+            wedge = Wedge(self.of.steps(), y, digits, expected, 0.0 if is_once else limit)
             return [wedge] if wedge.effort < limit else []
         return []
 

@@ -55,6 +55,8 @@ SPREAD, NARROW = 1.6, 1 / 64
 """Ratio of the distances at which orders are tried, and for a large order what they are beside it, about."""
 NEARLY = 6
 """How many times its distance from 1 may be doubled from what a normal law's is to the lowest place, at least."""
+DOUBLINGS, BETWEEN = 16, 24
+"""How often the height may be doubled to see how far up nodes go, and how many heights there are between two."""
 SLACK = 0.8
 """Beyond the last node N must stay below this power of its decay there: the rest is room for a cover."""
 
@@ -163,17 +165,19 @@ class Line:
             decay = sum(times * factor.decay(c, [v])[0] for factor, times in self.parts)
             return 2 * log(v) - self.spread - decay * SLACK
 
-        for v in (step * 1.25**k for k in range(80)):
-            if (
-                v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts)
-                > 1.25 * MOST_WORK
-            ):
-                break
-            if v / step > MOST_NODES:
+        def is_affordable(v: float, most: float) -> bool:
+            return v / step * self.bits * sum(factor.points(c, v, self.bits) for factor, _ in self.parts) <= most
+
+        for k in range(DOUBLINGS):
+            v = step * min(2.0**k, MOST_NODES)
+            if not is_affordable(v, 2 * MOST_WORK):
                 break
             if reached(v) > need:
-                between = (before + (v - before) * k / 8 for k in range(1, 8))
-                return int(next((one for one in between if reached(one) > need), v) / step + 1.5)
+                between = (before + (v - before) * k / BETWEEN for k in range(1, BETWEEN))
+                v = next((one for one in between if reached(one) > need), v)
+                if is_affordable(v, MOST_WORK):
+                    return int(v / step + 1.5)
+                break
             before = v
         raise OutOfReach(
             f"the privacy loss is too close to a discrete one for {self.digits} digits: the sum would need more than {int(before / step)} nodes"
