@@ -136,6 +136,7 @@ def test_orders_below_0_where_hits_are_rare(q: str, sigma: str, order: float) ->
 
 
 NEGATIVE = [
+    ("3.06e-138", "4.76", -2.99e134),
     ("7.2e-8", "226", -2.4e9),
     ("1e-6", "30", -1e6),
     ("0.01", "2", -40.0),

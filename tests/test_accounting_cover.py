@@ -207,6 +207,20 @@ def test_no_cover_is_begun_that_has_too_many_pieces(monkeypatch: pytest.MonkeyPa
             begun.clear()
 
 
+@pytest.mark.parametrize("q", ["1e-138", "1e-13", "1e-6"])
+def test_floats_tell_losses_where_a_hit_is_as_likely_as_not(q: str) -> None:
+    """Of q below 10^-130 they were negative there."""
+    step = factor(q, "2")
+    for off in (-60.0, -18.0, -3.0, 0.0, 2.0, 39.0, 60.0):
+        x = 0.5 + 4 * (off - math.log(float(Fraction(q))))
+        (found,) = step.rough_losses(np.array([x]))
+        assert found == pytest.approx(math.log1p(math.exp(off) - float(Fraction(q))), rel=1e-9)
+        (turned,) = step.rough_losses(np.array([x + 0.5j]))
+        with ctx.workprec(200):
+            truth = (1 + acb(off, 0.125).exp() - ball(step.q)).log()
+        assert turned == pytest.approx(complex(truth), rel=1e-9)
+
+
 @pytest.mark.parametrize("q", ["1e-13", "1e-9", "1e-6", "0.3", "0.7", "0.999999999999999"])
 def test_floats_tell_small_losses(q: str) -> None:
     """And where they are: of places by 1 - (1 - q) e^-loss few digits were right where q is tiny."""

@@ -49,8 +49,10 @@ MUCH_LONGER = 2
 SURE = 3.0
 """Nats."""
 BISECTED = 50
-LARGE = 300.0
-"""An exponent, whose square is a double, and beside which 1/q does not count."""
+LARGEST = 700.0
+"""Whose exponential is a double,"""
+LARGE, BESIDE = 300.0, 40.0
+"""and an exponent for which its square is one, at least, and more than log(1/q), beside which this does not count."""
 MANY_HIT = 0.99
 """q, above which w may be nearer to 0 than to 1."""
 TINIEST = 1e-300
@@ -77,6 +79,7 @@ class SubsampledMoments(Factor):
         self.share, self.noise, self.square = float(q), float(sigma), float(sigma * sigma)
         """q, sigma and its square, as floats."""
         self.is_nearly_sure = q >= MANY_HIT
+        self.large = min(max(LARGE, BESIDE - log(max(self.share, TINIEST))), LARGEST)
         self.least = log1p(-float(q)) if 2 * q < 1 else log(max(float(1 - q), TINIEST))
         far = 1 - FAR * self.square * log(max(self.share, TINIEST))
         self.many = max(MANY * self.noise, min(far, MOST * self.noise))
@@ -113,12 +116,12 @@ class SubsampledMoments(Factor):
         import numpy as np
 
         hit, q = (2 * x - 1) / (2 * self.square), self.share
-        small = np.where(hit.real < LARGE, hit, 0)
+        small = np.where(hit.real < self.large, hit, 0)
         if self.is_nearly_sure:
             near = np.log(max(float(1 - self.q), TINIEST) + q * np.exp(small))
         else:
             near = log1p_of(q * np.expm1(small))
-        return np.where(hit.real < LARGE, near, log(self.q) + hit)
+        return np.where(hit.real < self.large, near, log(max(self.share, TINIEST)) + hit)
 
     def points(self, order: float, height: float, bits: int) -> int:
         reach, pace = self._pace(order, bits)[:2]
@@ -175,7 +178,7 @@ class SubsampledMoments(Factor):
         rest = self.least - log(max(self.share, TINIEST)) + 1 / (2 * self.square)
 
         def likely(x: float) -> float:
-            return 1 / (1 + exp(min(rest - x / self.square, LARGE)))
+            return 1 / (1 + exp(min(rest - x / self.square, LARGEST)))
 
         low, high = order * likely(0.0), 0.0
         for _ in range(BISECTED):
