@@ -402,3 +402,20 @@ def test_a_line_has_the_bits_that_its_size_leaves() -> None:
     with ctx.workprec(made.bits + 64):
         loss = ball(Fraction("3.385e-37"))
     assert made.delta(loss).rel_accuracy_bits() > 16 * 3.33
+
+
+def test_what_failed_is_not_tried_again_farther_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of five lines that there were not three were planned in vain again, as a look led a little farther each time."""
+    planned: list[tuple[str, float]] = []
+    choose = Line._choose
+
+    def chosen(self: Line, y: float) -> None:
+        planned.append((type(self).__name__, y))
+        choose(self, y)
+
+    monkeypatch.setattr(Line, "_choose", chosen)
+    run = Account.of({"mechanism": "subsampled-gaussian", "q": "1.47e-35", "sigma": "4.07", "times": 149})
+    assert str(run.epsilon("1e-90", "remove")) == "8.29262083376713e-34"
+    for kind in ("Line", "BoundedLine"):
+        places = [y for name, y in planned if name == kind]
+        assert places and max(places) == min(places)

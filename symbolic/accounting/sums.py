@@ -26,6 +26,8 @@ from symbolic.accounting.mixed import Mixed
 
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
+FARTHER: Final = 4.0
+"""And how many times greater it may be, where large losses were in the way."""
 CLOSE: Final = 0.02
 """How far at most from that for which a sum was made, if it lacks digits not for that but in itself: the next one has as many more."""
 FEW: Final = 600
@@ -154,7 +156,7 @@ class Sums:
             return found
         with suppress(OutOfReach):
             return self.looks.along_a_ray(float(y)).delta(ball(y), aim)
-        if not isinstance(self.looks.last, Look):
+        if not (isinstance(self.looks.last, Look) or self._is_discrete(float(y))):
             try:
                 line = Line(self.of.factors(), float(y), ROUGH, certified=False)
                 is_slow = line.work > MOST_ANSWERED if self.of.is_answered else self.of.is_of_steps
@@ -198,6 +200,10 @@ class Sums:
             return found
         raise OutOfReach("delta is too small there")
 
+    def _is_discrete(self, y: float) -> bool:
+        """Was there no plain vertical line at a loss nearby, or at one less than so many times smaller?"""
+        return self._hopeless is not None and self._hopeless * (1 - NARROW) <= y <= self._hopeless * FARTHER
+
     def _hits(self) -> float:
         """log of how many hits there are, on average."""
         return log(sum(q * times for (q, _), times in self.of.sampled.items()))
@@ -216,8 +222,7 @@ class Sums:
         with suppress(OutOfReach):
             return self._bounded(y, digits)
         with suppress(OutOfReach):
-            is_hopeless = self._hopeless is not None and abs(self._hopeless - y) <= NARROW * y
-            plain += [] if is_hopeless else [self._plain(y, digits)]
+            plain += [] if self._is_discrete(y) else [self._plain(y, digits)]
             if plain and (plain[0].count <= FEW or plain[0].work <= LITTLE_WORK):
                 return self._sure(plain.pop(), y, digits)
         with suppress(OutOfReach):
@@ -326,8 +331,8 @@ class Sums:
         return made
 
     def _bounded(self, y: float, digits: int) -> Line:
-        """A line for what small losses make, if hits are rare; where it turns out not to be one, none is tried nearby again. What is added has no large losses."""
-        failed = self._unbounded is not None and abs(self._unbounded - y) <= NARROW * y
+        """A line for what small losses make, if hits are rare; where it turns out not to be one, none is tried nearby or farther out again, as large losses count the more there. What is added has no large losses."""
+        failed = self._unbounded is not None and self._unbounded * (1 - NARROW) <= y <= self._unbounded * FARTHER
         if self.of.add or failed or not self.of.is_rarely_hit:
             raise OutOfReach("large losses count")
         self._unbounded = y
