@@ -221,8 +221,9 @@ class Sums:
         plain: list[Line] = []
         with suppress(OutOfReach):
             return self._bounded(y, digits)
-        with suppress(OutOfReach):
-            plain += [] if self._is_discrete(y) else [self._plain(y, digits)]
+        with suppress(OutOfReach):  # of minute losses only small ones have such a line, which then is bounded
+            is_minute = y < SMALL and self.of.is_rarely_hit and not self.of.add
+            plain += [] if is_minute or self._is_discrete(y) else [self._plain(y, digits)]
             if plain and (plain[0].count <= FEW or plain[0].work <= LITTLE_WORK):
                 return self._sure(plain.pop(), y, digits)
         with suppress(OutOfReach):

@@ -12,7 +12,7 @@ each of these lines, and the trapezoid rule with step d along the line x + i b m
 by b to either side; the geometric series of Poisson's formula). That the line lies above the real one spares the oscillation: no point more for a larger v.
 
 *The ends.* w increases. For c >= 0 it is at most w(left) on the left and q e^{(2x-1)/(2 sigma^2)} (1 + r), r of the right end, on the right, if that is right of c; up to there see `symbolic.accounting.contours.valley`;
-for c < 0 it is at least 1 - q, and w(right). So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
+for c < 0 it is at least 1 - q, and w(right), and c log w is concave, so at most its tangent at the left end, which makes a normal law about c p(left) of the integrand. So the nodes left out are bounded by tails of normal laws (of N(c, sigma^2) on the right), times M(b)/N(c). For c < 0 and phi <= pi/2, |w(z)| >= 1 - q too (neither
 part points back), so there M(a) <= e^{a^2/(2 sigma^2)} (1 - q)^c, and the nodes left out are at most that times the normal tails: better where |c| is large and q small. As |w| is at least its real part, w (1 - p (1 - cos phi)), p the share that
 hits have of w, which increases with x, that holds right of any place alone, and left of it |w|^c is at most w^c (1 - p (1 - cos phi))^c, p as at that place: best where hits are rare and noise is large.
 """
@@ -187,7 +187,7 @@ class SubsampledMoments(Factor):
         return low
 
     def deficit(self, c: float) -> float:
-        """Nats by which (1 - q)^c is larger than N(c), about: so far to the left, as a root, is the law that is tilted to c."""
+        """Nats by which (1 - q)^c is larger than N(c), about."""
         return max(0.0, c * self.least - self.rough(c)) if c < 0 else 0.0
 
     def _spare(self, centre: Ball) -> int:
