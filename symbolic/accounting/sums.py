@@ -311,7 +311,7 @@ class Sums:
         is_bent = noise < SMALL_NOISE and inf > self.looks.wanted(y) > self._hits() - NOT_SMALLER
         vertical = [] if is_bent else self._vertical(y, digits, down)
         if y >= MINUTE and not (vertical and vertical[0].effort < LEAST_WEDGE):
-            wedges = self._wedges(y, digits, is_bent)
+            wedges = self._wedges(y, digits, is_bent and y >= SMALL)
         affordable = [line for line in vertical if line.effort < _bending(noise, line.expected)]
         yield [*wedges, *affordable]
         if affordable:

@@ -85,7 +85,8 @@ def _saddle(laws: list[Law], c: float) -> Saddle:
             whole = 1 + float((grown - np.exp(law.logs[:end])).sum())
             if not whole > 0:
                 raise OutOfReach("the smallest loss counts at such orders")
-            first, second = (float(grown @ law.z[:end] ** k) / whole for k in (1, 2))
+            # no product of matrices: of so many places threads would share it, and wait for each other
+            first, second = (float((grown * law.z[:end] ** k).sum()) / whole for k in (1, 2))
             height += law.times * log(whole)
             mean += law.times * first
             bent += law.times * max(second - first**2, 0.0)
