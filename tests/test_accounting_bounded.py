@@ -45,7 +45,14 @@ def integral(one: SubsampledGaussian, order: acb, left: float, right: arb) -> An
 
 # ---- between the small losses and hits
 
-TILTED = [("1e-6", "2", 40.0), ("1e-30", "6", 400.0), ("1e-12", "20", 3e4), ("0.01", "1", 12.0), ("2e-6", "141", 4e6)]
+TILTED = [
+    ("0.3", "1", 100.0),
+    ("1e-6", "2", 40.0),
+    ("1e-30", "6", 400.0),
+    ("1e-12", "20", 3e4),
+    ("0.01", "1", 12.0),
+    ("2e-6", "141", 4e6),
+]
 
 
 @pytest.mark.parametrize(("q", "sigma", "order"), TILTED)
@@ -64,6 +71,11 @@ def test_what_lies_between_two_places(q: str, sigma: str, order: float, share: f
                 normal = (2 * arb.pi() * ball(one.variance)).sqrt()
                 sizes = [(order * one.loss_at(x) - x * x / (2 * ball(one.variance))).exp() for x in places]
                 assert not sum(sizes, arb(0)) * wide / normal > bound
+        bound = valley.between(one.loss_at, ball(one.variance), arb(order), arb(right), arb(end), arb(1e-9))
+        assert not integral(one, acb(order), right, arb(end)).real > bound
+        x = arb(end)  # a node there counts too, as it does if it lies a little beyond all cells
+        alone = valley.between(one.loss_at, ball(one.variance), arb(order), x - x / 10**6, x, 50 * x)
+        assert alone > 75 * x * (order * one.loss_at(x) - x * x / (2 * ball(one.variance))).exp() / normal
         largest = max(
             order * float(one.loss_at(arb(x))) - x * x / float(2 * one.variance) for x in np.linspace(right, end, 500)
         )
@@ -317,6 +329,13 @@ def test_masses_are_those_up_to_the_ends(monkeypatch: pytest.MonkeyPatch) -> Non
         assert abs(2 * made.beyond / lost - 1) < 1e-6
         more = made.delta(arb("0.002")) - super(BoundedLine, made).delta(arb("0.002"))
     assert more.contains(made.beyond) and more.rad() >= made.beyond
+    with ctx.workprec(200):
+        moved = made.delta(arb("0.002")).mid() - super(BoundedLine, made).delta(arb("0.002")).mid()
+        assert abs(moved / made.beyond - 1) < 1e-3
+        whole = arb(1)
+        for law, times in made.laws:
+            whole *= law.real(arb(made.above)) ** times
+        assert whole.lower() < made.right < whole.upper() * 1.5
 
 
 def test_ends_are_so_far_out_that_no_step_is_expected_there() -> None:
@@ -419,3 +438,32 @@ def test_what_failed_is_not_tried_again_farther_out(monkeypatch: pytest.MonkeyPa
     for kind in ("Line", "BoundedLine"):
         places = [y for name, y in planned if name == kind]
         assert places and max(places) == min(places)
+
+
+@pytest.mark.parametrize(("q", "sigma", "order"), [("1e-6", "30", -1e6), ("0.01", "20", -500.0), ("1e-9", "8", -3e8)])
+@pytest.mark.parametrize(("share", "pace"), [(0.2, 1.3), (0.7, 1.3), (0.4, 0.2)])
+def test_what_a_sum_below_0_misses(q: str, sigma: str, order: float, share: float, pace: float) -> None:
+    """Both lines beside the nodes', and the nodes left out, of ends that are near."""
+    one, noise = factor(q, sigma), float(Fraction(sigma))
+    b, step = Fraction(share * noise), Fraction(pace * noise)
+    ends = arb(one._peak(order) - noise), arb(noise / 2)
+    variance, share_ = ball(one.variance), ball(one.q)
+
+    def size(x: float, height: Fraction) -> Any:
+        z = acb(arb(x), ball(height))
+        loss = (share_ * ((2 * z - 1) / (2 * variance)).expm1()).log1p()
+        return (order * loss - z * z / (2 * variance)).real.exp() / (2 * arb.pi() * variance).sqrt()
+
+    with ctx.workprec(120):
+        turned, rare = one._turned(arb(order), ends[1], ball(b / one.variance))
+        assert rare < turned
+        relative, tails, _ = one._bounds(arb(order), step, b, ends)
+        whole, fine = one.real(arb(order)), noise / 40
+        middle = one._peak(order)
+        beside = sum((size(x, 2 * b) for x in np.arange(middle - 14 * noise, middle + 14 * noise, fine)), arb(0)) * fine
+        wrapped = 1 / ((2 * arb.pi() * ball(b / step)).exp() - 1)
+        numbers = range(1, int(14 / pace))
+        out = [float(ends[0]) - float(step) * k for k in numbers] + [float(ends[1]) + float(step) * k for k in numbers]
+        outside = sum((size(x, b) for x in out), arb(0)) * ball(step)
+        assert outside < tails - wrapped * (2 * ball(b) ** 2 / variance).exp() * rare * one._beyond(arb(order), ends[1])
+        assert wrapped * (whole + beside) + outside < relative * whole + tails
