@@ -1,4 +1,4 @@
-"""Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, the hyperbola
+"""Which sum gives delta of a composition along a line: the vertical one of `symbolic.accounting.contours.line`, that of `symbolic.accounting.contours.bounded` where small losses make it, those of `symbolic.accounting.contours.jumps` where losses have a heavy tail, the hyperbola
 of `symbolic.accounting.contours.bent`, or the two rays of `symbolic.accounting.contours.rays.wedge` where hits are rare. A sum that has been made serves at losses near its own; each says itself how good it is there."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from symbolic.accounting.contours.bounded import BoundedLine
 from symbolic.accounting.contours.heavy import Costs, Heavy, by_effort
 from symbolic.accounting.contours.hyperbola import Hopeless
 from symbolic.accounting.contours.jumps import vertical
-from symbolic.accounting.contours.line import Line
+from symbolic.accounting.contours.line import CANCELLED, Line
 from symbolic.accounting.contours.look import Look
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.rays.wedge import Wedge
@@ -27,7 +27,7 @@ from symbolic.accounting.mixed import Mixed
 NARROW: Final = 0.1
 """How far, relatively, a loss may lie from one at which there was no sum, for none to be tried."""
 FARTHER: Final = 4.0
-"""And how many times greater it may be, where large losses were in the way."""
+"""And how many times greater it may be, where large losses were in the way, or steps that lose next to nothing."""
 CLOSE: Final = 0.02
 """How far at most from that for which a sum was made, if it lacks digits not for that but in itself: the next one has as many more."""
 FEW: Final = 600
@@ -88,8 +88,6 @@ WIDEST: Final = Fraction(13, 2)
 """sigma, up to which it then may bend away by a larger angle."""
 MORE: Final = 4
 """Digits more than asked that a sum may well have."""
-CANCELLED: Final = 9.0
-"""Nats, by which the integrand on the real line may be higher than delta: so many are there in any case."""
 SPARE_DIGITS: Final = 2
 """Of a certified sum that is made for a first look, beyond those that are wanted where it leads."""
 TRIALS: Final = 2

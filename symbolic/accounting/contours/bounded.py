@@ -22,7 +22,7 @@ from flint import arb, ctx
 
 from symbolic.accounting.contours import valley
 from symbolic.accounting.contours.hyperbola import Steps
-from symbolic.accounting.contours.line import COARSE, Line
+from symbolic.accounting.contours.line import CANCELLED, COARSE, Line
 from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.truncation import Kept, larger
@@ -33,8 +33,6 @@ FEW: Final = 4
 """Digits of a line that is only planned, to see how small delta is."""
 MOST_NATS: Final = 5_000.0
 """Of -log delta."""
-CANCELLED: Final = 9.0
-"""Nats, by which the integrand on the real line may be higher than delta: so many digits there are in any case."""
 EDGE: Final = 18.0
 """Nats, by which what there is at the ends shall be smaller, at the line, than digits need: on the nodes' strip it is larger by nearly as many;"""
 FARTHER: Final = 20.0
@@ -76,11 +74,9 @@ class Bounded(SubsampledGaussian):
 
     def _above(self, centre: Ball, right: Ball, pace: Ball) -> Ball:
         end = ball(self.end)
-        if not right < end:
-            return arb(0)
-        if centre >= 0:
-            return valley.between(self.loss_at, ball(self.variance), centre, right, end, pace)
-        return (centre * self.loss_at(right)).exp() * self._tail(right)
+        if not centre >= 0:
+            return self._beyond(centre, right)
+        return valley.between(self.loss_at, ball(self.variance), centre, right, end, pace) if right < end else arb(0)
 
     def _right(self, x: Ball) -> Ball:
         return self._tail(x) if x < ball(self.end) else arb(0)

@@ -37,6 +37,8 @@ MOST_POINTS = 20_000
 MOST_NODES = 30_000
 COARSE = 64
 """Bits for bounds."""
+CANCELLED = 9.0
+"""Nats, by which the integrand on the real line may be higher than delta: so many are there in any case."""
 TRIALS = 2
 """Times that the nodes are counted, half as many more each time, where what is left out is not small enough."""
 CLOSED_BITS = 16

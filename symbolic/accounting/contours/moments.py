@@ -174,7 +174,9 @@ class SubsampledMoments(Factor):
         return (whole, other, lower) if is_other else (reach, pace, b)
 
     def _peak(self, order: float) -> float:
-        """Where the law that is tilted to an order below 0 lies: x = c p(x), p the share that hits have of w, which increases."""
+        """Where the law that is tilted to an order below 0 lies: x = c p(x), p the share that hits have of w, which increases; 0 for other orders."""
+        if order >= 0:
+            return 0.0
         rest = self.least - log(max(self.share, TINIEST)) + 1 / (2 * self.square)
 
         def likely(x: float) -> float:

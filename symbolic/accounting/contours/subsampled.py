@@ -130,15 +130,13 @@ class SubsampledGaussian(SubsampledMoments):
 
     def _reach(self, order: float) -> tuple[float, float]:
         """Where cells begin and end."""
-        sigma = self.noise
-        left = -self._peak(order) if order < 0 else 0.0
-        return -left - REACH * sigma, self._farthest(order, REACH * sigma)
+        reach = REACH * self.noise
+        return self._peak(order) - reach, self._farthest(order, reach)
 
     def _cells(self, order: float, fineness: int) -> int:
         """How many there are, so many for a standard deviation; of a law far to the left, which is narrower."""
         (first, last), sigma = self._reach(order), self.noise
-        off = -self._peak(order) / sigma if order < 0 else 0.0
-        narrower = sqrt(1 + max(0.0, off - NEAR) / sigma)
+        narrower = sqrt(1 + max(0.0, -self._peak(order) / sigma - NEAR) / sigma)
         return min(MOST_CELLS, int((last - first) / sigma * fineness * narrower) + 1)
 
     def _tilted(self, order: float) -> tuple[Any, Any]:
@@ -147,7 +145,7 @@ class SubsampledGaussian(SubsampledMoments):
 
         if order not in self._laws:
             sigma = self.noise
-            middle = self._peak(order) if order < 0 else 0.0
+            middle = self._peak(order)
             x = np.linspace(middle - 8.5 * sigma, self._farthest(order, 8.5 * sigma) + middle, 600)
             loss = self.rough_losses(x)
             size = order * loss - x * x / (2 * sigma * sigma)
