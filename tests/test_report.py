@@ -31,6 +31,7 @@ from proofs.report.worked import HERE
 from proofs.report.wrapping import plain
 from proofs.statements.library import find
 from symbolic.faces.mathml import mathml
+from symbolic.values import all_names
 
 NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
 NO_BROWSER = "there is no Chromium: apt install chromium"
@@ -191,6 +192,20 @@ def test_the_report_is_set(documents: list[Document], tmp_path: Path) -> None:
     assert too_wide(log) == [] and "undefined" not in log.replace("Undefined control", "")
 
 
+def test_the_report_has_a_title_and_a_table_of_contents(documents: list[Document]) -> None:
+    tex = report(documents)
+    assert r"\maketitle" in tex and r"\tableofcontents" in tex
+    listed = re.findall(r"\\addcontentsline\{toc\}\{subsection\}\{(.*?)\}", tex)
+    assert {"As printed", "Beyond the print", "Theorems", "Maxima"} <= set(listed)
+    assert len(re.findall(r"\\pdfbookmark", tex)) == sum(one.part != "repaired" for one in documents)
+
+
+def test_comparisons_of_numbers_are_counted_and_not_told_one_by_one(documents: list[Document]) -> None:
+    tex = report(documents)
+    assert re.search(r"\(1\)-\(\d+\) compare numbers\.", tex)
+    assert not re.findall(r"\(\d+\) \$[-0-9 \\cdot]*\\(?:leq|geq) [0-9 ]*\$: it is known", tex)
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
 def test_a_wrong_formula_stops_tex(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="Double subscript"):
@@ -272,6 +287,13 @@ def test_every_internal_link_resolves_and_nothing_comes_from_elsewhere(site: Pat
     assert not re.search(r"@import|url\((?!fonts/)", (site / "style.css").read_text(encoding="utf-8"))
 
 
+def test_formulas_have_contents_and_statements_link_to_theirs(site: Path, documents: list[Document]) -> None:
+    page = read(site / "formulas.html")
+    assert {f"#{name}" for name in all_names()} <= set(page.addresses) and "q" in page.names
+    linked = {one.id for one in documents if "../formulas.html#" in (site / f"{one.id}.html").read_text("utf-8")}
+    assert {"li2022/theorem-10.first", "li2022/example-7.mle"} <= linked
+
+
 def test_a_page_is_small_and_every_statement_has_one(site: Path, documents: list[Document]) -> None:
     for one in documents:
         page = site / f"{one.id}.html"
@@ -322,7 +344,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
 
 
 SOME = (
-    "index.html", "li2022/index.html", "lemma/index.html", "how.html", "trust.html", "formulas.html", "downloads.html", "graph.html",
+    "index.html", "li2022/index.html", "lemma/index.html", "how.html", "trust.html", "formulas.html", "downloads.html",
     "li2022/theorem-10.first.html", "li2022/theorem-5.2-1.html", "li2022/corollary-11.derivative.html", "liu2019/theorem-4.html",
     "liu2019/beyond.table-1.beta-1.html",
 )  # fmt: skip

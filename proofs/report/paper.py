@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from proofs.judging.verdict import ROWS
 from proofs.report.blocks import Link, Listing, Text
@@ -22,6 +23,7 @@ from proofs.report.latex import (
     words,
     write,
 )
+from proofs.report.table import PARTS
 from proofs.report.text import STYLES
 from proofs.report.words import rich
 from proofs.statements import library
@@ -32,10 +34,12 @@ MOST_NAMED = 6  # statements that share a reading
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
 PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype,multicol}
-\usepackage[margin=1cm,footskip=14pt]{geometry}\usepackage[hidelinks]{hyperref}
+\usepackage[margin=1cm,footskip=14pt]{geometry}\usepackage[hidelinks,pdftitle={dp-verdicts: which statements hold, and which do not}]{hyperref}
 \newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
 \newsavebox\fitbox
 \newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth\resizebox{\linewidth}{!}{\usebox\fitbox}\else\usebox\fitbox\fi}
+\title{dp-verdicts: which statements hold, and which do not}
+\author{Verdicts computed from proofs that two independent checkers accept}\date{}
 \setlength\parindent{0pt}\setlength\parskip{0.5pt}\sloppy\emergencystretch=3em\allowdisplaybreaks\raggedbottom\hbadness=10000\vbadness=10000
 \AtBeginDocument{\footnotesize\abovedisplayskip1.5pt plus 1pt\belowdisplayskip1.5pt plus 1pt\abovedisplayshortskip0pt\belowdisplayshortskip1pt}
 \setlength\leftmargini{1.2em}
@@ -87,15 +91,28 @@ def report(documents: Sequence[Document]) -> str:
             body.append(
                 f"\\section{{{words(paper.short)}}}\n{words(paper.citation)}{cited}\\par\n{_common(common, setting)}"
             )
-            body += [_statement(one, setting, alone.get(one.id, ())) for one in own]
+            for part, some in groupby(own, key=lambda one: PARTS[one.part]):
+                body.append(f"\\subsection*{{{words(part.capitalize())}}}\n{_listed(part.capitalize(), 2)}")
+                body += [_statement(one, setting, alone.get(one.id, ())) for one in some]
     lemmas = [one for one in _whole(documents) if one.part == "lemma" and one.id.startswith(f"{library.LEMMA}/")]
     if lemmas:
-        body += ["\\section{Lemmas}", *(_statement(one, setting, ()) for one in lemmas)]
+        body.append("\\section{Lemmas}")
+        for subject, some in groupby(
+            lemmas, key=lambda one: one.id.removeprefix(f"{library.LEMMA}/").partition(".")[0]
+        ):
+            said = subject.replace("-", " ").capitalize()
+            body.append(f"\\subsection*{{{words(said)}}}\n{_listed(said, 2)}")
+            body += [_statement(one, setting, ()) for one in some]
     return (
         f"{PREAMBLE}\\begin{{document}}\n"
         + "\n\n".join(body)
         + "\n\\bibliographystyle{plain}\\bibliography{verdicts}\n\\end{document}\n"
     )
+
+
+def _listed(title: str, depth: int) -> str:
+    """A line of the table of contents, which is a bookmark of the PDF too, for a heading without a number."""
+    return rf"\addcontentsline{{toc}}{{{'sub' * (depth - 1)}section}}{{{words(title)}}}"
 
 
 def bibliography(version: str) -> str:
@@ -123,8 +140,14 @@ def that_matter(documents: Iterable[Document]) -> list[Document]:
 
 
 def _front(documents: Sequence[Document], setting: Setting) -> str:
-    title = r"\onecolumn\begin{center}\LARGE\bfseries What holds and what does not\par\medskip\large\mdseries Verdicts computed from proofs that two independent checkers accept\end{center}\bigskip"
-    lines = [title, r"\begin{multicols}{2}", _counts(documents), r"\section*{Refuted statements that matter}"]
+    lines = [
+        r"\onecolumn\maketitle",
+        r"\begin{multicols}{2}\tableofcontents\end{multicols}",
+        r"\begin{multicols}{2}",
+        _counts(documents),
+        r"\section*{Refuted theorems, propositions, corollaries, lemmas and definitions}",
+        _listed("Refuted theorems and definitions", 1),
+    ]
     matter = that_matter(documents)
     for paper in papers():
         own = [one for one in matter if one.id.startswith(f"{paper.id}/")]
@@ -182,7 +205,7 @@ def _readings(paper: Paper) -> tuple[list[Said], dict[str, list[Said]]]:
 
 def _common(readings: Sequence[Said], setting: Setting) -> str:
     listed = write([Listing(tuple(readings))], setting)
-    return f"\\subsection*{{What several statements share}}\n{listed}\\subsection*{{Statements}}" if readings else ""
+    return f"\\subsection*{{What several statements share}}\n{listed}" if readings else ""
 
 
 def _statement(document: Document, setting: Setting, readings: Sequence[Said]) -> str:
@@ -191,7 +214,8 @@ def _statement(document: Document, setting: Setting, readings: Sequence[Said]) -
 
 
 def _lines(document: Document, setting: Setting, readings: Sequence[Said]) -> Iterator[str]:
-    yield f"\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
+    bookmark = words(f"{document.id}: {document.verdict}")
+    yield f"\\pdfbookmark[3]{{{bookmark}}}{{{document.id}}}\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
     printed = document.section("printed")
     yield write(printed.blocks[:1], setting) if printed else ""
     for kind, said in readings:

@@ -13,6 +13,7 @@ from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
 from proofs.report.words import rich
 from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
+NUMERIC = frozenset({"fact", "integer", "positive", "ring"})  # rules by which numbers without letters are compared
 IMPOSSIBLE = from_data(["<", 0, 0])
 MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
 MOST_CLAIMS = 6
@@ -89,7 +90,11 @@ class Teller:
         if len(goals) == 1:
             return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
         pairs = zip(goals, proof["claims"], strict=True)
-        parts = [self.claim(number, goal, one, inner) for number, (goal, one) in enumerate(pairs, 1)]
+        numbered = list(enumerate(pairs, 1))
+        plain = [number for number, (goal, one) in numbered if not goal.variables and one["rule"] in NUMERIC]
+        parts = [self.claim(number, *pair, inner) for number, pair in numbered if number not in plain]
+        if plain:
+            parts.insert(0, [Paragraph(Text.of(f"{_ranges(plain)} {_compare(len(plain))} numbers."))])
         blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
         rest = [block for part in parts[MOST_CLAIMS:] for block in part]
         if rest:
@@ -192,6 +197,27 @@ class Teller:
 
 def variable_of(name: str, sorts: Sorts) -> Term:
     return Term("variable", name=name, sort=sorts.get(name, "real"))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers of claims, in order.
+
+    >>> _ranges([1, 2, 4, 6, 7, 8])
+    '(1), (2), (4), (6)-(8)'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"({run[0]})-({run[-1]})" if len(run) > 2 else ", ".join(f"({one})" for one in run) for run in runs
+    )
+
+
+def _compare(count: int) -> str:
+    return "compares two" if count == 1 else "compare"
 
 
 def _bare(goal: Atom) -> Atom:

@@ -91,6 +91,19 @@ def all_names() -> tuple[str, ...]:
     return tuple(_all())
 
 
+def chapters() -> Mapping[str, tuple[str, ...]]:
+    """The names by chapter of `symbolic`, in the order of `MODULES`.
+
+    >>> chapters()["composition"][:2]
+    ('trade-off.randomized-response', 'delta.randomized-response')
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for module in MODULES:
+        chapter = module.split(".")[1]
+        found[chapter] = (*found.get(chapter, ()), *(one.name for one in importlib.import_module(module).VALUES))
+    return found
+
+
 def entry(name: str) -> Formula | Evaluator:
     """The formula or the evaluator of that name: either has `name`, `doc`, `source`, `parameters` and `value`.
 

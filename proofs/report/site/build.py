@@ -23,14 +23,15 @@ from proofs.report.figures.figure import Figure
 from proofs.report.html import Html, tag
 from proofs.report.latex import text as latex_of
 from proofs.report.paper import bibliography, report, that_matter
-from proofs.report.site import formulas, graph
+from proofs.report.site import formulas
+from proofs.report.site.graph import Dependencies
 from proofs.report.site.lines import line
 from proofs.report.site.pictures import draw, shown, there
 from proofs.report.table import PARTS
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths
-from proofs.statements.paper import ROOT, Paper, papers
+from proofs.statements.paper import ROOT, Paper, paper_of, papers
 from proofs.trust.coverage import read
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
@@ -53,7 +54,7 @@ def write(documents: Sequence[Document], rows: Sequence[Row], folder: Path, vect
         """What no page of a statement waits for."""
         before = site.pages
         draw(site.figures, site.file)
-        site.lists()
+        site.lists(vectors)
         site.downloads(vectors)
         return site.pages - before
 
@@ -80,6 +81,7 @@ class Site:
         self.documents, self.rows, self.folder = documents, rows, folder
         self.by_id = {one.id: one for one in documents}
         self.words = {one.id: one.verdict for one in documents}
+        self.dependencies = Dependencies({one.id: (*one.rests_on, *one.uses) for one in documents}, self.words)
         self.layers = layers_needed(library.statements())
         self.html = Html(
             lambda identifier: f"../{self.address(identifier)}" if identifier in self.by_id else None, self.words
@@ -127,7 +129,6 @@ class Site:
         bodies = [
             {"name": key, "title": title, "body": Markup(self.fitting(blocks))} for key, title, blocks in sections
         ]
-        below = list(dict.fromkeys((*document.rests_on, *document.uses)))
         names = [one["name"] for one in bodies]
         pictures = [
             shown(one, self.html, "../", False) for one in self.figures.values() if document.id in one.statements
@@ -143,11 +144,17 @@ class Site:
             sign=SIGNS[document.verdict], sections=bodies, tag=Markup(tag(document.verdict)), part=PARTS[document.part],
             repaired=Markup(tag(document.repaired[1])) if document.repaired else "", layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
             figures=Markup("".join(pictures)), after=next((one for one in ("repaired", "fails", "checked") if one in names), ""), files=files,
-            graph=Markup(graph.around(document.id, below, document.used_by, self.beside)),
+            graph=Markup(self.dependencies.svg(document.id, document.used_by, self.beside)), value=self.value_of(document.id),
         )  # fmt: skip
         self.file(f"{paper}/{name}.tex", latex_of(document, "all") + "\n")
         row = next((one for one in self.rows if one["id"] == document.id), {})
         self.file(f"{paper}/{name}.json", json.dumps(row, indent=1, ensure_ascii=False) + "\n")
+
+    @staticmethod
+    def value_of(identifier: str) -> str:
+        """The name of the closed form that the statement is about, or ""."""
+        paper = paper_of(identifier.partition("/")[0])
+        return (paper.derivation(identifier) or "") if paper else ""
 
     def beside(self, identifier: str) -> str | None:
         return f"../{self.address(identifier)}" if identifier in self.by_id else None
@@ -218,7 +225,7 @@ class Site:
         said = ", ".join(f"{counts[name]} {name}" for name in STYLES if counts[name])
         return {"id": paper.id, "short": paper.short, "citation": paper.citation, "counts": counts, "said": said}
 
-    def lists(self) -> None:
+    def lists(self, vectors: bool) -> None:
         counted = [self.counted(one) for one in papers()]
         verdicts = [name for name in STYLES if any(one["counts"][name] for one in counted)]
         papers_there = list(dict.fromkeys(row["paper"] for row in self.rows))
@@ -290,32 +297,11 @@ class Site:
         )
         needed = Counter(layer for found in self.layers.values() for layer in found)
         self.plain("trust.html", "What is trusted", layers=layers(), needed=needed, total=len(self.layers))
-        self.plain(
-            "formulas.html",
-            "Formulas and values",
-            formulas=[{**one, "display": Markup(one["display"])} for one in formulas.entries()],
-        )
-        content = Markup(
-            "<p>An arrow goes from what is used to what uses it: lemmas by their subject, and papers.</p>"
-        ) + Markup(graph.whole(self.edges(), self.group_address))
-        self.page(
-            "plain.html", "graph.html", [("What rests on what", "")], heading="What rests on what", content=content
-        )
+        self.plain("formulas.html", "Formulas and values", chapters=formulas.chapters(), vectors=vectors)
 
     def plain(self, name: str, heading: str, **context: Any) -> None:
         content = Markup(self.environment.get_template(name).render(root="", **context))
         self.page("plain.html", name, [(heading, "")], heading=heading, content=content)
-
-    def edges(self) -> dict[tuple[str, str], int]:
-        found: Counter[tuple[str, str]] = Counter()
-        for one in self.documents:
-            for other in (*one.uses, *one.rests_on):
-                if _group(other) != _group(one.id):
-                    found[_group(other), _group(one.id)] += 1
-        return dict(found)
-
-    def group_address(self, name: str) -> str | None:
-        return f"{name}/index.html" if any(paper.id == name for paper in papers()) else "lemma/index.html"
 
     # ---- what can be downloaded
 
@@ -358,9 +344,3 @@ def covered(paper: Paper) -> list[dict[str, Any]]:
         }
         for one in read(paper.id)
     ]
-
-
-def _group(identifier: str) -> str:
-    """A paper, or the subject of a lemma."""
-    paper, _, name = identifier.partition("/")
-    return name.partition(".")[0] if paper == COLLECTED else paper

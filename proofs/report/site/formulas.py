@@ -1,8 +1,10 @@
-"""The page of formulas: each with its LaTeX, its parameters, and a value to try."""
+"""The page of formulas, by chapter: each with its LaTeX, its parameters, a value to try, and its test vectors."""
 
 from __future__ import annotations
 
 from typing import Any
+
+from markupsafe import Markup
 
 from proofs.report.blocks import Display
 from proofs.report.html import Html
@@ -12,11 +14,23 @@ from symbolic.formula import Formula
 from symbolic.vectors.tables import PLANS
 
 DIGITS = 30
+TITLES = {
+    "survey": "Randomized-response surveys",
+    "detection": "Hypothesis testing against one mechanism",
+    "estimation": "Estimating a distribution from perturbed reports",
+    "belief": "Belief functions",
+    "composition": "k-fold composition",
+    "mechanisms": "Local mechanisms",
+    "accounting": "Privacy accounting",
+}
 
 
-def entries() -> list[dict[str, Any]]:
-    """What the page shows of every formula."""
-    return [_entry(name) for name in values.all_names()]
+def chapters() -> list[dict[str, Any]]:
+    """What the page shows, by chapter."""
+    return [
+        {"id": chapter, "title": TITLES[chapter], "formulas": [_entry(name) for name in names]}
+        for chapter, names in values.chapters().items()
+    ]
 
 
 def _entry(name: str) -> dict[str, Any]:
@@ -26,7 +40,7 @@ def _entry(name: str) -> dict[str, Any]:
         "name": name,
         "doc": " ".join((getattr(one, "doc", "") or one.__doc__ or "").split("\n\n")[0].split()),
         "source": one.source,
-        "display": Html().block(Display(one.latex())) if isinstance(one, Formula) else "",
+        "display": Markup(Html().block(Display(one.latex()))) if isinstance(one, Formula) else "",
         "parameters": [
             (
                 key,
@@ -43,7 +57,7 @@ def _entry(name: str) -> dict[str, Any]:
         if arguments
         else "",
         "value": _value(name, arguments),
-        "vectors": f"Reference vectors: vectors/{name}.json, by verdicts vectors -o vectors" if name in PLANS else "",
+        "vectors": f"vectors/{name}.json" if name in PLANS else "",
     }
 
 

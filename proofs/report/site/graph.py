@@ -1,88 +1,147 @@
-"""What rests on what, as SVG: around one statement, and of all of them by paper and subject."""
+"""The dependency graph of one statement, as SVG: what its proof rests on, layer by layer, and what uses it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-LETTER, HIGH, GAP, APART = 6.6, 22, 8, 56  # pixels: of a letter, a box, between boxes, between columns
-MOST = 14  # boxes of a column
+LETTER, HIGH, GAP, APART = 6.6, 22, 8, 44  # pixels: of a letter, a box, between boxes, between columns
+MOST = 14  # statements shown of those that use this one
+PROVED = ("verified", "verified-if")
+Edges = Mapping[str, Sequence[str]]
 Href = Callable[[str], str | None]
+Place = tuple[float, float, float]
 
 
-def around(here: str, below: Sequence[str], above: Sequence[str], href: Href) -> str:
-    """What a statement rests on to the left of it, what rests on it to the right."""
-    if not below and not above:
-        return ""
-    columns = [_shortened(below), [here], _shortened(above)]
-    arrows = [*((one, here) for one in columns[0]), *((here, one) for one in columns[2])]
-    return _drawn(columns, arrows, href, here, f"{here} rests on {len(below)} and is used by {len(above)} statements")
+class Dependencies:
+    """Which statement rests on which, and which of them rest on proved statements alone.
+
+    edges: by id, the ids of the statements that its proof calls or assumes. verdicts: by id."""
+
+    def __init__(self, edges: Edges, verdicts: Mapping[str, str]) -> None:
+        self.edges, self.verdicts = edges, verdicts
+        self._sound: dict[str, bool] = {}
+
+    def below(self, here: str) -> list[str]:
+        """All that a statement rests on, directly or through others."""
+        found = dict.fromkeys(self.edges.get(here, ()))
+        waiting = list(found)
+        for one in waiting:
+            new = [other for other in self.edges.get(one, ()) if other not in found]
+            found.update(dict.fromkeys(new))
+            waiting += new
+        return [one for one in found if one != here]
+
+    def sound(self, here: str) -> bool:
+        """Is it proved, and all that it rests on?
+
+        >>> Dependencies({"a": ["b"], "b": ["c"]}, {"a": "verified", "b": "verified", "c": "open"}).sound("a")
+        False
+        """
+        if here not in self._sound:
+            self._sound[here] = False  # what rests on itself is not proved
+            proved = self.verdicts.get(here) in PROVED
+            self._sound[here] = proved and all(self.sound(one) for one in self.edges.get(here, ()))
+        return self._sound[here]
+
+    def colour(self, here: str) -> str:
+        """The class of its box: its verdict, or "open" where something below it is not proved."""
+        verdict = self.verdicts.get(here, "open")
+        return "open" if verdict in PROVED and not self.sound(here) else verdict
+
+    def svg(self, here: str, users: Sequence[str], href: Href) -> str:
+        """The graph of a statement: `users` to its left, what it rests on to its right; "" where there is neither."""
+        below = self.below(here)
+        if not below and not users:
+            return ""
+        direct = {one: self._direct(one) for one in (here, *below)}
+        place = _places(here, direct)
+        columns = [[one for one in direct if place[one] == column] for column in range(max(place.values()) + 1)]
+        arrows = [(one, other) for one, others in direct.items() for other in others]
+        if users:
+            more = [f"and {len(users) - MOST + 1} more"] if len(users) > MOST else []
+            shown = [*users[: MOST - 1 if more else MOST], *more]
+            columns.insert(0, shown)
+            arrows += [(one, here) for one in shown]
+        says = f"{here} rests on {len(below)} and is used by {len(users)} statements"
+
+        def box(name: str, place: Place) -> str:
+            kind = f"{self.colour(name)}{' here' if name == here else ''}" if name in self.verdicts else ""
+            return _box(name, place, None if name == here else href(name), kind)
+
+        return _drawn(_ordered(columns, arrows), arrows, box, says)
+
+    def _direct(self, here: str) -> list[str]:
+        """What it rests on that is not below another thing it rests on: arrows that say nothing new are left out."""
+        own = list(dict.fromkeys(self.edges.get(here, ())))
+        further = {one for other in own for one in self.below(other)}
+        return [one for one in own if one not in further]
 
 
-def whole(edges: Mapping[tuple[str, str], int], href: Href) -> str:
-    """Groups of statements in columns, each right of all that it rests on; circles are cut at their first arrow."""
-    names = sorted({name for edge in edges for name in edge})
-    columns: dict[str, int] = {}
-
-    def column(name: str, path: tuple[str, ...] = ()) -> int:
-        if name not in columns:
-            below = [source for source, target in sorted(edges) if target == name and source not in (*path, name)]
-            found = 1 + max((column(one, (*path, name)) for one in below), default=-1)
-            if path:
-                return found
-            columns[name] = found
-        return columns[name]
-
-    for name in names:
-        column(name)
-    ordered = [
-        [name for name in names if columns[name] == place] for place in range(max(columns.values(), default=0) + 1)
-    ]
-    return _drawn(
-        ordered,
-        list(edges),
-        href,
-        "",
-        "Lemmas to the left, papers to the right: an arrow goes from what is used to what uses it",
-    )
+def _places(here: str, direct: Edges) -> dict[str, int]:
+    """The column of each statement: right of all that use it."""
+    found = {here: 0}
+    waiting = [here]
+    for one in waiting:
+        for other in direct[one]:
+            if found.get(other, -1) <= found[one] < len(direct):
+                found[other] = found[one] + 1
+                waiting.append(other)
+    return found
 
 
-def _shortened(names: Sequence[str]) -> list[str]:
-    return list(names) if len(names) <= MOST else [*names[: MOST - 1], f"and {len(names) - MOST + 1} more"]
+def _ordered(columns: list[list[str]], arrows: Sequence[tuple[str, str]]) -> list[list[str]]:
+    """Each column in the order of the mean height of the boxes that lead to it, so that fewer arrows cross."""
+    height = {name: (place + 0.5) / len(column) for column in columns for place, name in enumerate(column)}
+    for column in columns[1:]:
+        before = {name: [height[start] for start, end in arrows if end == name] for name in column}
+        column.sort(key=lambda name: sum(before[name]) / len(before[name]) if before[name] else height[name])
+        height |= {name: (place + 0.5) / len(column) for place, name in enumerate(column)}
+    return columns
 
 
 def _drawn(
-    columns: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]], href: Href, here: str, says: str
+    columns: Sequence[Sequence[str]],
+    arrows: Sequence[tuple[str, str]],
+    box: Callable[[str, Place], str],
+    says: str,
 ) -> str:
     height = max(len(column) for column in columns) * (HIGH + GAP) + GAP
-    places: dict[str, tuple[float, float, float]] = {}
-    left = 4.0
-    for column in columns:
-        if not column:
-            continue
-        wide = max(len(name) for name in column) * LETTER + 14
-        top = (height - len(column) * (HIGH + GAP)) / 2
-        places |= {name: (left, top + number * (HIGH + GAP), wide) for number, name in enumerate(column)}
-        left += wide + APART
-    lines = "".join(_arrow(places[one], places[other]) for one, other in arrows if one in places and other in places)
-    boxes = "".join(_box(name, place, href(name), name == here) for name, place in places.items())
-    width = round(left - APART + 4)
+    widths = [max(len(_label(name)) for name in column) * LETTER + 14 for column in columns]
+    lefts = [4.0]
+    for wide in widths:
+        lefts.append(lefts[-1] + wide + APART)
+    places = {
+        name: (left, (height - len(column) * (HIGH + GAP)) / 2 + number * (HIGH + GAP), wide)
+        for column, left, wide in zip(columns, lefts, widths, strict=False)
+        for number, name in enumerate(column)
+    }
+    lines = "".join(_arrow(places[one], places[other]) for one, other in arrows)
+    boxes = "".join(box(name, place) for name, place in places.items())
+    width = round(lefts[-1] - APART + 4)
     return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(says)}"><svg width="{width}" height="{round(height)}" viewBox="0 0 {width} {round(height)}" '
+        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(says)}">'
+        f'<svg width="{width}" height="{round(height)}" viewBox="0 0 {width} {round(height)}" '
         f'xmlns="http://www.w3.org/2000/svg"><title>{escape(says)}</title>{lines}{boxes}</svg></div>'
     )
 
 
-def _arrow(one: tuple[float, float, float], other: tuple[float, float, float]) -> str:
+def _arrow(one: Place, other: Place) -> str:
     x, y = one[0] + one[2], one[1] + HIGH / 2
     u, v = other[0], other[1] + HIGH / 2
     bend = max((u - x) / 2, 20)
     return f'<path d="M{x:.0f} {y:.0f}C{x + bend:.0f} {y:.0f} {u - bend:.0f} {v:.0f} {u:.0f} {v:.0f}"/>'
 
 
-def _box(name: str, place: tuple[float, float, float], address: str | None, here: bool) -> str:
+def _label(name: str) -> str:
+    return name.removeprefix("lemma/")
+
+
+def _box(name: str, place: Place, address: str | None, kind: str) -> str:
     x, y, wide = place
-    text = f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{HIGH}" rx="3"/><text x="{x + 7:.0f}" y="{y + 15:.0f}">{escape(name)}</text>'
-    if address and not here:
-        return f'<a href="{escape(address)}">{text}</a>'
-    return f'<g class="here">{text}</g>' if here else f"<g>{text}</g>"
+    text = (
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{HIGH}" rx="3"/>'
+        f'<text x="{x + 7:.0f}" y="{y + 15:.0f}">{escape(_label(name))}</text>'
+    )
+    grouped = f'<g class="{kind}">{text}</g>' if kind else f"<g>{text}</g>"
+    return f'<a href="{escape(address)}">{grouped}</a>' if address else grouped

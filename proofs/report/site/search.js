@@ -1,12 +1,12 @@
-// Search among the rows that the filters leave; without a script the filters still work.
+// Search among the entries (.r) of the groups ([data-p]) that the filters leave; without a script the filters still work.
 const query = document.getElementById("q"), said = document.getElementById("n");
-const rows = [...document.querySelectorAll("tr.r")].map((row) => [row, row.textContent.toLowerCase()]);
-const groups = [...document.querySelectorAll("tbody[data-p]")];
+const rows = [...document.querySelectorAll(".r")].map((row) => [row, row.textContent.toLowerCase()]);
+const groups = [...document.querySelectorAll("[data-p]")];
 document.getElementById("find").hidden = false;
 function find() {
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
-  for (const group of groups) group.hidden = !group.querySelector("tr.r:not([hidden])");
+  for (const group of groups) group.hidden = !group.querySelector(".r:not([hidden])");
   said.textContent = rows.filter(([row]) => !row.hidden && row.offsetParent).length + " shown";
   try { history.replaceState(null, "", words.length ? "#q=" + encodeURIComponent(query.value) : location.pathname); } catch { /* a file that is opened as such */ }
 }
