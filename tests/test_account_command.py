@@ -153,6 +153,26 @@ def test_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
         assert f'"{kind}"' in schema()
 
 
+STEPS = """[{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1.10, "times": 1e4},
+ {"mechanism": "approximate", "epsilon": 0.1, "delta": 1e-9}]"""
+
+
+@pytest.mark.parametrize("content", [STEPS, f'{{"mechanisms": {STEPS}}}'])
+def test_python_reads_the_file_as_the_command_does(said: Said, content: str) -> None:
+    account = Account.of(json.loads(content))
+    assert account == Account(read(json.loads(content, parse_float=str, parse_int=str)))
+    assert account.parts[0].numbers == (Fraction(1, 100), Fraction(11, 10)) and account.parts[0].times == 10**4
+    assert said(content, "--delta", "1e-5")[1] == f"epsilon = {account.epsilon('1e-5', digits=12)} for delta = 1e-5\n"
+
+
+def test_a_list_with_and_without_a_star() -> None:
+    steps = json.loads(STEPS)
+    assert Account.of(*steps) == Account.of(steps) == Account.of(*(dict(one) for one in steps))
+    for bad in ({"mechanism": "gaussian", "sigma": math.nan}, {"mechanism": "gaussian", "sigma": math.inf}):
+        with pytest.raises(NumberError, match="not an exact number"):
+            Account.of(bad)
+
+
 def test_two_lines_of_python() -> None:
     account = Account.of(*RUN[:0], {"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 10**4})
     assert math.isclose(float(account.epsilon("1e-10")), 9.31613852588233, rel_tol=1e-14)

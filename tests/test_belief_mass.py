@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic import values
 from symbolic.belief import credal, moebius
 from symbolic.belief.frame import Frame, submasks
 from symbolic.belief.mass import Mass, Table
@@ -174,7 +175,6 @@ GOOD: dict[str, Any] = {
         ({"a b": "1/2", "b a": "1/2"}, r"row 'x0': the set \{a b\} is given twice, the second time as 'b a'"),
         ({"a a": "1"}, "row 'x0': set 'a a': the element 'a' occurs twice in one set"),
         ({"a": "x"}, "row 'x0': set 'a': not a number: 'x'"),
-        ({"a": 1.0}, "row 'x0': set 'a': the float 1.0 is not exact"),
         ({"a": True}, "row 'x0': set 'a': not a number: True"),
         ({"a": None}, "row 'x0': set 'a': not an exact number: None"),
         ([1], "row 'x0': it must be an object"),
@@ -253,3 +253,15 @@ def test_inverses_of_large_numerators_do_not_wrap() -> None:
         Mass.of_beliefs(Table(frame, np.array([0, large, large, -large]), large))
     with pytest.raises(DomainError, match="the empty set has a mass"):
         Mass.of_commonalities(Table(frame, np.array([3 * large - 2**64, large, large, -large]), large))
+
+
+def test_floats_are_read_in_the_object_of_a_file_alone() -> None:
+    """There they are decimal texts, as in the file itself; elsewhere they are refused."""
+    text = '{"frame": ["a", "b"], "rows": {"x0": {"a": 0.1, "b": 0.9}, "x1": {"a": 0.3, "b": 0.7}}}'
+    assert Mechanism.of_object(json.loads(text)) == Mechanism.of_json(text)
+    loss = values.value("belief.loss", mechanism=json.loads(text), kind="shafer", scale="ratio")
+    assert loss.exact == 3
+    with pytest.raises(DomainError, match=r"row 'x0': set 'a': the float 1\.0 is not exact"):
+        Mechanism.of(["a", "b"], {"x0": {"a": 1.0}})
+    with pytest.raises(DomainError, match="not an exact number: nan"):
+        Mechanism.of_object({"frame": ["a"], "rows": {"x0": {"a": float("nan")}}})

@@ -278,6 +278,23 @@ def test_a_file_of_all_kinds() -> None:
     assert {kind for one in FILE["mechanisms"].values() for kind in [one["mechanism"]]} == set(reading.KINDS)
 
 
+def test_a_file_is_read_by_json_load_as_by_the_command() -> None:
+    """Floats are their decimal texts: 0.1 and 0.9 sum to 1, whatever their doubles do."""
+    content = {
+        "symbols": 2,
+        "mechanisms": {
+            "g": {"mechanism": "k-rr", "epsilon": 0.1},
+            "m": {"mechanism": "matrix", "rows": [[0.1, 0.9], [1.0, 0]]},
+        },
+    }
+    text = json.dumps(content)
+    found, exact = reading.read(json.loads(text)), reading.read(json.loads(text, parse_float=str, parse_int=str))
+    assert (found.mechanisms["g"].matrix == exact.mechanisms["g"].matrix).all()
+    assert (found.mechanisms["m"].matrix == exact.mechanisms["m"].matrix).all()
+    with pytest.raises(ValueError, match="not an exact number: nan"):
+        reading.read({"symbols": 2, "mechanisms": {"g": {"mechanism": "k-rr", "epsilon": math.nan}}})
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -405,3 +405,5 @@ def test_a_model_is_its_object_again() -> None:
     assert Model.of_object(data).object == data
     with pytest.raises(DomainError, match="no 'rows'"):
         Model.of_object({"rows": {}})
+    with_floats = {**data, "mechanism": {"0": {"a": 0.1, "b": 0.9}, "1": {"a": 1.0}}}  # as json.load gives them
+    assert Model.of_object(with_floats).object["mechanism"]["0"] == {"a": "1/10", "b": "9/10"}

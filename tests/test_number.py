@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from symbolic.number import (
     decimal,
     endpoints,
     fraction_text,
+    from_json,
     parse,
 )
 from symbolic.number import digits as digits_module
@@ -279,6 +281,29 @@ def test_numbers_of_numpy() -> None:
             parse(number)
     assert parse(numpy.int64(7)) == 7
     assert str(Value.of(Fraction(2, 3), numpy.int64(5))) == "0.66667"
+
+
+def test_floats_in_json_are_their_decimal_text() -> None:
+    """As in the commands, which never see a float: numbers of 15 digits, signed, with exponents, at any depth."""
+    draw = random.Random(38)
+    texts = [
+        f"{draw.choice(['', '-'])}0.{draw.randrange(1, 10**15):015d}e{draw.randint(-300, 300)}" for _ in range(500)
+    ]
+    content = (
+        "{" + f'"a": [{", ".join(texts)}], "b": {{"c": [1E5, 0.1, 1e-7, 123456789.0]}}, "d": [true, null, "x"]' + "}"
+    )
+    exact, floats = json.loads(content, parse_float=str, parse_int=str), from_json(json.loads(content))
+    assert [parse(one) for one in floats["a"]] == [parse(one) for one in exact["a"]]
+    assert [parse(one) for one in floats["b"]["c"]] == [parse(one) for one in exact["b"]["c"]]
+    assert floats["d"] == [True, None, "x"] and from_json(numpy.float64(0.1)) == "0.1"
+    for bad in (float("nan"), float("inf"), -float("inf")):
+        with pytest.raises(NumberError, match="not an exact number"):
+            from_json([{"q": bad}])
+
+
+def test_a_float_has_two_meanings_and_the_message_names_both() -> None:
+    with pytest.raises(NumberError, match=r'"0\.1", or Fraction\(0\.1\) for the binary64 number'):
+        parse(0.1)
 
 
 def test_a_radius_however_small() -> None:

@@ -11,7 +11,7 @@ sums would not end in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,9 +44,15 @@ class Account:
     parts: tuple[Part, ...]
 
     @staticmethod
-    def of(*mechanisms: Mapping[str, Any]) -> Account:
-        """From mechanisms as they stand in a JSON file."""
-        return Account(read(list(mechanisms)))
+    def of(*mechanisms: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> Account:
+        """From mechanisms as they stand in a JSON file.
+
+        `Account.of(*json.load(file))` and `Account.of(json.load(file))` are the same. Numbers are exact, and a float
+        is its shortest decimal text (`symbolic.number.from_json`): the float 0.01 is 1/100.
+        """
+        first = mechanisms[0] if len(mechanisms) == 1 else None
+        whole = isinstance(first, list) or (isinstance(first, Mapping) and "mechanisms" in first)
+        return Account(read(first if whole else list(mechanisms)))
 
     @cached_property
     def _profiles(self) -> dict[str, Profile]:

@@ -17,7 +17,7 @@ from importlib import resources
 from typing import Any, Final
 
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, parse, shown
+from symbolic.number import NumberError, from_json, parse, shown
 
 DIRECTIONS: Final = ("both", "remove", "add")
 MOST_TIMES: Final = 10**9
@@ -77,7 +77,11 @@ def _number(name: str, given: Any) -> Fraction:
 
 
 def read(content: Any) -> tuple[Part, ...]:
-    """The parts from what stands in a JSON file: a list of objects, or an object whose key `mechanisms` has it; raises `DomainError`."""
+    """The parts from what stands in a JSON file: a list of objects, or an object whose key `mechanisms` has it.
+
+    Numbers are exact, and floats are read by `symbolic.number.from_json`. Raises `DomainError` or `NumberError`.
+    """
+    content = from_json(content)
     if isinstance(content, Mapping):
         if set(content) != {"mechanisms"}:
             raise DomainError('the object must have the one key "mechanisms"')

@@ -34,7 +34,7 @@ from typing import Any, Final
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.formula import DomainError, Option
-from symbolic.number import fraction_text
+from symbolic.number import NumberError, fraction_text, from_json
 
 LARGEST_FILE: Final = 20_000_000  # bytes
 
@@ -77,7 +77,14 @@ class Mechanism:
 
     @staticmethod
     def of_object(data: Any) -> Mechanism:
-        """From the object of a mechanism file, {"frame": [...], "rows": {...}} and nothing else."""
+        """From the object of a mechanism file, {"frame": [...], "rows": {...}} and nothing else.
+
+        Floats are read by `symbolic.number.from_json`.
+        """
+        try:
+            data = from_json(data)
+        except NumberError as reason:
+            raise DomainError(str(reason)) from None
         if not isinstance(data, Mapping):
             raise DomainError('a mechanism is an object {"frame": [...], "rows": {...}}')
         for key in data:

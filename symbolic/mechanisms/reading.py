@@ -20,7 +20,7 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms import channel, remapped, shokri
 from symbolic.mechanisms.channel import Channel, Mechanism
 from symbolic.mechanisms.matrix import integer
-from symbolic.number import NumberError, parse
+from symbolic.number import NumberError, from_json, parse
 
 MOST_SYMBOLS: Final = 10_000
 MOST_MECHANISMS: Final = 1_000
@@ -42,7 +42,8 @@ def schema() -> str:
 
 
 def read(content: Any) -> Mechanisms:
-    """Checked; raises `DomainError` or `NumberError`, one line."""
+    """Checked; floats are read by `symbolic.number.from_json`. Raises `DomainError` or `NumberError`, one line."""
+    content = from_json(content)
     if not isinstance(content, Mapping) or set(content) != {"symbols", "mechanisms"}:
         raise DomainError('the file has an object {"symbols": ..., "mechanisms": {...}}')
     symbols = _names("symbols", content["symbols"])

@@ -24,7 +24,7 @@ from typing import Any, Final
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions.space import Database, Space
-from symbolic.number import NumberError, fraction_text, parse, shown
+from symbolic.number import NumberError, fraction_text, from_json, parse, shown
 
 MOST_OUTPUTS: Final = 1 << 10
 MOST_ENTRIES: Final = 1 << 18
@@ -89,7 +89,14 @@ class Model:
 
     @staticmethod
     def of_object(data: Any) -> Model:
-        """From the object of a model file: records, mechanism, and perhaps prior, and nothing else."""
+        """From the object of a model file: records, mechanism, and perhaps prior, and nothing else.
+
+        Floats are read by `symbolic.number.from_json`.
+        """
+        try:
+            data = from_json(data)
+        except NumberError as reason:
+            raise DomainError(str(reason)) from None
         if not isinstance(data, Mapping):
             raise DomainError('a model is an object {"records": [...], "mechanism": {...}, "prior": {...}}')
         for key in data:

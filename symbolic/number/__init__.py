@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from symbolic.number.digits import Undecided, decimal, endpoints, fraction_text, integer_text, shown
-from symbolic.number.reading import MOST_DIGITS, NumberError, bits_for, check_digits, parse
+from symbolic.number.reading import MOST_DIGITS, NumberError, bits_for, check_digits, from_json, parse
 from symbolic.number.value import Value
 
 __all__ = [
-    "MOST_DIGITS", "NumberError", "Undecided", "Value", "bits_for", "check_digits", "decimal", "endpoints", "fraction_text", "integer_text",
-    "parse", "shown",
+    "MOST_DIGITS", "NumberError", "Undecided", "Value", "bits_for", "check_digits", "decimal", "endpoints",
+    "fraction_text", "from_json", "integer_text", "parse", "shown",
 ]  # fmt: skip

@@ -2,18 +2,26 @@
 
 >>> parse("0.1"), parse("1/10"), parse("1e-3")
 (Fraction(1, 10), Fraction(1, 10), Fraction(1, 1000))
+
+A Python float is read by one of two rules:
+
+* As an argument (`value(..., p=0.1)`) it is refused. It may mean 1/10 or the binary64 number itself, which is larger
+  than 1/10 by 5.6e-18. Where a formula cancels, the two values can differ in every digit.
+* In data as `json.load` returns it (`Account.of`, `symbolic.mechanisms.reading.read`, `Mechanism.of_object`,
+  `symbolic.vectors.judged`) it is the decimal text in the file, as in the commands: see `from_json`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil
+from math import ceil, isfinite
 from numbers import Rational, Real
 from operator import index
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
 LARGEST_EXPONENT: Final = 100_000
@@ -32,7 +40,8 @@ class NumberError(ValueError):
 def parse(value: object) -> Fraction:
     """An exact number from text ("0.1", "1/10", "1e-3", "-2/7"), or from an int, Fraction or Decimal.
 
-    A float is refused: the float 0.1 is not 1/10.
+    A float is refused: write "0.1" for 1/10, or Fraction(0.1) for the binary64 number. `from_json` reads floats in
+    JSON data.
     """
     if type(value) is Fraction and value.denominator.bit_length() + value.numerator.bit_length() < LONG:
         return value
@@ -43,8 +52,11 @@ def parse(value: object) -> Fraction:
     if isinstance(value, bool):
         raise NumberError(f"not a number: {value}; write 0 or 1")
     if isinstance(value, Real) and not isinstance(value, Rational):  # a float, or one of numpy's
-        near = repr(float(value)) if isinstance(value, float) else str(value)
-        raise NumberError(f'the float {near} is not exact; pass a string, such as "{near}", or a Fraction')
+        near = float.__repr__(value) if isinstance(value, float) else str(value)
+        raise NumberError(
+            f'the float {near} is not exact; pass a string, such as "{near}", '
+            f"or Fraction({near}) for the binary64 number"
+        )
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise NumberError(f"not a finite number: {value}; write a number such as 0.1, 1/10 or 1e-3")
@@ -58,6 +70,25 @@ def parse(value: object) -> Fraction:
             raise NumberError(f"the number is longer than {MOST_DIGITS} digits")
         return result
     raise NumberError(f"not an exact number: {short(repr(value))}; write a string such as '0.1', '1/10' or '1e-3'")
+
+
+def from_json(content: Any) -> Any:
+    """JSON data as `json.load` returns it, with each float as its decimal text.
+
+    The text is the shortest decimal that reads as the float. It has the value that stands in the file if that has at
+    most 15 digits; `json.load(file, parse_float=str)` keeps more. Raises `NumberError` for infinity and nan, which JSON
+    does not have.
+
+    >>> from_json([{"q": 0.01, "times": 1000}, "1/3"])
+    [{'q': '0.01', 'times': 1000}, '1/3']
+    """
+    if isinstance(content, float):
+        if not isfinite(content):
+            raise NumberError(f"not an exact number: {content}")
+        return float.__repr__(content)
+    if isinstance(content, Mapping):
+        return {key: from_json(one) for key, one in content.items()}
+    return [from_json(one) for one in content] if isinstance(content, (list, tuple)) else content
 
 
 @lru_cache(maxsize=4096)
