@@ -278,6 +278,9 @@ def test_value_exact_and_decimal(run: Run) -> None:
     digits, _, fraction = run(*arguments).stdout.strip().partition(" = ")
     assert Fraction(fraction) == exact and len(digits.lstrip("0.")) == 20
     assert "not known to be rational" in run("value", "delta.gaussian", "epsilon=1", "mu=1", "--exact").stderr
+    many = ("value", "survey.inverse-moment", "c=1/2", "--exact")
+    assert "is rational there, but its fraction is too long" in run(*many, "n=1000000000").stderr
+    assert "/" in run(*many, "n=1000").stdout
     shown = run(*arguments, "--digits", "30").stdout.strip()
     assert abs(Fraction(shown) - exact) <= Fraction(1, 10**32)
 

@@ -344,3 +344,33 @@ def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None
             patched.setattr("symbolic.survey.certified_moment.LONGEST", 10**9)
             fraction = values.value(name, 30, **given)
         assert fraction.exact is not None and fraction.text == ball.text
+
+
+# ---- rational, and too long
+
+
+@pytest.mark.parametrize("name", values.all_names())
+def test_what_has_a_fraction_is_known_to_be_rational_at_any_size(name: str) -> None:
+    """A closed form by its operations, others by their parameters; never one with an exponential or a logarithm."""
+    entry = values.entry(name)
+    if isinstance(entry, Formula):
+        words = {"exp", "log", "sqrt", "Phi", "phi", "integral"}
+        assert entry.is_rational({}) == (not any(f"{word}(" in repr(entry.term) for word in words))
+    else:
+        assert set(entry.rational) <= entry.parameters.keys() and not entry.is_rational({})
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "rational"),
+    [
+        ("trade-off.randomized-response", {"k": 10**6, "ratio": 3, "alpha": "1/2"}, True),
+        ("trade-off.randomized-response", {"k": 10**6, "epsilon": "0.001", "alpha": "1/2"}, False),
+        ("delta.randomized-response", {"k": 10**6, "ratio": 3, "at_ratio": 2}, True),
+        ("delta.randomized-response", {"k": 10**6, "ratio": 3, "at": 2}, False),
+        ("survey.variance", {"n": 10**9, "p": "0.6", "q": "0.2", "pi": "0.3"}, True),
+        ("delta.gaussian", {"epsilon": 1, "mu": 1}, False),
+    ],
+)
+def test_too_long_is_not_irrational(name: str, given: dict[str, Any], rational: bool) -> None:
+    assert values.value(name, digits=10, **given).exact is None
+    assert values.entry(name).is_rational(given) is rational

@@ -51,13 +51,16 @@ def run(
     try:
         with working(name):
             asked = DIGITS if digits is None else digits
-            result = _value(name, _with_files(name, _parameters(parameters)), asked, engine)
+            given = _with_files(name, _parameters(parameters))
+            result = _value(name, given, asked, engine)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from None
     if engine != "arb":
         return _compared(result, asked)
     if exact and result.exact is None:
-        raise BadInput(f"{name} is not known to be rational there; it has digits, as many as --digits asks for")
+        rational = values.entry(name).is_rational(given)
+        words = "is rational there, but its fraction is too long" if rational else "is not known to be rational there"
+        raise BadInput(f"{name} {words}; it has digits, as many as --digits asks for")
     print(result.exact_text if exact else f"{result}{_fraction(result)}" if digits is None else result)  # noqa: T201
     return 0
 

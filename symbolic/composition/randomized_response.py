@@ -280,6 +280,7 @@ trade_off_value: Final = Evaluator(
     "",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
     _trade_off_value,
+    rational=("ratio",),
     **faces("symbolic.composition.randomized_response", "trade_off", numpy=NO_FLOATS),
 )
 delta_value: Final = Evaluator(
@@ -294,6 +295,7 @@ delta_value: Final = Evaluator(
         "at_ratio": AT_RATIO,
     },
     _delta_value,
+    rational=("ratio", "at_ratio"),
     domains={
         "ratio": Domain("real", "ratio >= 1", (1 <= _RATIO,), about="e^epsilon of one answer"),
         "k": Domain("integer", "1 <= k <= 10^18", (1 <= _K, _K <= LARGEST_K), about="how many answers"),

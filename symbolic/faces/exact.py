@@ -19,6 +19,9 @@ from symbolic.language.operations import OPERATIONS, RELATIONS
 
 MOST_TERMS: Final = 100_000
 MOST_BITS: Final = 20_000_000
+RATIONAL: Final = frozenset(
+    ("integer", "variable", "+", "-", "*", "/", "neg", "^", "!", "abs", "max", "min", "binomial", "sum")
+)  # operations whose value at rational numbers is rational; an exponent is an integer
 
 
 class Undefined(ArithmeticError):
@@ -91,6 +94,17 @@ def _value(term: Term, values: dict[str, Any]) -> Fraction:
         return _integral(term, values)
     args = [_value(argument, values) for argument in term.args]
     return apply(op, args)
+
+
+def is_rational(term: Term) -> bool:
+    """Is the value of a term rational at every rational point? That is seen by its operations.
+
+    >>> from symbolic.language import exp, reals
+    >>> x, y = reals("x y")
+    >>> is_rational(x / (1 - y) ** 2), is_rational(exp(x) + y)
+    (True, False)
+    """
+    return term.op in RATIONAL and all(map(is_rational, term.args))
 
 
 def entry(table: Any, places: Iterable[int]) -> Fraction:

@@ -166,6 +166,10 @@ class Formula(Faced):
         except (exact.TooLarge, Undecided) as reason:
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
 
+    def is_rational(self, parameters: Mapping[str, Any]) -> bool:
+        """Is every operation of the term arithmetic? The parameters are rational."""
+        return exact.is_rational(self.term)
+
     def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
         """The exact parameters, all in their domains; raises one clear line otherwise."""
         return self._checked(parameters)[0]

@@ -42,6 +42,7 @@ class Evaluator(Faced):
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
     places: the parameters that pick one number of a table, which `value` gives whole without them, and mpmath not at all.
     compute: (digits, parameters) -> `Value`, or a `Table` of them.
+    rational: parameters with which, if all are given, the value is rational.
     define: returns the formula.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
@@ -60,6 +61,7 @@ class Evaluator(Faced):
     compute: Callable[[int, Mapping[str, Any]], Any]
     files: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    rational: tuple[str, ...] = ()
     define: Callable[[], Body] | None = None
     derive: Callable[[], Any] | None = None
     by_mpmath: Callable[..., Any] | None = None
@@ -108,6 +110,10 @@ class Evaluator(Faced):
             raise DomainError(f"{self.name}: {reason}") from None
         except (TooLarge, Undecided) as reason:
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
+
+    def is_rational(self, parameters: Mapping[str, Any]) -> bool:
+        """Are the parameters given with which the value is rational?"""
+        return bool(self.rational) and all(parameters.get(name) is not None for name in self.rational)
 
     def admit(self, **parameters: Any) -> None:
         """Also raises where a whole table is asked for."""

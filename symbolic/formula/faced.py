@@ -55,6 +55,10 @@ class Faced(ABC):
         """The value, with so many right digits."""
 
     @abstractmethod
+    def is_rational(self, parameters: Mapping[str, Any]) -> bool:
+        """Is the value known to be rational there, also where its fraction is too long to be computed?"""
+
+    @abstractmethod
     def about(self, parameter: str) -> str:
         """What a parameter is, and which numbers or words it may be."""
 
