@@ -104,6 +104,17 @@ def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) ->
         ([], ("--delta", "0.1"), "not empty"),
         ([{"mechanism": "gausian", "sigma": 1}], ("--delta", "0.1"), "did you mean gaussian"),
         (
+            [{"mechanism": "oue", "epsilon": 1}],
+            ("--delta", "0.1"),
+            "it is one of gaussian, subsampled-gaussian",
+        ),
+        (
+            [{"mechanism": "gaussian", "sigma": 1, "steps": 9}],
+            ("--delta", "0.1"),
+            "gaussian has no 'steps'; did you mean times? It takes sigma, times",
+        ),
+        ([{"mechanism": "laplace", "scale": 1}], ("--delta", "0.1"), "laplace has no 'scale'; it takes epsilon, times"),
+        (
             [{"mechanism": "laplace", "epsilon": 1}, {"mechanism": "laplace", "epsilon": 2}],
             ("--delta", "0.1"),
             "cannot be computed",

@@ -232,6 +232,9 @@ def test_files(tmp_path: Path) -> None:
     [
         ("", "empty"),
         ("input,a,b\nx0,1", "line 2, row 'x0': 1 masses for 2 sets"),
+        ("\ninput,a,b\n\nx0,1,0\n\nx1,1", "line 6, row 'x1': 1 masses for 2 sets"),
+        ('input,a,b\n"x\n0",1,0\nx1,1', "line 4, row 'x1': 1 masses for 2 sets"),
+        ('input,a\nx0,1\n"x1,1', "not CSV: line 3: "),
         ("input,a b,b a\nx0,1,0", "two columns"),
         ("input,a,b\nx0,1,0\nx0,1,0", "'x0' is given twice"),
         ("input,a,b\nx0,1,1", "row 'x0': the masses sum to 2"),

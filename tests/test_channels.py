@@ -299,6 +299,8 @@ def test_a_file_is_read_by_json_load_as_by_the_command() -> None:
     ("change", "words"),
     [
         ({"mechanism": "k-r"}, "did you mean k-rr"),
+        ({"mechanism": "oue"}, "it is one of k-rr, rappor, geometric, planar, shokri, matrix"),
+        ({"mechanism": "shokri", "q": 1, "choise": "best"}, "did you mean choice"),
         ({"mechanism": "k-rr"}, "needs epsilon"),
         ({"mechanism": "k-rr", "epsilon": 0}, "epsilon > 0"),
         ({"mechanism": "k-rr", "epsilon": 1, "q": 2}, "has no 'q'"),

@@ -84,10 +84,21 @@ def test_bad_input(run: Run, files: list[str], change: list[str], words: str) ->
     assert done.stderr.count("\n") == 1 and words in done.stderr
 
 
+def test_one_user_and_mechanisms_that_nobody_uses(run: Run, files: list[str]) -> None:
+    Path(files[2]).write_text("mechanism,observation\n\nweb,red\n\n")
+    more = {**MECHANISMS["mechanisms"], "bits": {"mechanism": "rappor", "epsilon": 1}}
+    Path(files[4]).write_text(json.dumps({**MECHANISMS, "mechanisms": more}))
+    for name in ("mle", "ibu-m"):
+        done = run(*files, "--estimator", name)
+        assert (done.returncode, done.stderr) == (0, "") and f"{name} from 1 user of 1 mechanism\n" in done.stdout
+
+
 def test_bad_files(run: Run, files: list[str]) -> None:
     data, mechanisms = Path(files[2]), Path(files[4])
-    data.write_text("mechanism,observation\napp,pink\n")
-    assert "no observation 'pink'" in run(*files).stderr
+    data.write_text("mechanism,observation\n\napp,red\napp,pink\n")
+    assert "line 4: app: there is no observation 'pink'; it is one of red, green, blue" in run(*files).stderr
+    data.write_text("mechanism,observation\noue,red\n")
+    assert "line 2: no mechanism is called 'oue'; it is one of app, web" in run(*files).stderr
     data.write_bytes(b"mechanism,observation\napp,\xff\n")
     assert "UTF-8" in run(*files).stderr
     data.write_text("mechanism,observation\n")

@@ -453,6 +453,34 @@ def test_reading_counts() -> None:
     assert one.users == 1 and other.users == 0
 
 
+@pytest.mark.parametrize("blank", ["\n", "  \n", "\t\n\n"])
+@pytest.mark.parametrize("head", ["mechanism,observation,count\n", "count,mechanism,observation\n"])
+def test_blank_lines_are_skipped(blank: str, head: str) -> None:
+    rows = ["m,a,3\n", "r,01,2\n"] if head.startswith("m") else ["3,m,a\n", "2,r,01\n"]
+    found = data.parts(KNOWN, data.counted(io.StringIO(blank + head + blank + blank.join(rows) + blank)))
+    assert [part.users for part in found] == [3, 2]
+    pairs = f"mechanism,observation\n{blank}m,a\n{blank}m,b\n{blank}"
+    assert data.parts(KNOWN, data.counted(io.StringIO(pairs)))[0].counts.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("name", named.NAMES)
+def test_mechanisms_without_reports_decide_nothing(name: str) -> None:
+    """Whatever else stands in the file: RAPPOR beside k-RR, other observables, a singular matrix."""
+    others = {
+        "r": {"mechanism": "rappor", "epsilon": 1},
+        "wide": {"mechanism": "matrix", "rows": [["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"]], "observables": 3},
+        "flat": {"mechanism": "matrix", "rows": [["1/2", "1/2"]] * 2},
+    }
+    used = {"rappor": "r"} if name.startswith("rap") else {"k-rr": "m"}
+    ((kind, own),) = used.items()
+    one, other = ("01", "10") if own == "r" else ("a", "b")
+    text = f"mechanism,observation,count\n{own},{one},30\n{own},{other},70\n"
+    alone = read({"symbols": ["a", "b"], "mechanisms": {own: {"mechanism": kind, "epsilon": 1}}})
+    many = read({"symbols": ["a", "b"], "mechanisms": {"m": {"mechanism": "k-rr", "epsilon": 1}, **others}})
+    answers = [named.estimate(data.parts(known, data.counted(io.StringIO(text))), name) for known in (alone, many)]
+    assert answers[0].theta.tolist() == answers[1].theta.tolist() and answers[0].gap == answers[1].gap
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -460,10 +488,13 @@ def test_reading_counts() -> None:
         ("mechanism\nm\n", "no column 'observation'"),
         ("mechanism,mechanism,observation\n", "no column 'mechanism', or several"),
         ("mechanism,observation\nm\n", "fewer columns"),
-        ("mechanism,observation\nq,a\n", "'q'"),
-        ("mechanism,observation\nm,c\n", "no observation 'c'"),
-        ("mechanism,observation\nr,012\n", "2 bits"),
-        ("mechanism,observation\nr,02\n", "2 bits"),
+        ("mechanism,observation\nq,a\n", "^line 2: no mechanism is called 'q'; it is one of m, r$"),
+        ("mechanism,observation\nm,c\n", "^line 2: m: there is no observation 'c'; it is one of a, b$"),
+        ("mechanism,observation\nm,a\n\nm,b\nm,c\nm,a\nm,c\n", "^line 5: m: there is no observation 'c'"),
+        ('mechanism,observation,note\nm,a,"two\nlines"\nm,c,\n', "^line 4: m: there is no observation 'c'"),
+        ("mechanism,observation,count\n\nm,c,0\n", "^line 3: m: there is no observation 'c'"),
+        ("mechanism,observation\nr,012\n", "^line 2: r: an observation of RAPPOR is 2 bits"),
+        ("mechanism,observation\nr,11\nr,02\n", "^line 3: r: an observation of RAPPOR is 2 bits"),
         ("mechanism,observation,count\nm,a,-1\n", "whole number"),
         ("mechanism,observation,count\nm,a,1.5\n", "line 2"),
         ("mechanism,observation,count\nm,a,99999999999999999\n", "whole number"),

@@ -89,6 +89,10 @@ def test_check_ins() -> None:
     low = f"{designs.SOUTH},{designs.WEST}"
     theta = checkins.distribution(io.StringIO(f"user,Latitude,Longitude\n1,{low}\n2,37.7945,-122.3790\n3,0,0\n"))
     assert theta[0] == theta[-1] == 0.5 and len(theta) == len(cells())
+    blank = checkins.distribution(io.StringIO(f"\nlatitude,longitude\n\n{low}\n  \n"))
+    assert blank[0] == 1.0
+    with pytest.raises(DomainError, match=r"^line 4 has fewer columns than the first line$"):
+        checkins.distribution(io.StringIO(f"latitude,longitude\n{low}\n\n1\n"))
     for text in ("", "latitude\n", "latitude,longitude\nx,1\n", "latitude,longitude\n1\n", "latitude,longitude\n0,0\n"):
         with pytest.raises(DomainError):
             checkins.distribution(io.StringIO(text))

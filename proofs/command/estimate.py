@@ -114,10 +114,15 @@ def _print(answer: dict[str, Any]) -> None:
         out.print(f"{row['symbol']:<{wide}}  {row['share']:8.6f}  {error:>14}  {bar}".rstrip(), soft_wrap=True)
     out.print()
     gap = "infinite" if answer["gap"] is None else f"{answer['gap']:.2g}"
+    used = sum(n > 0 for n in answer["mechanisms"].values())
     words = [
-        f"{answer['estimator']} from {answer['users']} users of {sum(n > 0 for n in answer['mechanisms'].values())} mechanisms",
+        f"{answer['estimator']} from {_many(answer['users'], 'user')} of {_many(used, 'mechanism')}",
         f"gap {gap}: no distribution has a mean log-likelihood above this one's by more than that",
         *answer["about"],
     ]
     for text in words:
         out.print(Indented(text, 0))
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

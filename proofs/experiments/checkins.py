@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from proofs.experiments.designs import EAST, GRID, NORTH, SOUTH, WEST
+from symbolic.estimation.data import filled
 from symbolic.formula import DomainError
 
 COLUMNS: Final = ("latitude", "longitude")
@@ -24,18 +25,20 @@ def distribution(lines: Iterable[str]) -> tuple[float, ...]:
     rows = csv.reader(lines, strict=True)
     counts = [0] * (GRID[0] * GRID[1])
     try:
-        names = [name.strip().removeprefix("\ufeff").lower() for name in next(rows, [])]
+        names = [name.strip().removeprefix("\ufeff").lower() for name in next(filled(rows), [])]
         places = [names.index(name) for name in COLUMNS]
     except (ValueError, csv.Error):
         raise DomainError("the first line has no columns latitude and longitude") from None
     try:
-        for row in rows:
+        for row in filled(rows):
             north, east = (float(row[place]) for place in places)
             if SOUTH <= north < NORTH and WEST <= east < EAST:
                 i = math.floor((east - WEST) / (EAST - WEST) * GRID[0])
                 j = math.floor((north - SOUTH) / (NORTH - SOUTH) * GRID[1])
                 counts[min(j, GRID[1] - 1) * GRID[0] + min(i, GRID[0] - 1)] += 1
-    except (ValueError, IndexError, csv.Error) as reason:
+    except IndexError:
+        raise DomainError(f"line {rows.line_num} has fewer columns than the first line") from None
+    except (ValueError, csv.Error) as reason:
         raise DomainError(f"line {rows.line_num}: {reason}") from None
     whole = sum(counts)
     if not whole:

@@ -4,12 +4,11 @@
 (Part(mechanism='subsampled-gaussian', numbers=(Fraction(1, 100), Fraction(1, 1)), times=1000),)
 >>> read([{"mechanism": "laplace", "scale": 1}])
 Traceback (most recent call last):
-symbolic.formula.domain.DomainError: mechanism 1: laplace has no 'scale'; it takes epsilon
+symbolic.formula.domain.DomainError: mechanism 1: laplace has no 'scale'; it takes epsilon, times
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ from importlib import resources
 from typing import Any, Final
 
 from symbolic.formula import DomainError
+from symbolic.formula.words import among
 from symbolic.number import NumberError, from_json, parse, shown
 
 DIRECTIONS: Final = ("both", "remove", "add")
@@ -48,13 +48,11 @@ class Part:
     def of(mechanism: str, times: Any = 1, **numbers: Any) -> Part:
         """From what a user gives; raises `DomainError` or `NumberError`."""
         if mechanism not in KINDS:
-            close = difflib.get_close_matches(str(mechanism), KINDS, n=1, cutoff=0.4)
-            hint = f"did you mean {close[0]}?" if close else f"it is one of {', '.join(KINDS)}"
-            raise DomainError(f"no mechanism is called {mechanism!r}; {hint}")
+            raise DomainError(f"no mechanism is called {mechanism!r}; {among(str(mechanism), KINDS)}")
         domains = KINDS[mechanism]
         for name in numbers:
             if name not in domains:
-                raise DomainError(f"{mechanism} has no {name!r}; it takes {', '.join(domains)}")
+                raise DomainError(f"{mechanism} has no {name!r}; {among(name, (*domains, 'times'), 'it takes')}")
         found = []
         for name, (words, inside) in domains.items():
             if name not in numbers:

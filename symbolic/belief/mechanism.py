@@ -116,14 +116,15 @@ class Mechanism:
 
     @staticmethod
     def of_csv(text: str, frame: Frame | Iterable[str] | None = None) -> Mechanism:
-        """From CSV, see the head of this module; raises `DomainError` with the row, and the number of a malformed line."""
+        """From CSV, see the head of this module; raises `DomainError` with the row, and the number of a wrong line."""
+        reader = csv.reader(io.StringIO(text), strict=True)
         try:
-            lines = [line for line in csv.reader(io.StringIO(text), strict=True) if any(map(str.strip, line))]
+            lines = [(reader.line_num, line) for line in reader if any(map(str.strip, line))]
         except csv.Error as reason:
-            raise DomainError(f"not CSV: {reason}") from None
+            raise DomainError(f"not CSV: line {reader.line_num}: {reason}") from None
         if not lines:
             raise DomainError("the table is empty; its first line has the sets")
-        head, *body = lines
+        (_, head), *body = lines
         sets = [cell.strip() for cell in head[1:]]
         if frame is None:
             frame = dict.fromkeys(name for one in sets for name in one.split())
@@ -136,7 +137,7 @@ class Mechanism:
                 raise DomainError(f"the set {frame.text(mask)} has two columns, {columns[mask]!r} and {one!r}")
             columns[mask] = one
         rows: dict[str, dict[int, str]] = {}
-        for number, line in enumerate(body, start=2):
+        for number, line in body:
             name, *cells = (cell.strip() for cell in line)
             if len(cells) != len(sets):
                 raise DomainError(f"line {number}, row {name!r}: {len(cells)} masses for {len(sets)} sets")

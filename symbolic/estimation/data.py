@@ -1,54 +1,94 @@
 """Reports of users, read from a CSV file, counted by mechanism and observable.
 
 The first line has the names of the columns: `mechanism`, `observation`, and `count` where each line stands for several users; in any order, and others are
-left alone. A million lines take about a second.
+left alone. A blank line is skipped. A million lines take about a second.
 
 >>> import io
 >>> from symbolic.mechanisms.reading import read
 >>> known = read({"symbols": ["a", "b"], "mechanisms": {"m": {"mechanism": "k-rr", "epsilon": 1}}})
 >>> [part.counts.tolist() for part in parts(known, counted(io.StringIO("mechanism,observation\\nm,a\\nm,b\\nm,a\\n")))]
 [[2, 1]]
+>>> parts(known, counted(io.StringIO("mechanism,observation\\nm,a\\n\\nm,c\\n")))
+Traceback (most recent call last):
+symbolic.formula.domain.DomainError: line 4: m: there is no observation 'c'; it is one of a, b
 """
 
 from __future__ import annotations
 
 import csv
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from symbolic.estimation.mixture import Observed
 from symbolic.formula import DomainError
-from symbolic.mechanisms.channel import Rappor
+from symbolic.formula.words import among
+from symbolic.mechanisms.channel import Mechanism, Rappor
 from symbolic.mechanisms.reading import Mechanisms
 
 COLUMNS: Final = ("mechanism", "observation")
 COUNT: Final = "count"
 MOST_USERS: Final = 2**53
+LONGEST_COUNT: Final = 16  # digits
 
-Counts = Mapping[tuple[str, str], int]
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many users of each (mechanism, observation) there are, and the line on which it is first seen."""
+
+    users: dict[Key, int] = field(default_factory=dict)
+    lines: dict[Key, int] = field(default_factory=dict)
 
 
 def counted(lines: Iterable[str]) -> Counts:
-    """(mechanism, observation) -> how many users; raises `DomainError` where the file is none of this kind."""
+    """The reports of a file; raises `DomainError` where it is none of this kind."""
     rows = csv.reader(lines, strict=True)
     try:
-        names = next(rows, [])
-        places = _places(names)
-        if len(places) == 2:
-            return Counter(map(itemgetter(*places), rows))
-        found: Counter[tuple[str, str]] = Counter()
-        for row in rows:
-            text = row[places[2]].strip()
-            if not text.isascii() or not text.isdigit() or len(text) > 16:
-                raise DomainError(f"line {rows.line_num}: a count is a whole number >= 0, not {text[:40]!r}")
-            found[row[places[0]], row[places[1]]] += int(text)
-        return found
+        return _counted(rows)
     except IndexError:
         raise DomainError(f"line {rows.line_num} has fewer columns than the first line") from None
     except csv.Error as reason:
         raise DomainError(f"line {rows.line_num}: {reason}") from None
+
+
+def _counted(rows: Any) -> Counts:
+    """One pass that does little for each row, as there may be millions."""
+    places = _places(next(filled(rows), []))
+    key_of, found = itemgetter(*places[:2]), Counts()
+    users, first = found.users, found.lines
+    for row in rows:
+        try:
+            key = key_of(row)
+            count = 1 if len(places) == 2 else _count(row[places[2]], rows.line_num)
+        except IndexError:
+            if is_blank(row):
+                continue
+            raise
+        if key in users:
+            users[key] += count
+        else:
+            users[key], first[key] = count, rows.line_num
+    return found
+
+
+def is_blank(row: Sequence[str]) -> bool:
+    """Is a row of a CSV file a blank line?"""
+    return not row or (len(row) == 1 and not row[0].strip())
+
+
+def filled(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """The rows that are no blank lines."""
+    return (row for row in rows if not is_blank(row))
+
+
+def _count(text: str, line: int) -> int:
+    digits = text.strip()
+    if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_COUNT:
+        raise DomainError(f"line {line}: a count is a whole number >= 0, not {digits[:40]!r}")
+    return int(digits)
 
 
 def _places(names: Sequence[str]) -> list[int]:
@@ -64,36 +104,41 @@ def _places(names: Sequence[str]) -> list[int]:
 def parts(known: Mechanisms, counts: Counts) -> list[Observed]:
     """What was seen of each mechanism, in their order; those that nobody uses have counts of 0.
 
-    Raises `DomainError` for a mechanism or an observation that is not known.
+    Raises `DomainError`, with the line, for a mechanism or an observation that is not known.
     """
+    if sum(counts.users.values()) > MOST_USERS:
+        raise DomainError(f"more than {MOST_USERS} users")
+    seen: dict[str, dict[str, int]] = {name: {} for name in known.mechanisms}
+    places = {name: {text: place for place, text in enumerate(names)} for name, names in known.observables.items()}
+    for key, users in counts.users.items():
+        name, observation = (text.strip() for text in key)
+        try:
+            _check(known, places, name, observation)
+        except DomainError as reason:
+            raise DomainError(f"line {counts.lines[key]}: {reason}") from None
+        seen[name][observation] = seen[name].get(observation, 0) + users
+    return [_observed(channel, places[name], seen[name]) for name, channel in known.mechanisms.items()]
+
+
+def _check(known: Mechanisms, places: Mapping[str, Mapping[str, int]], name: str, observation: str) -> None:
+    if name not in known.mechanisms:
+        raise DomainError(f"no mechanism is called {name[:40]!r}; {among(name, known.mechanisms)}")
+    channel = known.mechanisms[name]
+    if isinstance(channel, Rappor):
+        if len(observation) != channel.k or set(observation) - {"0", "1"}:
+            raise DomainError(f"{name}: an observation of RAPPOR is {channel.k} bits, not {observation[:40]!r}")
+    elif observation not in places[name]:
+        names = among(observation, places[name])
+        raise DomainError(f"{name}: there is no observation {observation[:40]!r}; {names}")
+
+
+def _observed(channel: Mechanism, places: Mapping[str, int], seen: Mapping[str, int]) -> Observed:
     import numpy as np
 
-    seen: dict[str, dict[str, int]] = {name: {} for name in known.mechanisms}
-    for (mechanism, observation), count in counts.items():
-        own, what = seen.get(mechanism.strip()), observation.strip()
-        if own is None:
-            raise DomainError(f"the data has the mechanism {mechanism[:40]!r}, which the file of mechanisms has not")
-        own[what] = own.get(what, 0) + count
-    if sum(map(sum, (one.values() for one in seen.values()))) > MOST_USERS:
-        raise DomainError(f"more than {MOST_USERS} users")
-    found = []
-    for name, channel in known.mechanisms.items():
-        if isinstance(channel, Rappor):
-            bits = [_bits(name, channel.k, text) for text in seen[name]]
-            vectors = np.array(bits, dtype=np.uint8).reshape(len(bits), channel.k)
-            found.append(Observed.of(channel, list(seen[name].values()), vectors))
-            continue
-        places = {text: place for place, text in enumerate(known.observables[name])}
-        array = np.zeros(len(places), dtype=np.int64)
-        for text, count in seen[name].items():
-            if text not in places:
-                raise DomainError(f"{name}: there is no observation {text[:40]!r}")
-            array[places[text]] += count
-        found.append(Observed.of(channel, array))
-    return found
-
-
-def _bits(name: str, k: int, text: str) -> list[int]:
-    if len(text) != k or set(text) - {"0", "1"}:
-        raise DomainError(f"{name}: an observation of RAPPOR is {k} bits, not {text[:40]!r}")
-    return [int(one) for one in text]
+    if isinstance(channel, Rappor):
+        bits = [[int(bit) for bit in text] for text in seen]
+        return Observed.of(channel, list(seen.values()), np.array(bits, dtype=np.uint8).reshape(len(bits), channel.k))
+    array = np.zeros(len(places), dtype=np.int64)
+    for text, users in seen.items():
+        array[places[text]] = users
+    return Observed.of(channel, array)

@@ -12,7 +12,6 @@ True
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +20,7 @@ from symbolic.estimation import estimators
 from symbolic.estimation.interior_point import closest, maximise
 from symbolic.estimation.mixture import Mixture, Observed
 from symbolic.formula import DomainError
+from symbolic.formula.words import among
 from symbolic.mechanisms.channel import Array
 
 NAMES: Final = (
@@ -61,11 +61,12 @@ def estimate(
     post: what is done to an estimate by inversion: "project" onto the distributions, "normalise" what is positive, or "none".
     delta: where an iteration stops, as Algorithm 1 says; IBU goes to its certified limit where none is given, GIBU needs one.
 
-    Raises `DomainError`, with the reason, where the estimator says nothing of such data.
+    Mechanisms that no user applies take no part. Raises `DomainError`, with the reason, where the estimator says
+    nothing of such data.
     """
     if name not in NAMES:
-        close = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.4)
-        raise DomainError(f"no estimator is called {name!r}" + (f"; did you mean {close[0]}?" if close else ""))
+        raise DomainError(f"no estimator is called {name!r}; {among(name, NAMES)}")
+    parts = estimators.with_users(parts)
     if name.startswith("rap") and any(one.vectors is None for one in parts):
         raise DomainError("RAP is for RAPPOR alone")
     if post not in POSTS:

@@ -10,13 +10,13 @@ symbolic.formula.domain.DomainError: app: k-rr has no 'epsilom'; it takes epsilo
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Final
 
 from symbolic.formula import DomainError
+from symbolic.formula.words import among
 from symbolic.mechanisms import channel, remapped, shokri
 from symbolic.mechanisms.channel import Channel, Mechanism
 from symbolic.mechanisms.matrix import integer
@@ -80,12 +80,11 @@ def _mechanism(name: str, symbols: tuple[str, ...], given: Any) -> tuple[Mechani
         raise DomainError(f'write {{"mechanism": KIND, ...}} with a kind of {", ".join(KINDS)}')
     kind = given["mechanism"]
     if kind not in KINDS:
-        close = difflib.get_close_matches(kind, KINDS, n=1, cutoff=0.4)
-        raise DomainError(f"no mechanism is called {kind!r}" + (f"; did you mean {close[0]}?" if close else ""))
+        raise DomainError(f"no mechanism is called {kind[:40]!r}; {among(kind, KINDS)}")
     needed, optional, make = KINDS[kind]
     for key in given:
         if key not in (*needed, *optional, "mechanism"):
-            raise DomainError(f"{kind} has no {key!r}; it takes {', '.join((*needed, *optional))}")
+            raise DomainError(f"{kind} has no {key!r}; {among(key, (*needed, *optional), 'it takes')}")
     for key in needed:
         if key not in given:
             raise DomainError(f"{kind} needs {key}")
