@@ -78,11 +78,12 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "account": ("epsilon = 1.3846801", "at delta = 1e-5"),
     },
     "test-your-library": {
-        "cases": ("warner.variance#c8516ebf", "561/1600"),
-        "verify": ("has no digit right", "28 wrong", "exit code 1"),
-        "flags": ("28 wrong", "'cancellation': 16"),
-        "better": ("17 wrong", "exit code 1"),
-        "exact": ("0 wrong of 55",),
+        "cases": ("warner.variance#c8516ebf", "561/1600", "input-not-binary64"),
+        "verify": ("has no digit right", "55 answers, 13 wrong, 4 acceptable", "exit code 1"),
+        "flags": ("13 wrong", "'out-of-domain': 7"),
+        "better": ("55 answers, 0 wrong, 4 acceptable", "exit code 0"),
+        "exact": ("out of the domain",),
+        "exact-inputs": ("floats at the exact inputs: 17 wrong of 55", "exact numbers at the exact inputs: 0 wrong"),
     },
 }  # fmt: skip
 

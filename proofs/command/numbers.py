@@ -219,25 +219,38 @@ def simulate(names: Sequence[str], repeats: int, seed: int, jobs: int | None, as
     "--digits",
     type=click.IntRange(1, 1000),
     default=None,
-    help="With --verify: so many must be right; by default all that are given.",
+    help="With --verify: so many must be right; by default all that are given, 12 with --binary64.",
 )
-def vectors(output: Path | None, verify: str | None, digits: int | None) -> int:
+@click.option(
+    "--binary64",
+    "in_binary64",
+    is_flag=True,
+    help="With --verify: the answers are those of doubles, judged at the inputs rounded to them.",
+)
+def vectors(output: Path | None, verify: str | None, digits: int | None, in_binary64: bool) -> int:
     """Reference vectors as JSON, for the tests of other implementations; or which digits of another's answers are wrong.
 
-    One file a formula: exact inputs, values right to the last of 40 digits, and what is to be refused. The same bytes at every run; a JSON Schema and an index with
-    hashes lie beside them. A case has a permanent id; answers are an object such as {"warner.variance#c8516ebf": 0.350625}, null for what is refused.
-    Exit code 1 if a digit is wrong.
+    One file a formula: exact inputs, values right to the last of 40 digits, and what is to be refused. The same bytes
+    at every run; a JSON Schema and an index with hashes lie beside them. A case has a permanent id; answers are an
+    object such as {"warner.variance#c8516ebf": 0.350625}, null for what is refused. Exit code 1 if a digit is wrong.
+
+    A case is valid (it has a value), invalid (to be refused) or acceptable (refusing is right too), and its flags say
+    why. Some inputs, such as 0.999999999999999999, are no doubles: with --binary64 an answer is compared with the value
+    at the rounded inputs.
 
     \b
     Examples:
       verdicts vectors -o vectors
       python -c 'import json; print(json.load(open("vectors/index.json"))["numberOfTests"])'
       verdicts vectors --verify mine.json --digits 12
+      verdicts vectors --verify floats.json --binary64
     """
     if (output is None) == (verify is None):
         raise BadInput("give --output DIR to write the vectors, or --verify MINE.json to hold answers against them")
     if verify is None and digits is not None:
         raise BadInput("--digits goes with --verify; the vectors have 40")
+    if verify is None and in_binary64:
+        raise BadInput("--binary64 goes with --verify; the files have both values")
     from proofs.command import vectors as command
 
-    return command.run(output) if output is not None else command.verify(str(verify), digits)
+    return command.run(output) if output is not None else command.verify(str(verify), digits, in_binary64)

@@ -3,6 +3,9 @@
 What a plan promises is held against what comes out: a point of it must have a value (or be flagged for what it is), and a point that is meant to be
 refused must be refused; otherwise `BrokenPlan` is raised, and no vectors are made.
 
+A case whose inputs are no binary64 numbers has a second outcome under the key `binary64`, at the inputs rounded to
+nearest: an implementation in doubles sees those. So has a case whose value is no normal binary64 number.
+
 >>> one = document("warner.variance")
 >>> one["tests"][0]["arguments"], one["tests"][0]["value"], one["tests"][0]["exact"]
 ({'n': '1', 'p': '0.9', 'pi': '0.3'}, '0.3506250000000000000000000000000000000000', '561/1600')
@@ -21,22 +24,25 @@ from typing import Any, Final
 
 from symbolic import values
 from symbolic.faces import exact
-from symbolic.formula import DomainError, Formula
+from symbolic.formula import DomainError, Formula, NotComputed
 from symbolic.number import NumberError, parse
+from symbolic.vectors import binary64
 from symbolic.vectors.plan import FLAGS, Plan, Point
 from symbolic.vectors.tables import PLANS
 
-FORMAT: Final = 1
-VERSION: Final = "1.1"  # of the plans and of the layout: what changes with it are bytes
+FORMAT: Final = 2
+VERSION: Final = "2.0"  # of the plans and of the layout: what changes with it are bytes
 GENERATOR: Final = "verdicts vectors"
 SCHEMA: Final = "vectors.schema.json"
 DIGITS: Final = 40
+INEXACT: Final = "input-not-binary64"
+CROSSING: Final = "rounds-across-the-domain"
 MALFORMED: Final = ("nan", "1/0", "", "inf", "0x10", "1e", "0,5", "--1", "1 2", "ten", "1e1000000", "∞")
 OUTSIDE: Final = ("-1", "0", "1", "2", "1/2", "-1e-30", "1.000000000000000000001", "1.5", "-1e400")
 LONGEST: Final = 4_000  # digits of a numerator or denominator; many readers stop at 4300
 MOST_OUTSIDE: Final = 3  # for each parameter
-LEAST_NORMAL: Final = Decimal(2) ** -1022
-LARGEST: Final = Decimal(2) ** 1024
+NOT_NUMBERS: Final = frozenset(("not-a-number", "undetermined"))
+"""Flags of cases in which there is nothing to round."""
 
 
 class BrokenPlan(Exception):
@@ -79,7 +85,7 @@ def document(name: str) -> dict[str, Any]:
     """The vectors of one formula: the header, and the cases; see the schema for what each key means."""
     entry, plan = values.entry(name), PLANS[name]
     tests = [{"id": identifier(name, one["arguments"]), **one} for one in (*_valued(name, plan), *_refused(name, plan))]
-    used = {flag for one in tests for flag in one["flags"]}
+    used = {flag for one in tests for outcome in (one, one.get("binary64", one)) for flag in outcome["flags"]}
     return {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -157,17 +163,18 @@ def _valued(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
 
     for point in plan.points(name, suits):
         try:
-            yield _case(point, _value(name, point), entry)
+            case = _case(point, _value(name, point), entry)
         except DomainError as reason:
             flag, result = _reason(name, str(reason), isinstance(entry, Formula))
             flags = sorted({flag, *_measured(point, None, entry)})
-            yield {"arguments": dict(point.arguments), "result": result, "flags": flags, "error": str(reason)}
+            case = {"arguments": dict(point.arguments), "result": result, "flags": flags, "error": str(reason)}
+        yield _in_binary64(name, case, point.flags)
 
 
 def _reason(name: str, reason: str, is_formula: bool) -> tuple[str, str]:
     """(flag, result) of a point in the domain that has no number."""
     if reason.startswith(f"{name} cannot be computed there"):
-        return "too-large", "limit"
+        return "too-large", "acceptable"
     if is_formula:
         return "undefined", "invalid"
     raise BrokenPlan(f"a point of the plan is refused: {reason}")
@@ -182,7 +189,7 @@ def _value(name: str, point: Point) -> Any:
 
 def _case(point: Point, found: Any, entry: Any) -> dict[str, Any]:
     infinite = found.text == "infinite"
-    case: dict[str, Any] = {"arguments": dict(point.arguments), "result": "limit" if infinite else "valid"}
+    case: dict[str, Any] = {"arguments": dict(point.arguments), "result": "acceptable" if infinite else "valid"}
     case |= {"value": found.text, "radius": found.radius_text}
     if found.exact is not None and max(map(len, found.exact_text.split("/"))) <= LONGEST:
         case["exact"] = found.exact_text
@@ -196,9 +203,9 @@ def _measured(point: Point, value: str | None, entry: Any) -> set[str]:
     """The flags of the plan, and those that the numbers show."""
     flags = set(point.flags)
     numbers = [one for one in map(_decimal, (*point.arguments.values(), value)) if one is not None]
-    if any(0 < abs(one) < LEAST_NORMAL for one in numbers):
+    if any(map(binary64.is_below, numbers)):
         flags.add("underflow")
-    if any(abs(one) >= LARGEST for one in numbers):
+    if any(map(binary64.is_beyond, numbers)):
         flags.add("overflow")
     if any(isinstance(one, str) and one.isdigit() and int(one) > 2**53 for one in point.arguments.values()):
         flags.add("huge-n")
@@ -243,6 +250,48 @@ def _equal(relation: Any, point: Mapping[str, Fraction]) -> bool:
         return False
 
 
+# ---- the same in binary64
+
+
+def _in_binary64(name: str, case: dict[str, Any], flags: frozenset[str]) -> dict[str, Any]:
+    """The case, with a second outcome where doubles have another one; `flags` are those of the plan."""
+    arguments = case["arguments"]
+    if NOT_NUMBERS & set(case["flags"]):
+        return case
+    held = binary64.is_held(arguments)
+    outcome = _as_held(case if held else _rounded(name, case, flags))
+    if ("value" not in case and "value" not in outcome) or outcome == case:
+        return case  # nothing else is right
+    outcome = {key: one for key, one in outcome.items() if key != "exact"} | {"arguments": binary64.rounded(arguments)}
+    return {**case, "flags": sorted({*case["flags"], *([] if held else [INEXACT])}), "binary64": outcome}
+
+
+def _rounded(name: str, case: Mapping[str, Any], flags: frozenset[str]) -> dict[str, Any]:
+    """The outcome at the rounded inputs. Where they leave the domain, or enter it, the class is acceptable."""
+    point = Point(binary64.exactly(case["arguments"]), flags)
+    entry = values.entry(name)
+    try:
+        if binary64.has_infinity(case["arguments"]):
+            raise DomainError(f"{name}: an argument is infinite")
+        found = _case(point, _value(name, point), entry)
+    except NotComputed as reason:
+        found = {"result": "acceptable", "flags": sorted({*flags, "too-large"}), "error": str(reason)}
+    except DomainError as reason:
+        found = {"result": "invalid", "flags": sorted({*flags, "out-of-domain"}), "error": str(reason)}
+    if (found["result"] == "invalid") == (case["result"] == "invalid"):
+        return found
+    known = case if found["result"] == "invalid" else found
+    return {**known, "result": "acceptable", "flags": sorted({*known["flags"], CROSSING} - {"normal", "out-of-domain"})}
+
+
+def _as_held(case: dict[str, Any]) -> dict[str, Any]:
+    """A value that is no normal number of binary64 is acceptable as 0, as infinity, or with fewer digits."""
+    number = _decimal(case.get("value"))
+    if case["result"] != "valid" or number is None or not (binary64.is_below(number) or binary64.is_beyond(number)):
+        return case
+    return {**case, "result": "acceptable"}
+
+
 # ---- cases that must be refused
 
 
@@ -277,5 +326,6 @@ def _refusal(name: str, arguments: Mapping[str, Any], flag: str) -> dict[str, An
     try:
         found = values.value(name, digits=DIGITS, **arguments)
     except ValueError as reason:
-        return {"arguments": dict(arguments), "result": "invalid", "flags": [flag], "error": str(reason)}
+        case = {"arguments": dict(arguments), "result": "invalid", "flags": [flag], "error": str(reason)}
+        return _in_binary64(name, case, frozenset())
     raise BrokenPlan(f"{name} has the value {found} at {arguments}, which the plan says is to be refused")

@@ -31,6 +31,9 @@ FLAGS: Final[Mapping[str, str]] = {
     "prv-below-truth": "Where opacus 1.6.0, its PRV accountant with default errors, gives as an upper bound what is below the truth.",
     "underflow": "A parameter, or the value, is nearer to 0 than every normal number of binary64.",
     "overflow": "A parameter, or the value, is larger than every number of binary64.",
+    "input-not-binary64": "An input is no binary64 number; 'binary64' has the outcome at the rounded inputs.",
+    "rounds-across-the-domain": "Rounding to binary64 moves the inputs out of the domain, or into it: refusing is "
+    "right, and so is the value on the side that has one.",
     "infinite": "There is no finite value; 'value' says infinite.",
     "out-of-domain": "Numbers outside the domain of the formula: to be refused, not answered by nan or by a number.",
     "undetermined": "A parameter is missing, or two are given that exclude each other: to be refused.",

@@ -3,6 +3,11 @@
 >>> one, other = judged({"warner.variance#c8516ebf": "0.3506", "warner.variance#6eaf7848": "1.01012e-18"})
 >>> one.right, other.right, other.said
 (True, False, '1.010|12e-18 has 4 of 6 digits right: it is 1.009999999999999999000300000000000000000e-18')
+
+An implementation in doubles never sees pi = 0.999999999999999999, but 1. It is judged at the rounded inputs:
+
+>>> [one.right for one in judged({"warner.variance#6eaf7848": 1e-20}, in_binary64=True)]
+[True]
 """
 
 from __future__ import annotations
@@ -10,20 +15,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
 from symbolic import values
-from symbolic.number import NumberError, endpoints, parse
+from symbolic.number import NumberError, endpoints, from_json, parse
 from symbolic.number.digits import rounded
-from symbolic.vectors.generate import DIGITS, document
+from symbolic.vectors import binary64
+from symbolic.vectors.generate import CROSSING, DIGITS, document
+from symbolic.vectors.plan import FLAGS
 from symbolic.vectors.tables import PLANS
 
 REFUSED: Final = "refused"
 INFINITE: Final = frozenset({"infinite", "infinity", "inf", "+inf"})
+NO_NUMBER: Final = frozenset({"nan", "-inf", "-infinity"})
+"""With those: what an implementation in floats says where it finds no number."""
 MORE: Final = 20  # digits beyond those of an answer, where a second look is needed
+IN_BINARY64: Final = 12  # digits that doubles must have right, of the 15 to 17 that they print
 
 
 class UnknownCase(KeyError):
@@ -41,6 +52,7 @@ class Judged:
     ----------
     id: of the case, permanent; `arguments`, `flags`: of the case.
     said: which digits are wrong, or what should have been answered; "" where nothing is wrong.
+    accepted: why an answer is accepted that is not the value to so many digits; "" otherwise.
     """
 
     id: str
@@ -48,28 +60,51 @@ class Judged:
     flags: tuple[str, ...]
     right: bool
     said: str = ""
+    accepted: str = ""
 
 
 def judged(
-    answers: Mapping[str, str | None], digits: int | None = None, done: Callable[[], object] = lambda: None
+    answers: Mapping[str, Any],
+    digits: int | None = None,
+    done: Callable[[], object] = lambda: None,
+    in_binary64: bool = False,
 ) -> list[Judged]:
-    """Each answer, in order: a number as text, or None (or "refused") for what is refused.
+    """Each answer, in order: a number, best as text, or None (or "refused") for what is refused.
 
     Parameters
     ----------
-    digits: how many significant digits must be right; by default all that an answer has. A digit is right where the number is less than one
-        unit of it away from the truth, so that rounded and cut answers are both right.
+    answers: case id -> answer. A float is its shortest decimal text, as in a JSON file.
+    digits: how many significant digits must be right; by default all that an answer has, and 12 with `in_binary64`.
+        A digit is right if the number is less than one unit of it away from the truth: rounded and truncated answers
+        are both right.
     done: called after each formula.
+    in_binary64: are the answers those of doubles? They are compared with the value at the inputs rounded to binary64.
 
     Raises `UnknownCase`, and `NumberError` where an answer is no number.
     """
+    texts = {identifier: _text(identifier, given) for identifier, given in answers.items()}
+    if in_binary64:
+        digits = digits or IN_BINARY64
     cases = dict(_cases({identifier.partition("#")[0] for identifier in answers}, done))
     for identifier in answers:
         if identifier not in cases:
             raise UnknownCase(
                 f"there is no case {identifier!r} of {identifier.partition('#')[0]}; verdicts vectors -o DIR writes all of them"
             )
-    return [_judged(identifier, cases[identifier], given, digits) for identifier, given in answers.items()]
+    return [_judged(cases[identifier], given, digits, in_binary64) for identifier, given in texts.items()]
+
+
+def _text(identifier: str, given: Any) -> str | None:
+    """An answer as text, None for what is refused; raises `NumberError` where it is no number."""
+    if given in (None, "", REFUSED):
+        return None
+    try:
+        text = given if isinstance(given, str) else str(from_json(given))
+        if text.lower() not in INFINITE | NO_NUMBER:
+            parse(text)
+    except NumberError as reason:
+        raise NumberError(f"{identifier}: {reason}") from None
+    return text
 
 
 def _cases(formulas: set[str], done: Callable[[], object]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -87,31 +122,67 @@ def _tests(name: str) -> tuple[dict[str, Any], ...]:
     return tuple(document(name)["tests"])
 
 
-def _judged(identifier: str, case: Mapping[str, Any], given: str | None, digits: int | None) -> Judged:
-    said = _fault(identifier, case, None if given in (None, "", REFUSED) else given, digits)
-    return Judged(identifier, case["arguments"], tuple(case["flags"]), not said, said)
+def _judged(case: Mapping[str, Any], given: str | None, digits: int | None, in_binary64: bool) -> Judged:
+    expected = {**case.get("binary64", case), "id": case["id"]} if in_binary64 else case
+    flags = tuple(expected["flags"])
+    said = _fault(expected, given, digits, in_binary64)
+    accepted = ""
+    if said and expected["result"] == "acceptable" and _is_acceptable(expected, given, digits or DIGITS):
+        accepted = " ".join(FLAGS[flag] for flag in flags if flag in REASONS)
+        said = ""
+    return Judged(case["id"], expected["arguments"], flags, not said, said, accepted)
 
 
-def _fault(identifier: str, case: Mapping[str, Any], given: str | None, digits: int | None) -> str:
-    """What is wrong with an answer."""
+def _fault(case: Mapping[str, Any], given: str | None, digits: int | None, in_binary64: bool) -> str:
+    """What is wrong with an answer, where nothing but the value is right."""
     if case["result"] == "invalid":
         return "" if given is None else f"{given} is answered where there is no value: {case['error']}"
-    if case["result"] == "limit":
-        infinite = case.get("value") == "infinite"
-        return "" if given is None or not infinite or given.lower() in INFINITE else f"{given} is not infinite"
+    value = case.get("value")
     if given is None:
-        return f"refused, and there is a value: {case['value']}"
+        return f"refused, and there is a value: {value or 'not computed'}"
+    if value == "infinite":
+        return "" if given.lower() in INFINITE else f"{given} is not infinite"
+    if value is None:
+        return f"{given} cannot be judged: {case['error']}"
     if given.lower() in INFINITE:
-        return f"infinite, and it is {case['value']}"
-    return _digits_fault(identifier, case, given, digits)
+        return f"infinite, and it is {value}"
+    if given.lower() in NO_NUMBER:
+        return f"{given} is no number, and it is {value}"
+    return _digits_fault(case, given, digits, in_binary64)
 
 
-def _digits_fault(identifier: str, case: Mapping[str, Any], given: str, digits: int | None) -> str:
+REASONS: Final = frozenset(("infinite", "too-large", "underflow", "overflow", CROSSING))
+"""The flags that make a case acceptable."""
+
+
+def _is_acceptable(case: Mapping[str, Any], given: str | None, digits: int) -> bool:
+    """Is an answer other than the value accepted?
+
+    Refusing is. Below the normal numbers 0 and every number as small are, beyond the largest one infinity is. Where
+    rounding crosses the domain, infinity is, and a number whose error is small absolutely or relatively.
+    """
+    value = case.get("value")
+    if given is None or value is None or given.lower() == "nan":
+        return True
+    if value == "infinite":
+        return False
+    truth = Decimal(value)
+    if given.lower() in INFINITE | NO_NUMBER:
+        return CROSSING in case["flags"] or (binary64.is_beyond(truth) and (truth < 0) == given.startswith("-"))
+    answer = parse(given)
+    if CROSSING in case["flags"]:
+        size = max(Fraction(1), abs(Fraction(truth)))
+        return bool(abs(answer - Fraction(truth)) < size / 10**digits)
+    is_tiny = abs(answer) <= Fraction(binary64.LEAST_NORMAL) and answer * (1 if truth > 0 else -1) >= 0
+    return binary64.is_below(truth) and is_tiny
+
+
+def _digits_fault(case: Mapping[str, Any], given: str, digits: int | None, in_binary64: bool) -> str:
     answer, own = parse(given), significant(given)
     wanted = digits or own or DIGITS
     low, high = _truth(case)
     if own > DIGITS - 2 and low != high:
-        low, high = _closer(identifier, case, own + MORE)
+        low, high = _closer(case, own + MORE, in_binary64)
     right = min(right_digits(answer, low, wanted), right_digits(answer, high, wanted))
     if right >= wanted:
         return ""
@@ -126,8 +197,9 @@ def _truth(case: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
     return value - radius, value + radius
 
 
-def _closer(identifier: str, case: Mapping[str, Any], digits: int) -> tuple[Fraction, Fraction]:
-    found = values.value(identifier.partition("#")[0], digits=digits, **case["arguments"])
+def _closer(case: Mapping[str, Any], digits: int, in_binary64: bool) -> tuple[Fraction, Fraction]:
+    arguments = binary64.exactly(case["arguments"]) if in_binary64 else case["arguments"]
+    found = values.value(case["id"].partition("#")[0], digits=digits, **arguments)
     return endpoints(found.ball) if found.exact is None else (found.exact, found.exact)
 
 
