@@ -12,6 +12,7 @@ import pytest
 from proofs.judging import expected, ledger
 from proofs.judging.examine import ENGINES, Evidence, Examiner
 from proofs.judging.verdict import ROWS, Verdict, check, judge, part
+from proofs.report.figures.catalogue import words
 from proofs.report.shown import shown
 from proofs.statements.files import certificate_path, certificate_paths, folder, plans
 from proofs.statements.library import UnknownStatement, find, statements
@@ -91,7 +92,7 @@ def test_no_plan_without_a_statement() -> None:
 def test_verdicts_are_the_expected_ones(verdicts: list[Verdict]) -> None:
     assert {verdict.id: expected.entry(verdict) for verdict in verdicts} == expected.expected()
     assert expected.surprises(verdicts) == []
-    assert expected.difference(verdicts) == []
+    assert expected.difference(verdicts, captions=words()) == []
 
 
 def test_what_is_refuted_is_repaired_and_the_repair_verified(verdicts: list[Verdict]) -> None:

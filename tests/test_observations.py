@@ -198,7 +198,7 @@ def test_what_must_be_seen_is_signed() -> None:
     one = find("elsalamouny2022/figure-3")
     assert isinstance(one, Observation) and isinstance(one.shows[0], Ratio)
     changed = replace(one, shows=(replace(one.shows[0], above=Fraction(1)), *one.shows[1:]))
-    assert expected.parts(changed)["shows"] != expected.parts(one)["shows"]
+    assert expected.parts(changed)["seen"] != expected.parts(one)["seen"]
 
 
 def test_it_is_no_statement_for_a_checker() -> None:
@@ -210,7 +210,7 @@ def test_an_experiment_of_its_own_decides(tmp_path: Path) -> None:
     one = find("li2022/figure-3.small")
     assert isinstance(one, Observation) and one.experiment
     stricter = replace(one, experiment=replace(one.experiment, means="more"))
-    assert expected.parts(stricter)["shows"] != expected.parts(one)["shows"]
+    assert expected.parts(stricter)["seen"] != expected.parts(one)["seen"]
     with pytest.raises(ValueError, match="no experiment"):
         repeated(BAD)
     assert "No results" in str(kept_of(one, tmp_path))

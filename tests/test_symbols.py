@@ -12,8 +12,9 @@ from proofs.report.blocks import Fold, Listing, Paragraph, Table
 from proofs.report.checked import checked
 from proofs.report.decode import outcomes_of
 from proofs.report.document import document
-from proofs.report.symbols import _covers, _naming, _tables, shown, untold
+from proofs.report.symbols import shown, untold
 from proofs.report.wrapping import plain
+from proofs.statements.letters import covers, listed, tables
 from proofs.statements.library import BY_ID, statements
 from proofs.statements.paper import papers
 from symbolic import survey
@@ -45,11 +46,11 @@ def test_a_letter_that_nobody_tells_is_found() -> None:
 @pytest.mark.parametrize("paper", [*(one.id for one in papers()), "lemma"])
 def test_the_lists_name_what_there_is(paper: str) -> None:
     own = [one for one in statements() if one.paper == paper]
-    for table in _tables(paper):
+    for table in tables(paper):
         for row in table["rows"]:
-            assert any(_covers([row], one.id) for one in own), row
+            assert any(covers([row], one.id) for one in own), row
         for letter in table.keys() - {"rows", "always"}:
-            named = [one for one in own if _covers(table["rows"], one.id)]
+            named = [one for one in own if covers(table["rows"], one.id)]
             assert any(letter == each.name for one in named for each in (*one.variables, *one.exists)), (
                 table["rows"],
                 letter,
@@ -59,9 +60,9 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
 @pytest.mark.parametrize("paper", ["accounting", "lemma", "li2022", "li2023"])
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
     """No meaning stands behind another one, or beside a letter that is printed everywhere."""
-    listed = {
+    lines = {
         (str(table["rows"]), letter, table[letter])
-        for table in _tables(paper)
+        for table in tables(paper)
         for letter in table.keys() - {"rows", "always"}
     }
     used = {
@@ -69,9 +70,9 @@ def test_every_line_of_the_lists_is_shown(paper: str) -> None:
         for one in statements()
         if one.paper == paper
         for letter in shown(one)
-        for table in [*_naming(one, letter)][:1]
+        for table in [*listed(one, letter)][:1]
     }
-    assert sorted(listed - used) == []
+    assert sorted(lines - used) == []
 
 
 def test_what_is_shown() -> None:

@@ -6,16 +6,18 @@ from proofs.command.console import console
 from proofs.command.judge import judge
 from proofs.judging import ledger
 from proofs.judging.expected import PATH, difference, written
+from proofs.report.figures.catalogue import words
 from proofs.statements.library import statements
 
 
 def run(write: bool, jobs: int | None) -> int:
     """0 if nothing differs, or if it is written."""
     verdicts = judge(ledger.in_reading_order(statements()), jobs=jobs)
-    lines = difference(verdicts)
+    captions = words()
+    lines = difference(verdicts, PATH, captions)
     out = console()
     for line in lines:
         out.print(line, soft_wrap=True)
     if write:
-        PATH.write_text(written(verdicts), encoding="utf-8")
+        PATH.write_text(written(verdicts, captions), encoding="utf-8")
     return 1 if lines and not write else 0

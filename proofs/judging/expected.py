@@ -1,4 +1,4 @@
-"""What somebody last looked at: of each statement its verdict, and a digest of each part of what is typed.
+"""What somebody last looked at: of each statement its verdict, and a digest of each part of what is typed (`typed`).
 
 Nothing is decided by `expected.toml`. It is kept so that a change, of a verdict or of what a statement says, is a change that somebody sees
 and has to sign. `verdicts expect` shows what differs, and `verdicts expect --write` writes it.
@@ -10,25 +10,25 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import Any
 
 from proofs.judging.ledger import meant
+from proofs.judging.typed import source, typed
 from proofs.judging.verdict import Verdict
 from proofs.statements.files import digest
-from proofs.statements.kind import is_observation
-from proofs.statements.paper import ROOT
+from proofs.statements.paper import ROOT, paper_of
 from proofs.statements.statement import Statement
-
-if TYPE_CHECKING:
-    from proofs.statements.observation import Observation
 
 PATH = ROOT / "judging" / "expected.toml"
 HEAD = """# The verdicts, and a digest of each part of each statement, as they were when somebody last looked. They decide nothing: the
 # command and a test compare them with what is there now, so that every change is seen. Written by `verdicts expect --write`.
 """
 SHORT = 8  # digits of a digest: enough to see a change that nobody meant to hide
-WORDS = ("title", "where", "why", "remarks", "restates", "good_for")
-"""What is said of a statement, and no proof looks at: a title that says more than the claim would be read, and believed."""
+SOURCE = "source"
+"""The key of the digest of a paper, before those of its statements."""
+FIGURES = "figures"
+"""The table of the digests of the words of each figure, which are typed where it is drawn."""
 Entry = Mapping[str, str]
 
 
@@ -37,38 +37,15 @@ def parts(statement: Statement) -> dict[str, str]:
 
     >>> from proofs.statements.library import find
     >>> list(parts(find("li2022/theorem-10.second")))
-    ['printed', 'quote', 'variables', 'given', 'claim', 'words']
+    ['print', 'claim', 'points', 'words', 'listed']
     """
-    return {**_formal(statement), "words": digest([getattr(statement, name) for name in WORDS])[:SHORT]}
+    return {part: digest(content)[:SHORT] for part, content in typed(statement).items()}
 
 
-def _formal(statement: Statement) -> dict[str, str]:
-    """The same without the words: so a repair is known in what it repairs."""
-    repaired = statement.repaired
-    typed = {
-        "printed": statement.printed,
-        "formula": statement.formula,
-        "quote": statement.quote,
-        "variables": [[variable.name, variable.sort] for variable in statement.variables],
-        "given": statement.given,
-        "throughout": statement.throughout,
-        "defined": statement.defined,
-        "provided": statement.provided,
-        "exists": [[variable.name, variable.sort] for variable in statement.exists],
-        "claim": statement.claims,
-        "shows": _shown(statement) if is_observation(statement) else (),
-        "cause": statement.cause,
-        **statement.believed,
-        "rests_on": statement.rests_on,
-        "repaired": [repaired.id, _formal(repaired)] if repaired else None,
-    }
-    return {name: digest(content)[:SHORT] for name, content in typed.items() if content}
-
-
-def _shown(statement: Observation) -> Sequence[object]:
-    """What must be seen, as it is typed."""
-    one = statement.experiment
-    return (one.design, one.means, one.open) if one else statement.shows
+def sources(verdicts: Iterable[Verdict]) -> dict[str, str]:
+    """A digest of what is shown of each of their papers: one for all statements of the paper."""
+    found = {verdict.statement.paper: paper_of(verdict.statement.paper) for verdict in verdicts}
+    return {short: digest(source(paper))[:SHORT] for short, paper in found.items() if paper}
 
 
 def entry(verdict: Verdict) -> dict[str, str]:
@@ -77,16 +54,20 @@ def entry(verdict: Verdict) -> dict[str, str]:
     return {"verdict": verdict.verdict, **seen, **kept, **parts(verdict.statement)}
 
 
-def written(verdicts: Iterable[Verdict]) -> str:
-    """The content of the file."""
-    lines = [HEAD.rstrip("\n")]
-    paper = ""
+def written(verdicts: Iterable[Verdict], captions: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The content of the file: a table for each paper, and one for the figures.
+
+    The first line of a paper's table is about the paper, each other one about a statement."""
+    lines, paper, verdicts = [HEAD.rstrip("\n")], "", list(verdicts)
+    known = sources(verdicts)
     for verdict in verdicts:
         short, _, name = verdict.id.partition("/")
         if short != paper:
-            lines += ["", f"[{short}]"]
+            lines += ["", f"[{short}]", *([f'{SOURCE} = "{known[short]}"'] if short in known else [])]
             paper = short
         lines.append(f'"{name}" = {{ {", ".join(_assigned(entry(verdict)))} }}')
+    if captions:
+        lines += ["", f"[{FIGURES}]", *(f'"{name}" = "{found}"' for name, found in captions.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -96,22 +77,45 @@ def _assigned(one: Entry) -> Iterator[str]:
 
 def expected(path: Path = PATH, names: Sequence[str] = ()) -> dict[str, Entry]:
     """What is expected: id -> verdict and digests; where there are names, not much more than what they begin is read."""
+    return {
+        f"{paper}/{name}": one
+        for paper, table in _read(path, names).items()
+        for name, one in table.items()
+        if not isinstance(one, str)
+    }
+
+
+def expected_sources(path: Path = PATH) -> dict[str, str]:
+    """Paper -> the digest that is expected of it."""
+    tables = _read(path, (" ",))
+    return {paper: table[SOURCE] for paper, table in tables.items() if SOURCE in table}
+
+
+def _read(path: Path, names: Sequence[str]) -> dict[str, dict[str, Any]]:
     text = path.read_text(encoding="utf-8")
     if names:  # an entry is a line
-        wanted = ("[", *(f'"{name.partition("/")[2]}' for name in names))
+        wanted = ("[", f"{SOURCE} =", *(f'"{name.partition("/")[2]}' for name in names))
         text = "\n".join(line for line in text.splitlines() if line.startswith(wanted))
-    data = tomllib.loads(text)
-    return {f"{paper}/{name}": one for paper, statements in data.items() for name, one in statements.items()}
+    return tomllib.loads(text)
 
 
 def surprises(
-    verdicts: Sequence[Verdict], names: Sequence[str] = (), known: Mapping[str, Entry] | None = None
+    verdicts: Sequence[Verdict],
+    names: Sequence[str] = (),
+    known: Mapping[str, Entry] | None = None,
+    papers: Mapping[str, str] | None = None,
 ) -> list[str]:
     """One line for each difference; `names` are those that were asked for: all that is expected of them must have been judged."""
     known = expected(names=names) if known is None else known
+    papers = expected_sources() if papers is None else papers
+    changed = [paper for paper, now in sources(verdicts).items() if papers.get(paper) != now]
     judged = {verdict.id for verdict in verdicts}
     lost = [identifier for identifier in known if identifier not in judged and _asked_for(identifier, names, known)]
     return [
+        *(
+            f"{paper}: its citation or its signs changed since somebody last looked: verdicts expect"
+            for paper in changed
+        ),
         *(line for verdict in verdicts for line in _differences(verdict, known.get(verdict.id, {}))),
         *(f"{identifier} is expected to be {known[identifier]['verdict']}, and was not judged" for identifier in lost),
     ]
@@ -135,10 +139,12 @@ def _differences(verdict: Verdict, known: Entry) -> Iterator[str]:
         yield f"{verdict.id}: {' and '.join(changed)} changed since somebody last looked: verdicts expect"
 
 
-def difference(verdicts: Sequence[Verdict], path: Path = PATH) -> list[str]:
+def difference(
+    verdicts: Sequence[Verdict], path: Path = PATH, captions: Mapping[str, str] = MappingProxyType({})
+) -> list[str]:
     """What `written` would change, line by line."""
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     lines = unified_diff(
-        before.splitlines(), written(verdicts).splitlines(), "as expected", "as it is now", "", "", 0, ""
+        before.splitlines(), written(verdicts, captions).splitlines(), "as expected", "as it is now", "", "", 0, ""
     )
     return list(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.trust.print import Symbols
+from proofs.statements.prints import Symbols
 from symbolic.language import exp, integers, reals
 
 p, q, pi, share, eps = reals("p q pi lam eps")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.trust.print import Symbols
+from proofs.statements.prints import Symbols
 from symbolic.language import Term, exp, log, reals
 
 theta, eps, beta, sensitivity, near, delta, alpha, o, sigma, psi = reals(

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from proofs.report.blocks import Block, Fold, Listing, Math, Text
 from proofs.report.evident import evident
@@ -14,13 +11,12 @@ from proofs.report.lexicon import ARTICLES
 from proofs.report.naming import Naming
 from proofs.report.prints import tidy
 from proofs.report.words import rich
+from proofs.statements.letters import listed
 from proofs.statements.library import LEMMA
-from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex_name
 from symbolic.language import Term, integers
 
-EVERY = "*"
 TOKEN = re.compile(
     r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL
 )
@@ -65,7 +61,7 @@ def shown(statement: Statement) -> list[Term]:
     return [
         one
         for one in (*statement.variables, *statement.exists)
-        if not _printed(one, statement.latex) or any(table.get("always") for table in _naming(statement, one))
+        if not _printed(one, statement.latex) or any(table.get("always") for table in listed(statement, one))
     ]
 
 
@@ -76,20 +72,6 @@ def untold(statement: Statement) -> list[Term]:
         for one in shown(statement)
         if not meaning_of(statement, one) and not (statement.paper == LEMMA and evident(statement, one))
     ]
-
-
-def _naming(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
-    """The tables that name the letter, as one of so many places, for this statement."""
-    for table in _tables(statement.paper):
-        meaning = table.get(letter.name)
-        if meaning and _places(letter.name, meaning) == letter.places and _covers(table["rows"], statement.id):
-            yield table
-
-
-def _places(name: str, meaning: str) -> int:
-    """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
-    inside, closed, _ = meaning.removeprefix(f"{name}(").partition(")")
-    return len(inside.split(",")) if closed and meaning.startswith(f"{name}(") else 0
 
 
 def _printed(letter: Term, latex: str) -> bool:
@@ -110,7 +92,7 @@ def _tokens(latex: str) -> list[str]:
 
 def meaning_of(statement: Statement, letter: Term) -> str:
     """From the paper's list, or a sentence that the statement asks to be believed, one that defines it before one that mentions it; "" where nothing says it."""
-    for table in _naming(statement, letter):
+    for table in listed(statement, letter):
         return str(table[letter.name])
     said = [sentence for lines in statement.believed.values() for line in lines for sentence in SENTENCE.split(line)]
     said = [one for one in said if _mentions(letter.name, one)]
@@ -131,14 +113,3 @@ def _defining(name: str) -> Callable[[str], bool]:
         rf"(?<![\w'\\]){re.escape(name)}{PLACES}(?:(?:,| and|, and) {other})* ?(?:{SAYS})|\.\.(?:\.,)? ?{re.escape(name)}(?![\w'])"
     )
     return lambda sentence: bool(defined.search(sentence))
-
-
-def _covers(rows: list[str], identifier: str) -> bool:
-    name = identifier.partition("/")[2]
-    return any(row == EVERY or name == row or name.startswith(f"{row}.") for row in rows)
-
-
-@cache
-def _tables(paper: str) -> tuple[Mapping[str, Any], ...]:
-    path = ROOT / ("lemmas" if paper == LEMMA else paper) / "symbols.toml"
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["letters"]) if path.is_file() else ()

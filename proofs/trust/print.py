@@ -8,53 +8,55 @@ value of a side of the claim (or of an assumption), of its logarithm or of its e
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from flint import arb
 
+from proofs.statements.prints import Symbols, signs
 from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.faces.ball import enclose
 from symbolic.faces.derivative import expand
 from symbolic.faces.exact import TooLarge, Undefined
+from symbolic.faces.latex import latex
+from symbolic.faces.letters import latex_name
 from symbolic.language import Relation, Term, exp, log
 from symbolic.number.digits import Undecided
 
 Agreement = Literal["agrees", "differs", "by eye"]
+ORDER: tuple[Agreement, ...] = get_args(Agreement)
 POINTS = 6
 """At so many points two formulas must agree: two different rational functions of small degree agree at all of them by chance never seen."""
 BITS = 256
 TRIES = 4_000
-
-
-@dataclass(frozen=True)
-class Symbols:
-    """What the signs of a source mean.
-
-    Parameters
-    ----------
-    names: printed symbol -> term in free variables (the printed quantities).
-    meaning: variable of a statement -> the same quantity in the printed ones; a variable that is left out means itself.
-    bounds: printed quantity -> (low, high) between which random points are taken; (0, 3) for the others.
-    """
-
-    names: Mapping[str, Term]
-    meaning: Mapping[str, Term] = field(default_factory=dict)
-    bounds: Mapping[str, tuple[Fraction | int, Fraction | int]] = field(default_factory=dict)
+NO_BRACES = str.maketrans("", "", "{}")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of one row: `agrees` (every side that was read has the value of a side of the claim), `differs`, or `by eye`."""
+    """What came of one row.
+
+    Attributes
+    ----------
+    result: `agrees` (each expression that was read has the value of a side of the claim, each relation is one of the
+        claim), `differs`, or `by eye` (nothing could be read).
+    read, relations: how many expressions were read, and how many relations between two of them.
+    left: what could not be read, and why.
+    differing: what was read and is not in the claim.
+    meant: signs and letters that stand for something else, both in LaTeX.
+    """
 
     id: str
     result: Agreement
     read: int
     left: tuple[str, ...]
     differing: tuple[str, ...] = ()
+    meant: tuple[tuple[str, str], ...] = ()
+    relations: int = 0
 
 
 def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison:
@@ -75,9 +77,94 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
         return Comparison(statement.id, "by eye", 0, (*words, "no points were found"))
     written = [expand(side).substitute(symbols.meaning) for side in _sides(statement)]
     claimed = [_values(side, points) for side in (*written, *map(log, written), *map(exp, written))]
-    differing = [side for side in sides if not any(_same(_values(side, points), other) for other in claimed)]
+    differing = [repr(side) for side in sides if not any(_same(_values(side, points), other) for other in claimed)]
+    printed = [one for clause in clauses if isinstance(clause, Chain) for one in _pairs(clause)]
+    if not differing:
+        stated = [_stated(atom, symbols, points) for atom in _relations(statement)]
+        differing = [f"{l!r} {op} {r!r}" for l, op, r in printed if not _is_stated(_at(l, op, r, points), stated)]
     result: Agreement = "differs" if differing else "agrees"
-    return Comparison(statement.id, result, len(sides), words, tuple(map(repr, differing)))
+    return Comparison(
+        statement.id, result, len(sides), words, tuple(differing), _meant(statement, symbols), len(printed)
+    )
+
+
+def agreement(statement: Statement) -> Comparison:
+    """Compare any statement: a print with the signs of its source, a formula of ours with its own letters or those signs.
+
+    >>> from proofs.statements.library import find
+    >>> agreement(find("liu2019/eq-27.increases")).result
+    'agrees'
+    """
+    known = signs(statement.paper)
+    tried = [known] if known else []
+    if not statement.printed or not known:
+        letters = (*statement.variables, *statement.exists)
+        tried = [Symbols({latex_name(one.name): one for one in letters if not one.places}), *tried]
+    if any(_has_integral(side) for side in _sides(statement)):
+        return Comparison(statement.id, "by eye", 0, ("integrals take minutes",))
+    found = [compare(replace(statement, printed=statement.latex), one) for one in tried]
+    return min(found, key=lambda one: ORDER.index(one.result))
+
+
+def _has_integral(term: Term) -> bool:
+    return term.op == "integral" or any(map(_has_integral, term.args))
+
+
+def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...]:
+    """The signs of the print and the letters of the claim that do not stand for themselves."""
+    printed = [(sign, latex(term)) for sign, term in symbols.names.items() if _occurs(sign, statement.latex)]
+    claimed = [
+        (latex_name(one.name), latex(symbols.meaning[one.name]))
+        for one in statement.variables
+        if one.name in symbols.meaning
+    ]
+    both = dict.fromkeys((*printed, *claimed))
+    return tuple((sign, term) for sign, term in both if sign.translate(NO_BRACES) != term.translate(NO_BRACES))
+
+
+def _occurs(sign: str, latex: str) -> bool:
+    """As a sign of its own: c is not that of c_1, nor that of \\frac."""
+    return bool(re.search(rf"(?<![A-Za-z\\]){re.escape(sign)}(?![A-Za-z_'])", latex))
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A relation at the points: the values of its sides, and where it holds (None: not known)."""
+
+    op: str
+    left: Sequence[Any]
+    right: Sequence[Any]
+    holds: Sequence[bool | None]
+
+
+def _pairs(chain: Chain) -> list[tuple[Term, str, Term]]:
+    """Each relation of a chain, the smaller side first."""
+    found = zip(chain.sides, chain.relations, chain.sides[1:], strict=False)
+    return [(r, op.replace(">", "<"), l) if ">" in op else (l, op, r) for l, op, r in found]
+
+
+def _stated(atom: Relation, symbols: Symbols, points: Sequence[Mapping[str, Any]]) -> Stated:
+    left, right = (expand(side).substitute(symbols.meaning) for side in (atom.left, atom.right))
+    return _at(left, atom.op, right, points)
+
+
+def _at(left: Term, op: str, right: Term, points: Sequence[Mapping[str, Any]]) -> Stated:
+    holds = [None if value is None else _holds(op, value) for value in _values(left - right, points)]
+    return Stated(op, _values(left, points), _values(right, points), holds)
+
+
+def _is_stated(printed: Stated, stated: Sequence[Stated]) -> bool:
+    """Whether one of them has these sides and this sign; if none has the sides, whether one of its kind holds where it holds."""
+    alike = [one for one in stated if _same(printed.left, one.left) and _same(printed.right, one.right)]
+    turned = [one for one in stated if _same(printed.left, one.right) and _same(printed.right, one.left)]
+    if alike or turned:
+        return (
+            any(printed.op == one.op for one in alike)
+            or printed.op in ("=", "!=")
+            and any(printed.op == one.op for one in turned)
+        )
+    kind = [one for one in stated if ("<" in one.op) == ("<" in printed.op)]
+    return None not in printed.holds and any(printed.holds == one.holds for one in kind)
 
 
 def _relations(statement: Statement) -> list[Relation]:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from proofs.report.figures.figure import Figure
+from proofs.statements.files import digest
 
 
 class UnknownFigure(KeyError):
@@ -48,3 +49,11 @@ def of_statement(identifier: str) -> tuple[Figure, ...]:
 def of_paper(paper: str) -> tuple[Figure, ...]:
     """The figures of a paper."""
     return tuple(one for one in figures().values() if one.id.startswith(f"{paper}/"))
+
+
+def words() -> dict[str, str]:
+    """A digest of what is typed of each figure and shown beside it."""
+    return {
+        one.id: digest([getattr(one, name) for name in ("title", "caption", "alt", "refuted", "shows")])[:8]
+        for one in figures().values()
+    }

@@ -1,0 +1,109 @@
+"""All that a person typed of a statement and a reader may be shown, in one place: the ledger takes its digests of it.
+
+Each field of a statement, a paper or a row belongs to it unless it is listed below with a reason. So a new one
+cannot be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from proofs.statements import letters
+from proofs.statements.observation import Experiment
+from proofs.statements.paper import Paper, Row, paper_of
+from proofs.statements.prints import note, signs
+from proofs.statements.statement import Statement
+from symbolic.language import Term
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "print": ("printed", "formula", "quote"),
+    "claim": ("variables", "given", "throughout", "defined", "provided", "exists", "claim"),
+    "points": ("example", "witness", "counterexample", "counterexamples"),
+    "seen": ("shows", "experiment"),
+    "believed": ("reads", "models", "cites", "rests_on"),
+}
+"""Fields of a statement whose digest has a name of its own; the others that are shown are `words`."""
+NOT_SHOWN: Mapping[str, str] = {
+    "id": "the name of its entry",
+    "proof": "a plan for the search: what is shown is the certificate that came of it, which the checkers accept",
+    "before": "part of the plan",
+    "impossible": "part of the plan",
+    "repaired": "an entry of its own, and whole in the entry of what it repairs",
+}
+"""Fields of a statement that are in none of the parts, and why."""
+OF_A_PAPER: Mapping[str, str] = {
+    "id": "the name of its entry",
+    "rows": "each with its statements",
+    "derivations": "each with its statements",
+    "texts": "read by tests",
+    "beyond": "the names of files",
+}
+"""Fields of a paper that are not in its digest, and why."""
+OF_A_ROW: Mapping[str, str] = {"parts": "the names of files"}
+
+
+def typed(statement: Statement) -> dict[str, Any]:
+    """What is typed of a statement, part by part; parts of which there is nothing are left out.
+
+    >>> from proofs.statements.library import find
+    >>> list(typed(find("li2022/theorem-10.second")))
+    ['print', 'claim', 'points', 'words', 'listed']
+    """
+    named = {field: part for part, own in PARTS.items() for field in own}
+    found: dict[str, dict[str, Any]] = {part: {} for part in (*PARTS, "words")}
+    for field in fields(statement):
+        content = getattr(statement, field.name)
+        if field.name not in NOT_SHOWN and content is not None and not _empty(content):
+            found[named.get(field.name, "words")][field.name] = _plain(content)
+    whole: dict[str, Any] = {part: content for part, content in found.items() if content}
+    beside = {name: content for name, of in LISTED.items() if (content := of(statement))}
+    if beside:
+        whole["listed"] = beside
+    if statement.repaired:
+        whole["repaired"] = [statement.repaired.id, typed(statement.repaired)]
+    return whole
+
+
+def source(paper: Paper) -> dict[str, Any]:
+    """What is typed of a paper and shown with each of its statements: its citation, and what its signs mean."""
+    found = {name: getattr(paper, name) for name in paper._fields if name not in OF_A_PAPER}
+    known = signs(paper.id)
+    return {**found, "signs": known} if known else found
+
+
+def _row(statement: Statement) -> list[Mapping[str, Any]]:
+    paper = paper_of(statement.paper)
+    return [_shown(row) for row in paper.rows if row.covers(statement.id)] if paper else []
+
+
+def _shown(row: Row) -> Mapping[str, Any]:
+    return {name: getattr(row, name) for name in row._fields if name not in OF_A_ROW}
+
+
+def _derivation(statement: Statement) -> str | None:
+    paper = paper_of(statement.paper)
+    return paper.derivation(statement.id) if paper else None
+
+
+LISTED: Mapping[str, Callable[[Statement], Any]] = {
+    "letters": letters.told,
+    "row": _row,
+    "derivation": _derivation,
+    "note": note,
+}
+"""What is typed elsewhere, in lists of the paper."""
+
+
+def _empty(content: Any) -> bool:
+    return isinstance(content, (str, list, tuple, Mapping)) and not content
+
+
+def _plain(content: Any) -> Any:
+    """Variables by name and sort; an experiment without the function that repeats it, whose results are kept."""
+    if isinstance(content, Term):
+        return [content.name, content.sort] if content.op == "variable" else content
+    if isinstance(content, Experiment):
+        return {one.name: getattr(content, one.name) for one in fields(content) if one.name != "readings"}
+    return list(map(_plain, content)) if isinstance(content, (list, tuple)) else content

@@ -1,0 +1,57 @@
+"""What the letters of a statement stand for, from `<paper>/symbols.toml`: what is shown and what the ledger keeps."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from proofs.statements.library import folder
+from proofs.statements.paper import ROOT
+from proofs.statements.statement import Statement
+from symbolic.language import Term
+
+EVERY = "*"
+
+
+def listed(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
+    """The tables that name the letter, as one of so many places, for this statement; the first one counts."""
+    for table in tables(statement.paper):
+        meaning = table.get(letter.name)
+        if meaning and _places(letter.name, meaning) == letter.places and covers(table["rows"], statement.id):
+            yield table
+
+
+def told(statement: Statement) -> dict[str, tuple[str, bool]]:
+    """Letter -> its meaning, and whether it is shown also where the letter is printed.
+
+    >>> from proofs.statements.library import find
+    >>> told(find("li2022/theorem-5.1-2-upper"))["t"]
+    ('e^epsilon', False)
+    """
+    found = {}
+    for one in (*statement.variables, *statement.exists):
+        named = [*listed(statement, one)]
+        if named:
+            found[one.name] = str(named[0][one.name]), any(table.get("always") for table in named)
+    return found
+
+
+def _places(name: str, meaning: str) -> int:
+    """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
+    inside, closed, _ = meaning.removeprefix(f"{name}(").partition(")")
+    return len(inside.split(",")) if closed and meaning.startswith(f"{name}(") else 0
+
+
+def covers(rows: list[str], identifier: str) -> bool:
+    """Is the statement one of these rows, or a part of one?"""
+    name = identifier.partition("/")[2]
+    return any(row == EVERY or name == row or name.startswith(f"{row}.") for row in rows)
+
+
+@cache
+def tables(paper: str) -> tuple[Mapping[str, Any], ...]:
+    """The tables of a paper's list, in order; none where there is no list."""
+    path = ROOT / folder(paper) / "symbols.toml"
+    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["letters"]) if path.is_file() else ()

@@ -1,0 +1,73 @@
+"""What a person typed for the comparison of prints with claims: the meaning of signs, and notes on what was compared by eye."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from typing import Literal, NamedTuple, get_args
+
+from proofs.statements.library import folder
+from proofs.statements.paper import ROOT
+from proofs.statements.statement import Statement
+from symbolic.language import Term
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """What the signs of a source mean.
+
+    Parameters
+    ----------
+    names: printed symbol -> term in free variables (the printed quantities).
+    meaning: variable of a statement -> the same quantity in the printed ones; a variable that is left out means itself.
+    bounds: printed quantity -> (low, high) between which random points are taken; (0, 3) for the others.
+    """
+
+    names: Mapping[str, Term]
+    meaning: Mapping[str, Term] = field(default_factory=dict)
+    bounds: Mapping[str, tuple[Fraction | int, Fraction | int]] = field(default_factory=dict)
+
+
+Kind = Literal["differs", "by_eye", "cells"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+class Note(NamedTuple):
+    """That a person compared a print with its claim, and why a machine could not.
+
+    The machine reads it and it `differs`, cannot read it (`by_eye`), or it is one of the `cells` of a table."""
+
+    kind: Kind
+    why: str
+
+
+def signs(paper: str) -> Symbols | None:
+    """The signs of a source, from `<paper>/symbols.py`; None where there is no such file."""
+    if not (ROOT / folder(paper) / "symbols.py").is_file():
+        return None
+    found: Symbols = import_module(f"proofs.{folder(paper)}.symbols").SYMBOLS
+    return found
+
+
+def note(statement: Statement) -> Note | None:
+    """What a person noted on a statement, or on the table that it is a cell of.
+
+    >>> from proofs.statements.library import find
+    >>> note(find("li2022/eps-s"))
+    Note(kind='differs', why='the claim is on the ratio of which it is the logarithm')
+    """
+    name, known = statement.id.partition("/")[2], notes(statement.paper)
+    table = known.get(name.partition(".")[0])
+    return known.get(name) or (table if table and table.kind == "cells" and statement.printed else None)
+
+
+@cache
+def notes(paper: str) -> Mapping[str, Note]:
+    """The notes of a paper, from `<paper>/prints.toml`, by id without its name; none where there is no such file."""
+    path = ROOT / folder(paper) / "prints.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {name: Note(kind, why) for kind in KINDS for name, why in data.get(kind, {}).items()}
