@@ -20,7 +20,8 @@ from symbolic.faces.latex import latex
 
 KEYS = {
     "format", "id", "part", "title", "verdict", "meaning", "cause", "cause_in_words", "reason", "source", "printed", "formula", "checked", "assumptions",
-    "counterexample", "needed", "repaired", "proof", "believed", "rests_on", "uses", "remarks", "figures", "evidence",
+    "compared", "counterexample", "needed", "repaired", "proof", "believed", "rests_on", "uses", "remarks", "figures",
+    "evidence",
 }  # fmt: skip
 
 
@@ -118,6 +119,8 @@ BROKEN = (
     ("counterexample.point.n", 1), ("counterexample.point.n", "0.5"), ("counterexample.point.n", "1/0"), ("counterexample.fails", []), ("counterexample.fails.0.left", None),
     ("printed", None), ("formula", "x"), ("checked.claim.0.latex", ""), ("checked.variables.n", "natural"), ("checked.letters", []), ("repaired.verdict", "believed"), ("repaired.evidence.0.engine", "hand"),
     ("proof.outline", []), ("believed.hopes", ["x"]), ("rests_on.li2022/theorem-9", "yes"), ("evidence.0.seconds", -1), ("evidence.0.outcome", "perhaps"), ("evidence.0.without", 0), ("more", 1),
+    ("compared.by", "a friend"), ("compared.machine", "yes"), ("compared.formulas", -1), ("compared.meaning.x", 1),
+    ("repaired.compared", None),
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 from proofs.judging.verdict import Verdict
+from proofs.report import compared
 from proofs.report.blocks import Block, Display, Fold, Paragraph
 from proofs.report.certificates import certificate_of
 from proofs.report.document import MEANING, Document, document
@@ -45,6 +46,7 @@ def data(verdict: Verdict) -> dict[str, Any]:
         "reason": plain(told.reason),
         "source": _source(statement),
         **_stated(statement),
+        "compared": compared.data(statement),
         "counterexample": _counterexample(verdict),
         "needed": _needed(verdict),
         "repaired": _repaired(verdict.repaired) if verdict.repaired else None,
@@ -141,6 +143,7 @@ def _repaired(repaired: Verdict) -> dict[str, Any]:
         "verdict": repaired.verdict,
         "title": plain(rich(repaired.title)),
         **_stated(repaired.statement),
+        "compared": compared.data(repaired.statement),
         "evidence": _evidence(repaired),
     }
 

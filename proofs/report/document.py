@@ -26,6 +26,7 @@ from proofs.report.blocks import (
 )
 from proofs.report.certificates import certificate_of
 from proofs.report.checked import checked, naming_of
+from proofs.report.compared import compared
 from proofs.report.difference import marked
 from proofs.report.naming import Naming
 from proofs.report.prints import sentence, tidy
@@ -158,6 +159,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
         yield from _observed(statement, verdict)
     else:
         yield Section("checked", "What was checked", checked(statement))
+    yield Section("compared", f"{'Print' if printed else 'Formula'} and claim", tuple(compared(statement)))
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         yield Section(

@@ -28,7 +28,8 @@ from proofs.report.text import SIGNS, STYLES
 from proofs.report.wrapping import GLUE, INDENT, Formula, Rows, Wrapped, glued, plain
 
 LABELS = {
-    "printed": "PRINTED", "checked": "CHECKED", "seen": "SEEN", "fails": "FAILS", "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
+    "printed": "PRINTED", "checked": "CHECKED", "compared": "COMPARED", "seen": "SEEN", "fails": "FAILS",
+    "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
     "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
 }  # fmt: skip
 SET = ("printed", "true")  # what is shown with fractions and sums on several lines
