@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
 from proofs import kernel
+from proofs.command import mutants as report
+from proofs.command.mutants import examined
+from proofs.judging.examine import ENGINES
 from proofs.search import domains, tables, witness
+from proofs.statements.library import find
 from proofs.trust import changes, mutants
 from proofs.trust.mutants import Engine, checkers, examine, run, totals
 
@@ -425,3 +431,76 @@ def test_an_interval_is_cut_by_its_assumptions() -> None:
     domain = tables.domain_of(statement)
     assert domain.interval("y", {"x": Fraction(1, 4)}) == domains.Interval(Fraction(1, 4), Fraction(3, 4), False, True)
     assert domain.interval("y", {}) == domains.Interval()  # nothing bounds x
+
+
+# ---- what no point tests
+
+
+QUANTIFIED = "li2022/beyond.multi-fold-drawn.choices-so-far"
+ALONE = (
+    "elsalamouny2022/eq-10.same",
+    "elsalamouny2022/beyond.ratio-kept",
+    "lemma/sums.cut",
+    "lemma/running.bounded",
+    QUANTIFIED,
+)
+"""Statements of which no mutant was ever shown false: of functions and integers of either sign, or that equations define, no point was met."""
+
+
+@pytest.mark.parametrize("identifier", ALONE)
+def test_mutants_of_what_had_none_are_shown_false(identifier: str) -> None:
+    row = examined(ENGINES, identifier, limit=20)
+    assert row.tested and row.killed == row.counted and row.clean
+
+
+def test_a_claim_for_all_of_a_range_is_changed_within() -> None:
+    """Its relation, its terms and its range; and its constant is moved, to see whether it is sharp."""
+    (claim,) = find(QUANTIFIED).data()["claim"]
+    assert claim[0] == "all"
+    found = [
+        mutant["claim"][0] for what, mutant in changes.mutants(find(QUANTIFIED).data()) if what.startswith("claim 1")
+    ]
+    assert any(one[:4] == claim[:4] and one[4] != claim[4] for one in found)
+    assert any(one[4] == claim[4] and one[2:4] != claim[2:4] for one in found)
+    bound = {"variables": {"n": "integer"}, "given": [["<=", 1, "n"]], "claim": [["all", "k", 1, "n", ["<=", 1, "k"]]]}
+    assert mutants.sharp(bound) is True
+    assert mutants.sharp({**bound, "claim": [["all", "k", 1, "n", ["<=", 0, "k"]]]}) is False
+
+
+def test_the_example_is_a_point_where_mutants_are_tried() -> None:
+    """Where the search meets no point of the domain: the one of the certificate is exact, and all assumptions hold at it."""
+    cube = ["*", "x", ["*", "x", "x"]]
+    given = ["=", cube, ["/", 343, 1331]]
+    statement, certificate = case(
+        "test/root-of-cubic", {"x": "real"}, [given], ["=", ["*", 1331, cube], 343], {"x": "7/11"},
+        {"rule": "ring", "equations": [{"fact": given, "cofactor": 1331}]},
+    )  # fmt: skip
+    assert not any(tables.domain_of(statement).points())
+    row = examine(statement, certificate, checkers())
+    assert row.tested and row.clean
+
+
+def test_a_statement_without_a_false_mutant_is_said_to_be_untested(capsys: pytest.CaptureFixture[str]) -> None:
+    """As it was: 0 of 0 refused, in the same columns as the others."""
+    row = examined(ENGINES, "lemma/maxima.attained", limit=6)
+    assert not row.tested and row.clean
+    sums = totals([row, examined(ENGINES, "lemma/squares.less", limit=6)])
+    assert sums.untested == (row.id,)
+    report.print_rows([row], sums)
+    said = capsys.readouterr().out
+    assert "untested" in said and "1 of 2 are untested" in " ".join(said.split())
+
+
+def test_a_system_of_equations_has_points() -> None:
+    """Each equation leaves one number alone once those before it have values; few orders of the numbers are such."""
+    names = [f"x{number}" for number in range(12)]
+    chained = [["=", ["*", new, ["+", 1, ["*", old, old]]], ["+", old, 1]] for old, new in pairwise(names)]
+    domain = tables.domain_of({"variables": dict.fromkeys(names, "real"), "given": chained})
+    points = [point for point, _ in zip(domain.points(), range(5), strict=False)]
+    assert len(points) == 5 and all(domain.holds(point) for point in points)
+
+
+def test_a_value_is_proposed_between_ends_that_are_far_apart() -> None:
+    far = domains.Interval(Fraction(-(10**40)), Fraction(10**40))
+    assert far.contains(domains.propose(Random(0), far, whole=False, plain=False) or Fraction(0))
+    assert any((domains.propose(Random(seed), far, whole=False, plain=False) or 0) > 10**30 for seed in range(40))

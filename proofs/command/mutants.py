@@ -39,9 +39,9 @@ def run(
     if as_json:
         for one in rows:
             if one["id"] in found:
-                one["mutants"] = asdict(found[one["id"]])
+                one["mutants"] = {**asdict(found[one["id"]]), "tested": found[one["id"]].tested}
     else:
-        _print([found[identifier] for identifier in wanted], sums)
+        print_rows([found[identifier] for identifier in wanted], sums)
     # Where the checkers disagree on a change that is still true, one of them merely sees more at sight.
     return 1 if any(not line.startswith("DISAGREE") for line in sums.findings) else 0
 
@@ -61,15 +61,20 @@ def examined(engines: Sequence[EngineName], identifier: str, limit: int | None =
     return examine(statement.data(), certificate, hands, LIMIT if limit is None else limit)
 
 
-def _print(found: Sequence[Any], sums: Any) -> None:
+def print_rows(found: Sequence[Any], sums: Any) -> None:
     out = console()
     out.print()
     out.print(COLUMNS.format("changed", "refused", "of false", "true", "sharp"))
     for row in found:
         sharp = {True: "yes", False: "no", None: ""}[row.sharp]
-        out.print(COLUMNS.format(row.id, row.killed, row.counted, row.still_true, sharp).rstrip())
+        untested = "" if row.tested else "untested"
+        out.print(COLUMNS.format(row.id, row.killed, row.counted, row.still_true, sharp or untested).rstrip())
     out.print(COLUMNS.format("all", sums.killed, sums.counted, sums.still_true, f"{sums.sharp} of {sums.inequalities}"))
     if sums.kill_rate is not None:
         out.print(f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused")
+    if sums.untested:
+        out.print(
+            f"{len(sums.untested)} of {sums.statements} are untested: no point was found that shows a change of them false"
+        )
     for line in sums.findings:
         out.print(line)

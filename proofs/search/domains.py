@@ -139,7 +139,9 @@ class Domain:
                 return
             idle += 1
             order = random.sample(names, len(names))
-            if random.random() < 0.7:  # as one that led to a point; at first, those last that equal a term
+            if not seen and idle > PATIENCE:
+                order = self._solved(random)
+            elif random.random() < 0.7:  # as one that led to a point; at first, those last that equal a term
                 order = random.choice(orders) if orders else sorted(order, key=self._last.__contains__)
             point = self._proposal(random, order, attempt < PLAIN)
             key = tuple(point[name] for name in names) if point is not None else ()
@@ -148,6 +150,18 @@ class Domain:
                 idle = 0
                 orders.append(order)
                 yield {name: point[name] for name in names}
+
+    def _solved(self, random: Random) -> list[str]:
+        """An order in which each variable that an equation leaves alone comes next: for systems of equations, which other orders seldom meet."""
+        equations = [free for relation, free, *_ in self._bounds if relation == "="]
+        left = sorted(random.sample(list(self.sorts), len(self.sorts)), key=self._last.__contains__)
+        order: list[str] = []
+        while left:
+            alone = (free - set(order) for free in equations)
+            name = next((one for free in alone if len(free) == 1 for one in free), left[0])
+            left.remove(name)
+            order.append(name)
+        return order
 
     def holds(self, point: Point) -> bool:
         """Whether every assumption is decided true."""
@@ -235,7 +249,7 @@ def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fra
     top = high if high is not None else bottom + (8 if low is None else 4)
     denominator = math.ceil(2 / min(top - bottom, Fraction(2))) * random.choice(DENOMINATORS[: 3 if plain else None])
     values = range(math.floor(bottom * denominator) + 1, math.ceil(top * denominator))
-    return Fraction(random.choice(values), denominator) if values else (bottom + top) / 2
+    return Fraction(random.randrange(values.start, values.stop), denominator) if values else (bottom + top) / 2
 
 
 def neighbours(domain: Domain, point: Point) -> Iterator[Point]:

@@ -18,7 +18,8 @@ from proofs.search.domains import Domain, neighbours
 from proofs.search.values import Point, Undecided, Undefined, evaluate, truth
 
 LARGEST = 3
-"""The integers of most points are at most so far above the least that the assumptions allow: tables grow with their product."""
+"""The integers of most points are at most so far from the least that the assumptions allow (from 1, where that is negative): tables grow with
+their product, and begin at 1."""
 SIZES = 8
 """So many different choices of the integers are tried in turn."""
 AGAIN = 20
@@ -132,7 +133,8 @@ class Tables(Domain):
         """Different points where every assumption is decided true: small tables first, then each size in turn."""
         choices = [{x: int(v) for x, v in point.items()} for point in islice(self.integers.points(seed), 60)]
         least = {x: min((choice[x] for choice in choices), default=0) for x in self.whole}
-        small = [choice for choice in choices if all(choice[x] <= least[x] + LARGEST for x in self.whole)]
+        start = {x: end if end >= 0 else 1 for x, end in least.items()}
+        small = [choice for choice in choices if all(abs(choice[x] - start[x]) <= LARGEST for x in self.whole)]
         small = sorted(small, key=lambda choice: max(choice.values(), default=0))[:SIZES]
         streams = [self._stream(integers, seed + i, attempts // SIZES) for i, integers in enumerate(small)]
         seen: set[tuple[Any, ...]] = set()

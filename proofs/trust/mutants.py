@@ -1,6 +1,6 @@
 """Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the changed one.
 
-A mutant counts only when an exact point shows it false. It is killed when every engine refuses; a false one that an engine accepts is a
+A mutant counts only when an exact point shows it false: a statement of which none does is untested, and said to be. It is killed when every engine refuses; a false one that an engine accepts is a
 soundness bug of that engine. A mutant without such a point is still true when it is accepted, and not counted when it is refused: a
 certificate proves one statement, and need not prove the next.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from proofs.search import domains, tables, values, witness
@@ -73,6 +73,7 @@ class MutantRow:
     counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused by one of them.
     still_true: accepted, and no point refutes them.   undecided: refused, and no point refutes them (not counted).
     sharp: whether each inequality of the claim fails when its constant is moved by 1/1000; None without an inequality.
+    tested: whether any counts.
     at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as the example).
     findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses), UNPROVED (the certificate itself).
     """
@@ -88,13 +89,17 @@ class MutantRow:
     findings: tuple[str, ...] = ()
 
     @property
+    def tested(self) -> bool:
+        return self.counted > 0
+
+    @property
     def clean(self) -> bool:
         return self.survived == 0 and not self.findings
 
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums of rows; sharp of `inequalities` statements that claim one."""
+    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: the ids of those of which no mutant counts."""
 
     statements: int
     counted: int
@@ -105,6 +110,7 @@ class Totals:
     at_example: int
     sharp: int
     inequalities: int
+    untested: tuple[str, ...]
     findings: tuple[str, ...]
 
     @property
@@ -116,7 +122,8 @@ def totals(rows: Sequence[MutantRow]) -> Totals:
     sums = {count: sum(getattr(row, count) for row in rows) for count in COUNTS}
     known = [row.sharp for row in rows if row.sharp is not None]
     findings = tuple(line for row in rows for line in row.findings)
-    return Totals(len(rows), **sums, sharp=sum(known), inequalities=len(known), findings=findings)
+    untested = tuple(row.id for row in rows if not row.tested)
+    return Totals(len(rows), **sums, sharp=sum(known), inequalities=len(known), untested=untested, findings=findings)
 
 
 def run(
@@ -137,7 +144,7 @@ def examine(
     if unproved or not engines or "proof" not in certificate:
         return MutantRow(name, findings=tuple(unproved or [f"UNPROVED {name}: no engine, or no proof"]))
     domain = tables.domain_of(statement)
-    pool = list(islice(domain.points(), TRIES))
+    pool = [_example(certificate), *islice(domain.points(), TRIES)]
     count, findings = dict.fromkeys(COUNTS, 0), []
     if (false := witness.refuting(witness.read_claims(statement), pool)) is not None:
         findings.append(f"SURVIVED {name}: the statement itself: accepted, false at {_written(false)}")
@@ -192,9 +199,10 @@ def _points(
     ):  # a zero, or a least place: there is no term at which a point could refute
         claims, atoms = [], []
     guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
-    kept = {name: tables.read(value) for name, value in certificate["example"].items()}
+    kept = _example(certificate)
     false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
-    for point in islice(place.points(), 3 * TRIES) if changed else pool:
+    most = 3 * TRIES if all(sort in ("real", "integer") for sort in sorts.values()) else TRIES  # tables take long
+    for point in chain([kept], islice(place.points(), most)) if changed else pool:
         # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
         outcome = True if changed and _within(point, statement, domain) else guess(point)
         if false is None and outcome is False and values.truth(claims, point) is False:
@@ -204,12 +212,22 @@ def _points(
         if false is not None and true is not None:
             break
     for claim, data in zip(claims, mutant["claim"], strict=False):  # no claims, where what exists is no term
-        if false is None and data not in statement["claim"] and claim[0] in ("<", "<="):
+        if false is None and data not in statement["claim"] and _inner(claim)[0] in ("<", "<="):
             met = witness.nearest(domain, claim, pool, 40)
             false = met if met is not None and values.truth(claims, met) is False else None
     if true is None:  # an equation that holds by chance
         true = next(tables.domain(sorts, needed).points(attempts=EXAMPLES), None)
     return false, None if true is None else {name: tables.write(value) for name, value in true.items()}
+
+
+def _example(certificate: Certificate) -> values.Point:
+    """The point of the certificate where all assumptions hold: where no other is met, as of functions that assumptions define, mutants are tried there."""
+    return {name: tables.read(value) for name, value in certificate["example"].items()}
+
+
+def _inner(atom: Node) -> Node:
+    """The relation that an atom states, of all values of its bound names."""
+    return _inner(atom[4]) if atom[0] == "all" else atom
 
 
 def _within(point: values.Point, statement: StatementData, domain: domains.Domain) -> bool:
@@ -229,7 +247,11 @@ def nudged(atom: Node) -> list[Node]:
     ['1001/1000*(2*x) <= y', '2*x <= 1001/1000*y']
     >>> [show(new) for new in nudged(("<", 0, "x"))]
     ['1/1000 < x']
+    >>> nudged(("all", "k", 1, "n", ("<", 0, "k")))
+    [('all', 'k', 1, 'n', ('<', ('/', 1, 1000), 'k'))]
     """
+    if atom[0] == "all":
+        return [(*atom[:4], new) for new in nudged(atom[4])]
     relation, left, right = atom
     if left == 0 and isinstance(right, tuple) and right[0] == "-":
         left, right = right[2], right[1]
@@ -250,7 +272,7 @@ def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: 
     """
     domain = domain or tables.domain_of(statement)
     pool = pool or list(islice(domain.points(), TRIES))
-    claims = [claim for claim in witness.read_claims(statement) if claim[0] in ("<", "<=")]
+    claims = [claim for claim in witness.read_claims(statement) if _inner(claim)[0] in ("<", "<=")]
     if not claims:
         return None
 
