@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from proofs.judging.verdict import part
-from proofs.report.coverage import counts, data, page
-from proofs.statements.library import under
-from proofs.statements.paper import Paper, sources
+from proofs.report.coverage import counts, data, judged, page, share
+from proofs.report.summary import print_summary
+from proofs.statements.library import statements, under
+from proofs.statements.paper import Paper, paper_of, sources
 from proofs.trust.coverage import Coverage, Entry, against, every, faults, lines_of, misplaced, places, read
 
 PAPERS = [paper.id for paper in sources()]
@@ -163,3 +166,39 @@ def test_the_command(run: Any) -> None:
     shown = run("coverage").stdout
     assert all(paper in shown for paper in PAPERS) and all(len(line) <= 80 for line in shown.splitlines())
     assert run("coverage", "li2024").stderr == "verdicts: there is no paper 'li2024'; the nearest is li2023\n"
+
+
+# ---- how much of a paper is judged
+
+
+def rows_of(paper: str, **verdicts: str) -> list[dict[str, Any]]:
+    """Verdicts as data, all verified but for these."""
+    of_it = [one for one in statements() if one.paper == paper]
+    rows = [
+        {"id": one.id, "paper": paper, "part": part(one), "verdict": "verified", "seconds": 0.0, "title": ""}
+        for one in of_it
+    ]
+    return [{**row, "verdict": verdicts.get(row["id"], "verified")} for row in rows]
+
+
+def test_the_share_of_a_paper_that_is_judged() -> None:
+    """A row is judged if it has statements, and none is open; what is ours does not count."""
+    paper = paper_of("li2022")
+    assert paper
+    total = len(paper.rows)
+    assert judged(paper, rows_of("li2022")) == (total, total) and share(paper, rows_of("li2022")).endswith("(100 %)")
+    one_open = rows_of("li2022", **{"li2022/theorem-10.first": "open", "li2022/beyond.clipped": "open"})
+    assert judged(paper, one_open) == (total - 1, total)
+    assert share(paper, one_open) == f"{total - 1} of {total} assertions judged ({100 * (total - 1) // total} %)"
+    missing = [row for row in rows_of("li2022") if not row["id"].startswith("li2022/mobius.")]
+    assert judged(paper, missing) == (total - 1, total)
+    assert judged(paper, []) == (0, total)
+
+
+def test_the_share_stands_in_the_summary() -> None:
+    paper = paper_of("li2022")
+    assert paper
+    file = StringIO()
+    rows = rows_of("li2022", **{"li2022/theorem-9": "open"})
+    print_summary(Console(file=file, width=80), rows, [paper], whole=True)
+    assert f"li2022: {share(paper, rows)}" in file.getvalue().splitlines()

@@ -14,7 +14,7 @@ from typing import Any
 from proofs.command.judge import unwritten
 from proofs.judging import ledger
 from proofs.judging.verdict import ROWS, VERDICTS, Verdict
-from proofs.report.coverage import page
+from proofs.report.coverage import judged, page
 from proofs.report.table import counts
 from proofs.statements.paper import papers, sources
 from proofs.trust.coverage import every
@@ -38,15 +38,16 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     rows = rows_of(verdicts)
     found = Counter((row["paper"], row["verdict"]) for row in rows if row["part"] in ROWS)
     beside = Counter((row["paper"], row["part"]) for row in rows if row["verdict"] == "verified")
+    shares = {paper.id: "{} of {}".format(*judged(paper, rows)) for paper in papers()}
     used = [word for word in VERDICTS if any(word == verdict for _, verdict in found)]
     lines = [
-        f"| statements of | {' | '.join(used)} | repaired, proved | beyond the print, proved |",
-        f"|---|{'---|' * (len(used) + 2)}",
+        f"| statements of | {' | '.join(used)} | repaired, proved | beyond the print, proved | assertions judged |",
+        f"|---|{'---|' * (len(used) + 3)}",
     ]
     for paper in papers():
         kind = "" if paper.kind == "paper" else " (of no paper: theorems, and what is commonly said)"
         cells = [f"{paper.id}: {paper.title}{kind}", *(found[paper.id, word] for word in used)]
-        cells += [beside[paper.id, "repaired"], beside[paper.id, "beyond"]]
+        cells += [beside[paper.id, "repaired"], beside[paper.id, "beyond"], shares[paper.id]]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join([*lines, "", f"All of them, a line each, are in [VERDICTS.md](VERDICTS.md). {total(rows)}"])
 

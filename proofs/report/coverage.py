@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from proofs.judging.verdict import ROWS
 from proofs.statements.paper import Paper
 from proofs.trust.coverage import Coverage, Entry
 
@@ -37,6 +38,22 @@ def _entry(entry: Entry) -> dict[str, Any]:
     words = {"besides": entry.besides, "nothing": entry.nothing}
     rows = {"rows": list(entry.rows)} if entry.rows else {}
     return {"from": entry.first, "to": entry.last, **rows, **{key: said for key, said in words.items() if said}}
+
+
+def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
+    """How many of the assertions of a paper are judged, and how many there are; `rows` are verdicts as data, open ones included.
+
+    An assertion is a row of `paper.toml`. It is judged if it has statements and none of them is open.
+    """
+    verdicts = {row["id"]: row["verdict"] for row in rows if row["paper"] == paper.id and row["part"] in ROWS}
+    parts = [[verdict for name, verdict in verdicts.items() if one.covers(name)] for one in paper.rows]
+    return sum(bool(found) and "open" not in found for found in parts), len(parts)
+
+
+def share(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> str:
+    """The same in words: 67 of 67 assertions judged (100 %); rounded down, so that 100 % is all of them."""
+    done, all_of_them = judged(paper, rows)
+    return f"{done} of {all_of_them} assertions judged ({100 * done // all_of_them} %)"
 
 
 def where(entry: Entry) -> str:

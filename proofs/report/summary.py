@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from proofs.judging.verdict import ROWS
+from proofs.report.coverage import share
 from proofs.report.table import cut
 from proofs.report.text import STYLES
 from proofs.statements.paper import Paper
@@ -37,16 +38,19 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
     for heading, _, _ in shown:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("time", justify="right", no_wrap=True)
-    theorems = []
+    theorems, shares = [], []
     for paper in papers:
         mine = [row for row in rows if row["paper"] == paper.id]
         if mine:
             theorems += [paper.id] if paper.kind == "theorems" else []
+            shares += [f"{paper.id}: {share(paper, mine)}"] if paper.kind == "paper" else []
             counts = [str(sum(_counted(row, column) for row in mine) or NONE) for column in shown]
             table.add_row(paper.id, *counts, f"{sum(row['seconds'] for row in mine):.1f} s")
     _print_stripped(console, table)
     for identifier in theorems:
         console.print(f"{identifier} is no paper: theorems, and what is commonly said")
+    for line in shares:
+        console.print(line)
     refuted = matter(rows)
     if not refuted:
         return

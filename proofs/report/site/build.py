@@ -17,7 +17,7 @@ from proofs.judging.verdict import ROWS
 from proofs.parallel import beside
 from proofs.report.again import once
 from proofs.report.blocks import Block, Fold, Paragraph, Text
-from proofs.report.coverage import COLUMNS, counts, where
+from proofs.report.coverage import COLUMNS, counts, share, where
 from proofs.report.document import MEANING, Document
 from proofs.report.figures.figure import Figure
 from proofs.report.html import Html, tag
@@ -223,7 +223,14 @@ class Site:
     def counted(self, paper: Paper) -> dict[str, Any]:
         counts = Counter(row["verdict"] for row in self.rows if row["paper"] == paper.id and row["part"] in ROWS)
         said = ", ".join(f"{counts[name]} {name}" for name in STYLES if counts[name])
-        return {"id": paper.id, "short": paper.short, "citation": paper.citation, "counts": counts, "said": said}
+        return {
+            "id": paper.id,
+            "short": paper.short,
+            "citation": paper.citation,
+            "counts": counts,
+            "said": said,
+            "share": share(paper, self.rows),
+        }
 
     def lists(self, vectors: bool) -> None:
         counted = [self.counted(one) for one in papers()]
@@ -280,6 +287,7 @@ class Site:
             "short": "Lemmas",
             "citation": "What several statements need, by subject.",
             "counts": {},
+            "share": "",
             "id": COLLECTED,
         }
         self.page(
