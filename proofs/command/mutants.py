@@ -73,8 +73,7 @@ def print_rows(found: Sequence[Any], sums: Any) -> None:
     if sums.kill_rate is not None:
         out.print(f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused")
     if sums.untested:
-        out.print(
-            f"{len(sums.untested)} of {sums.statements} are untested: no point was found that shows a change of them false"
-        )
+        why = "no point was found that shows a change of them false"
+        out.print(f"{len(sums.untested)} of {sums.statements} are untested: {why}")
     for line in sums.findings:
         out.print(line)

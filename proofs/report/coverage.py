@@ -41,7 +41,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
-    """How many of the assertions of a paper are judged, and how many there are; `rows` are verdicts as data, open ones included.
+    """How many assertions of a paper are judged, and how many there are; `rows`: verdicts as data, open ones too.
 
     An assertion is a row of `paper.toml`. It is judged if it has statements and none of them is open.
     """

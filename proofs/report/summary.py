@@ -49,8 +49,8 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
     _print_stripped(console, table)
     for identifier in theorems:
         console.print(f"{identifier} is no paper: theorems, and what is commonly said")
-    for line in shares:
-        console.print(line)
+    for said in shares:
+        console.print(said)
     refuted = matter(rows)
     if not refuted:
         return

@@ -152,7 +152,7 @@ class Domain:
                 yield {name: point[name] for name in names}
 
     def _solved(self, random: Random) -> list[str]:
-        """An order in which each variable that an equation leaves alone comes next: for systems of equations, which other orders seldom meet."""
+        """An order in which a variable that an equation determines comes next: other orders seldom solve a system."""
         equations = [free for relation, free, *_ in self._bounds if relation == "="]
         left = sorted(random.sample(list(self.sorts), len(self.sorts)), key=self._last.__contains__)
         order: list[str] = []

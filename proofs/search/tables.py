@@ -18,8 +18,8 @@ from proofs.search.domains import Domain, neighbours
 from proofs.search.values import Point, Undecided, Undefined, evaluate, truth
 
 LARGEST = 3
-"""The integers of most points are at most so far from the least that the assumptions allow (from 1, where that is negative): tables grow with
-their product, and begin at 1."""
+"""The integers of most points are at most so far from the least that the assumptions allow, or from 1 where that is
+negative: tables begin at 1, and grow with the product of the integers."""
 SIZES = 8
 """So many different choices of the integers are tried in turn."""
 AGAIN = 20

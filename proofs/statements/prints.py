@@ -1,4 +1,4 @@
-"""What a person typed for the comparison of prints with claims: the meaning of signs, and notes on what was compared by eye."""
+"""What is typed for the comparison of prints with claims: the meaning of signs, and notes on what a person compared."""
 
 from __future__ import annotations
 

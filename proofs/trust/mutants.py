@@ -1,8 +1,9 @@
 """Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the changed one.
 
-A mutant counts only when an exact point shows it false: a statement of which none does is untested, and said to be. It is killed when every engine refuses; a false one that an engine accepts is a
-soundness bug of that engine. A mutant without such a point is still true when it is accepted, and not counted when it is refused: a
-certificate proves one statement, and need not prove the next.
+A mutant counts only when an exact point shows it false; a statement of which none does is untested. A mutant is killed when
+every engine refuses it. One that is false and that an engine accepts is a soundness bug of that engine. Without such a point
+a mutant that is accepted is still true, and one that is refused is not counted: a certificate proves one statement, and need
+not prove the next.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ class MutantRow:
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: the ids of those of which no mutant counts."""
+    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: ids of those without a counted mutant."""
 
     statements: int
     counted: int
