@@ -155,6 +155,36 @@ flat_strict = _flat(
     "flat-strict", "While t < 1 + b/w every threshold has an objective above w + b.",
     r"w t < w + b \Rightarrow (w + b) R < w G + b", "that the best score is not attained before the turning point", strict=True,
 )  # fmt: skip
+root_at_most_one = Statement(
+    "lemma/objective.root-at-most-one",
+    title="The positive root of w t z^2 = w z + b is at most 1 for w t >= w + b.",
+    where="the lemma library",
+    formula=r"w t z^2 = w z + b,\ w + b \le w t \Rightarrow z \le 1",
+    variables=(w, b, t, z),
+    given=[0 < w, 0 < b, 1 <= t, 0 < z, Eq(w * t * z**2, w * z + b), w + b <= w * t],
+    claim=z <= 1,
+    example={"w": 1, "b": 1, "t": 6, "z": "1/2"},
+    proof=cases(
+        z,
+        1,
+        at_most=fact(),
+        greater=absurd(
+            positive(
+                0 < (z - 1) * ((w + b) * z + b),
+                0 <= (w * t - w - b) * z**2,
+                modulo=[Eq(w * t * z**2, w * z + b)],
+                degree=1,
+            ).after(
+                Have(0 < (w + b) * z + b, positive(w, b, z, degree=2)),
+                Have(0 < (z - 1) * ((w + b) * z + b), positive(1 < z, (w + b) * z + b)),
+                Have(0 <= w * t - w - b, auto()),
+                Have(0 <= (w * t - w - b) * z**2, positive(w * t - w - b, squares=[z])),
+            )
+        ),
+    ),
+    why="the difference of the two sides at 1 is not negative",
+    good_for="that the best threshold is not below the lower centre",
+)
 root_below_one = Statement(
     "lemma/objective.root-below-one",
     title="The positive root of w t z^2 = w z + b is below 1 for w t > w + b.",
@@ -216,24 +246,25 @@ def between_sign(w: Term) -> Term:
 
 
 def _order(
-    name: str, title: str, formula: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool
+    name: str, title: str, formula: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool, weak: bool = False
 ) -> Statement:
-    """The order of the objective at x and y, where the sign is known."""
-    known = 0 < sign if rising else sign < 0
-    product = 0 < t * (x - y) * sign if rising else t * (x - y) * sign < 0
-    factor = 0 < t * (x - y)
+    """The order of the objective at x and y, where the sign is known; of a `weak` order it is not positive."""
+    known = 0 < sign if rising else sign <= 0 if weak else sign < 0
+    product = t * (x - y) * sign
+    signed = 0 < product if rising else product <= 0 if weak else product < 0
+    factor, below = 0 < t * (x - y), r"\le" if weak else "<"
     return Statement(
         f"lemma/objective.{name}",
         title=title,
         where="the lemma library",
-        formula=rf"y < x,\ {formula} \Rightarrow f({'x' if rising else 'y'}) < f({'y' if rising else 'x'}),\quad f = \tfrac{{w G + b}}{{R}}",
+        formula=rf"y < x,\ {formula} \Rightarrow f({'x' if rising else 'y'}) {below} f({'y' if rising else 'x'}),\quad f = \tfrac{{w G + b}}{{R}}",
         variables=(x, y, t, b, w),
         given=[1 <= t, 0 < y, y < x, 1 <= x * t, 1 <= y * t, known],
         before=[*recall_positive(y), Have(0 < x, auto()), *recall_positive(x)],
-        claim=low < high if rising else high < low,
+        claim=low < high if rising else high <= low if weak else high < low,
         example={"x": 1, "y": "2/3", "t": 2, "b": 3 if rising else "1/20", "w": 1},
-        proof=positive(product, multiply=[0 < laplace.recall_below(x, t), 0 < laplace.recall_below(y, t), 0 < x * t, 0 < y * t], degree=1).after(
-            Have(0 < x - y, auto()), Have(factor, positive(t, x - y)), Have(product, positive(factor, known)),
+        proof=positive(signed, multiply=[0 < laplace.recall_below(x, t), 0 < laplace.recall_below(y, t), 0 < x * t, 0 < y * t], degree=1).after(
+            Have(0 < x - y, auto()), Have(factor, positive(t, x - y)), Have(signed, positive(factor, known)),
         ),
         why="over the common denominator",
         good_for=good_for,
@@ -245,8 +276,8 @@ below_rises = _order(
     below_at(x), below_at(y), w + b - w * t, rising=True,
 )  # fmt: skip
 below_falls = _order(
-    "below-falls", "Below Q(D') the objective falls where w + b < w t.", r"w + b < w t", "decrease below Q(D'), beyond the turning point",
-    below_at(x), below_at(y), w + b - w * t, rising=False,
+    "below-falls", "Below Q(D') the objective does not rise where w + b <= w t.", r"w + b \le w t", "decrease below Q(D'), from the turning point on",
+    below_at(x), below_at(y), w + b - w * t, rising=False, weak=True,
 )  # fmt: skip
 between_rises = _order(
     "between-rises", "Between Q(D') and Q(D) the objective rises where 2 w t x y < w (x + y) + 2b.",

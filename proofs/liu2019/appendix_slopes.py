@@ -4,6 +4,8 @@ Each statement compares the objective f at two thresholds: y, the higher one, an
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.lemmas.objective import between_sign, recall_positive
 from proofs.liu2019.appendix import READS, Case
 from proofs.liu2019.appendix_words import said
@@ -80,22 +82,24 @@ def increases_below(case: Case, identifier: str) -> Statement:
 
 
 def decreases_below(case: Case, identifier: str) -> Statement:
-    """Up to Q(D'), beyond the turning point."""
+    """Up to Q(D'), from the turning point on."""
     return Statement(
         identifier,
-        title="Below Q(D') the objective falls with the threshold otherwise.",
+        title="Below Q(D') the objective does not rise with the threshold otherwise.",
         where=f"after Eq. {case.numbers[0]}",
         **said(identifier),
         variables=(x, y, *case.variables),
         given=[*case.assumed, 1 <= y, y < x, case.turning <= t],
-        provided=[case.turning < t],
-        before=[*known(case), loss(case)],
-        claim=case.below(y) < case.below(x),
+        before=[
+            *known(case),
+            Have(case.w + b - case.w * t <= 0, positive(case.turning <= t, 0 < case.w, degree=2)),
+        ],
+        claim=case.below(y) <= case.below(x),
         example={**case.example, "x": 3, "y": 1, "t": 3},
-        counterexample={**case.example, "x": 3, "y": 1, "t": 2},
         proof=by_lemma("below-falls", case.w),
-        why="At the turning point itself it is constant.",
-        reads=[*READS, HIGHER],
+        why="The derivative has the sign of (w + b)/t - w, which is not positive.",
+        reads=[*READS, HIGHER, '"Decreases monotonically" is read as does not rise.'],
+        remarks=["At the turning point itself it is constant; beyond, it falls strictly."],
     )
 
 
@@ -147,26 +151,34 @@ def beyond_half(case: Case) -> list[Have]:
     ]
 
 
-def inside(case: Case, identifier: str) -> Statement:
-    """Beyond the turning point the stationary threshold lies in the interval."""
+def inside(case: Case, identifier: str, closed: bool) -> Statement:
+    """From the turning point on the stationary threshold lies in the interval, which is printed `closed` or open."""
     above_half = beyond_half(case)
+    root = {"w": case.w, "b": b, "t": t, "z": z}
+    if closed:
+        at_most = Have(case.w + b <= case.w * t, positive(case.turning <= t, 0 < case.w, degree=2))
+        beside: dict[str, Any] = {"title": "Otherwise the objective is smallest in [Q(D'), Q(D)]."}
+        lowest, plan = z <= 1, chain("lemma/objective.root-at-most-one", root).after(at_most)
+    else:
+        beside = {
+            "title": "Otherwise the objective is smallest strictly between Q(D') and Q(D).",
+            "provided": [case.turning < t],
+            "counterexample": {**case.example, "t": 2, "z": 1},
+        }
+        lowest, plan = z < 1, chain("lemma/objective.root-below-one", root).after(loss(case))
     return Statement(
         identifier,
-        title="Otherwise the objective is smallest strictly between Q(D') and Q(D).",
+        **beside,
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(z, *case.variables),
         given=[*case.assumed, case.turning <= t, 0 < z, root_of(case)],
-        provided=[case.turning < t],
-        before=[weight(case), loss(case)],
-        claim=[1 < t * z, z < 1],
+        before=[weight(case)],
+        claim=[1 < t * z, lowest],
         example={**case.example, "t": 6, "z": "1/2"},
-        counterexample={**case.example, "t": 2, "z": 1},
-        proof=[
-            above_half[2].plan.after(*above_half[:2]),
-            chain("lemma/objective.root-below-one", {"w": case.w, "b": b, "t": t, "z": z}),
-        ],
-        why="At the turning point itself the minimum is at theta = Q(D'), the end of the interval.",
+        proof=[above_half[2].plan.after(*above_half[:2]), plan],
+        why="At the turning point itself the minimum is at theta = Q(D'), the end of the interval, which is printed "
+        + ("with it." if closed else "without it."),
         reads=[*READS, ROOT],
     )
 

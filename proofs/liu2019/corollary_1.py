@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.finite_tests import TESTS, chosen, lam, other
+from proofs.liu2019.finite_tests import AT_ZERO, POSITIVE, TESTS, chosen, lam, other
 from proofs.liu2019.theorem_2 import largest_precision
 from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, instance, positive, termwise
 from proofs.statements.statement import Statement
@@ -17,7 +17,7 @@ QUOTE = "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for
 
 odds = largest_precision(
     "corollary-1.odds", "Corollary 1", "Whatever odds w the two hypotheses have, no test of the same recall has a larger precision than a likelihood ratio test: all finite spaces of outputs.", w, (w,),
-    PRINTED, QUOTE, "At equal recall the precision falls with the false alarm rate, whatever the weight w. The same exception as in Theorem 2, lambda = 0.",
+    PRINTED, QUOTE, "At equal recall the precision falls with the false alarm rate, whatever the weight w.",
 )  # fmt: skip
 
 N, M, i, j, k, c, d, e = integers("N M i j k c d e")
@@ -75,9 +75,8 @@ corollary_1 = Statement(
     printed=PRINTED,
     quote=QUOTE,
     variables=(N, M, far, near, lam, chosen, other, w),
-    given=[1 <= N, 1 <= M, *TOTALS, 0 < w, 0 <= lam, 0 < detected, Eq(other_detected, detected)],
+    given=[1 <= N, 1 <= M, *TOTALS, 0 < w, 0 < lam, 0 < detected, Eq(other_detected, detected)],
     throughout=[*NOT_NEGATIVE, *RULE],
-    provided=[0 < lam],
     before=[
         *outputs, nonnegative(chosen, near, 0), nonnegative(other, near, 2),
         Have(0 <= w * alarms, positive(w, alarms)), Have(0 <= w * other_alarms, positive(w, other_alarms)),
@@ -85,10 +84,11 @@ corollary_1 = Statement(
     ],
     claim=laplace.precision(detected, other_alarms, w) <= laplace.precision(detected, alarms, w),
     example={"N": 2, "M": 2, "u": [["1/2", "1/4"], ["1/8", "1/8"]], "v": [["1/8", "1/8"], ["1/4", "1/2"]], "best": [1, 0], "psi": ["3/4", "3/4"], "lam": 1, "w": 1},
-    counterexample={"N": 2, "M": 1, "u": [[1], [0]], "v": [["1/2"], ["1/2"]], "best": [1, 1], "psi": [1, 0], "lam": 0, "w": 1},
     proof=chain(odds.id, SAME),
-    why="The test sees the output, whose probability is a sum over the correlated records; Theorem 2 holds for any two distributions and any odds. The same exception as there, lambda = 0.",
+    why="The test sees the output, whose probability is a sum over the correlated records; Theorem 2 holds for any two distributions and any odds.",
+    reads=[POSITIVE],
     models=[TESTS, CORRELATED],
+    remarks=[AT_ZERO],
 )  # fmt: skip
 equivalent = Statement(
     "liu2019/corollary-1.equivalent",

@@ -18,13 +18,13 @@ quotient = Statement(
     quote=r"\max_{D, D'} \frac{P(\mathcal{A}(D) \in S)}{P(\mathcal{A}(D') \in S)} \leq \exp(\epsilon)",
     variables=(p, r, t),
     given=[1 <= t, 0 <= p, p <= 1, 0 <= r, r <= 1, p <= t * r],
-    provided=[0 < r],
+    defined=[0 < r],
     claim=p / r <= t,
     example={"p": "1/2", "r": "1/2", "t": 2},
-    counterexample={"p": 0, "r": 0, "t": 2},
     proof=positive(multiply=[0 < r], degree=1),
-    why="The quotient has no value for a set of probability 0, and the empty set is one of any subsets; the product has.",
+    why="Both sides are divided by P(A(D') in S).",
     reads=[BUDGET, EVENT],
+    remarks=["A set of probability 0, such as the empty one, has no quotient; the product covers it."],
 )
 product = Statement(
     "liu2019/definition-1.product",

@@ -16,14 +16,9 @@ definition_2 = Statement(
     printed=r"\Delta Q = \max_{D, D'} \|Q(D) - Q(D')\|_1",
     quote=r"\Delta Q = \max_{D, D'} \|Q(D) - Q(D')\|_1",
     variables=(p, r, d, d_),
-    given=[p <= r],
-    provided=[p <= d, d <= r, p <= d_, d_ <= r],
+    given=[p <= r, p <= d, d <= r, p <= d_, d_ <= r],
     claim=[Abs(d - d_) <= r - p, Eq(Abs(r - p), r - p)],
     example={"p": 0, "r": 1, "d": 0, "d'": 1},
-    counterexamples=[
-        {"p": 0, "r": 1, "d": -1, "d'": 1}, {"p": 0, "r": 1, "d": 2, "d'": 0},
-        {"p": 0, "r": 1, "d": 1, "d'": -1}, {"p": 0, "r": 1, "d": 0, "d'": 2},
-    ],
     proof=[
         cases(
             d, d_,
@@ -32,7 +27,8 @@ definition_2 = Statement(
         ),
         magnitude(r - p, 1).plan,
     ],
-    why="Both records lie in the interval, and its ends are records too. The sum of records that any number may be has no largest difference: "
-    "the definition is for queries that have one, and a maximum that is not attained is read as a supremum.",
-    reads=["The query is the sum of the records, of which one is replaced, d by d' (bounded differential privacy)."],
+    why="Both records lie in the interval, and its ends are records too.",
+    reads=["The definition is for queries that have a largest difference; a maximum that is not attained is read as a supremum."],
+    models=["The query is the sum of the records, numbers from p to r, of which one is replaced, d by d' (bounded differential privacy)."],
+    remarks=["The sum of records without bounds has no sensitivity."],
 )  # fmt: skip

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from proofs.lemmas.density import quotient
-from proofs.lemmas.exponential import ONE
 from proofs.lemmas.gaussian import NORMAL
 from proofs.lemmas.turning import chances, moved, objective, turning
 from proofs.liu2019.gaussian_setting import (
     ANY_SIGMA,
+    APART,
     SCALED,
     UNIFORM,
     WEIGHTS,
@@ -147,8 +147,7 @@ attained = Statement(
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(v, mu, b, w),
-    given=[0 <= mu, 0 < b, 0 < w],
-    provided=[0 < mu],
+    given=[0 < mu, 0 < b, 0 < w],
     exists=(u,),
     before=[
         Have(0 < w + b, auto()),
@@ -160,8 +159,6 @@ attained = Statement(
     ],
     claim=[Eq(turning(u), 0), objective(u) <= objective(v)],
     example={"v": 0, "mu": 1, "b": 1, "w": 1},
-    counterexample={"v": 0, "mu": 0, "b": 1, "w": 1},
-    impossible=positive(modulo=[ONE.claim, Eq(turning(u), 0).substitute({"mu": 0, "b": 1, "w": 1})], degree=1).after(ONE),
     proof=ivt("u", turning(u), low_used, high_used, witness(
         {"u": u},
         fact(),
@@ -172,8 +169,8 @@ attained = Statement(
             greater=auto().after(Have(objective(u) < objective(v), chain("liu2019/eq-15.falls", {"u": v, "v": u, "mu": mu, "b": b, "w": w}))),
         ),
     ).after(*positive_recall)),
-    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score rises up to its zero and falls from there. Where the two databases have one answer (mu = 0) g has no zero: the score rises for ever as theta falls, and its least upper bound is not attained.",
-    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least."],
+    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score rises up to its zero and falls from there.",
+    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS, APART, "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least."],
     rests_on=["lemma/noise.normal", "liu2019/eq-15.unique"],
-    remarks=["Unlike Eq. 12 there is no flat branch.", "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique)."],
+    remarks=["Unlike Eq. 12 there is no flat branch.", "Where the two databases have one answer (mu = 0) the maximum is a supremum: the score rises for ever as theta falls.", "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique)."],
 )  # fmt: skip

@@ -11,7 +11,7 @@ eq_16 = posterior_ratio(
     "The posterior odds of the two values are the ratio of the densities times their prior odds, where the record does not depend on the others.",
     "that differ from them",
     marginal,
-    "provided",
-    "Bayes' rule; the density of the output cancels. The posterior is given all other records, so the odds must be too: of two equal-looking bits that agree with probability 4/5, and a density ratio of 3, the true odds are 12, the print says 3.",
-    counterexample={"j1": "2/5", "j2": "1/10", "k1": "1/10", "k2": "2/5", "f1": "3/4", "f2": "1/4"},
+    "Bayes' rule; the density of the output cancels.",
+    reads=["Section 5.1 treats independent records: Eq. 17, which follows, is Eq. 20 at rho_c = 0, which Section 5.2 calls the scenario of independent records."],
+    remarks=["Of two fair bits that agree with probability 4/5, and a density ratio of 3, the true odds given the other bit are 12, and the print says 3."],
 )  # fmt: skip

@@ -11,7 +11,6 @@ eq_19 = posterior_ratio(
     "The posterior odds of the two values are the ratio of the densities times the odds given the correlated records.",
     "that differ from them, the correlated ones excepted",
     given_correlated,
-    "given",
     "Bayes' rule; the density of the output cancels, and given the correlated records the rest does not count.",
     reads=["Correlated records are those on which the record depends: given them, it is independent of the others."],
 )  # fmt: skip

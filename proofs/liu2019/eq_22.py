@@ -11,7 +11,6 @@ eq_22 = posterior_ratio(
     "The posterior odds of the two values are the ratio of the densities times the odds given the correlated records, the earlier ones included.",
     "that differ from them, the correlated ones excepted",
     given_correlated,
-    "given",
     "Bayes' rule; the density of the output cancels, and given the correlated records the rest does not count.",
     reads=["Correlated records, also the earlier ones of the same user, are those on which the record depends: given them, it is independent of the others."],
     remarks=["The definition of P_i1^t prints d_-i^[t-1] where the text before it has d_i^[t-1], the earlier values of the record itself."],

@@ -89,6 +89,7 @@ stationary = replace(
         cause="conversion",
         why="The last exponent needs the other sign, as in Eq. 31; the printed threshold solves that equation.",
         text=SAID["liu2019/eq-27.stationary"],
+        point={"t": 6},
     ),
     title="The printed equation is solved by the printed threshold.",
     claim=Eq(1 / t - z + b * (z * t), 0),
@@ -97,7 +98,7 @@ stationary = replace(
 # ---- what is concluded
 
 increases = slopes.increases_between(plain, "liu2019/eq-27.increases")
-inside = slopes.inside(plain, "liu2019/eq-27.inside")
+inside = slopes.inside(plain, "liu2019/eq-27.inside", closed=True)
 valley_falls = slopes.valley_falls(plain, "liu2019/eq-27.valley.falls")
 valley_rises = slopes.valley_rises(plain, "liu2019/eq-27.valley.rises")
 
@@ -139,7 +140,7 @@ minimum = Statement(
     given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
     claim=best <= score,
     example={"x": 1, "t": 2, "b": 1},
-    counterexample={"x": "1/2", "t": 2, "b": 1},
+    counterexample={"x": "3/4", "t": 6, "b": 1},
     cause="misprint",
     why="The objective is smallest there, so the score is largest.",
     reads=[BUDGET, THRESHOLD, DISTANCE],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.lemmas.squares import by_squares
 from proofs.liu2019 import misprints
-from proofs.liu2019.setting import noise
+from proofs.liu2019.setting import DISTANCE, noise
 from proofs.statements.plan import Have, chain, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, as_term, exp, reals, sqrt
@@ -25,20 +25,19 @@ exponent = Statement(
     printed=r"\Lambda(o) = \exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     quote=r"\exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(o, near, far, eps, sensitivity, level),
-    given=[*noise, 0 < level, near <= far, far - near <= sensitivity],
-    provided=[Eq(far - near, sensitivity)],
+    given=[*noise, 0 < level, Eq(far - near, sensitivity)],
     before=[
         Have(0 < level * sensitivity, positive(level, sensitivity)),
         Have(0 < twice, positive(level * sensitivity, multiply=[0 < eps], degree=1)),
     ],
     claim=Eq(difference, printed),
     example={"o": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "L": 1},
-    counterexample={"o": 1, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1, "L": 1},
     proof=ring(modulo=[Eq(far - near, sensitivity)]),
-    why="The factor in the exponent is Q(D) - Q(D'), for which Delta Q is put.",
+    why="The factor in the exponent is Q(D) - Q(D') = Delta Q.",
     reads=[
         "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of the densities is the exponential of the "
-        "difference of their exponents, which is what is compared; the factors in front are equal and cancel."
+        "difference of their exponents, which is what is compared; the factors in front are equal and cancel.",
+        DISTANCE,
     ],
     remarks=["The fraction bar that the lines above have lost: eq-29.quotient."],
 )

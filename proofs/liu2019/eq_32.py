@@ -101,7 +101,7 @@ interval = replace(
         text=Print(
             r"\text{For the third interval of } [Q(D'), +\infty)", r"3) For the third interval of  $[Q(D'), +\infty)$"
         ),
-        point={"x": 1},
+        point={"x": "3/4"},
     ),
     title="On all of [Q(D'), infinity) the objective is that of the third interval.",
     given=[*prior.assumed, 0 < x, x <= 1],

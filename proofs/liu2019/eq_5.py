@@ -27,14 +27,13 @@ posterior = Statement(
     printed=r"P(\mathcal{D} = D | \mathcal{A}(\mathcal{D}) = o, \mathbf{d}_{-i}) = \frac{P(\mathcal{A}(D) = o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
     quote=r"\frac{P(\mathcal{A}(D) = o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
     variables=(dense, dense_, first, second),
-    given=[0 < dense, 0 < dense_, 0 < first, 0 < second, first + second <= 1],
-    provided=[Eq(first + second, 1)],
+    given=[0 < dense, 0 < dense_, 0 < first, 0 < second, Eq(first + second, 1)],
     before=known,
     claim=Eq(dense * first / evidence, dense * first / (evidence / (first + second))),
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
-    counterexample={"f1": 1, "f2": 1, "p1": "1/4", "p2": "1/4"},
     proof=ring(modulo=[Eq(first + second, 1)]),
-    why="The posterior is given the other records, so P(D) must be too: then D and D' are all that is left, and their probabilities sum to 1.",
+    why="Bayes' rule.",
+    reads=["P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the other records, which leave D and D' alone."],
     models=[MODEL],
 )
 uniform = Statement(

@@ -9,6 +9,7 @@ from symbolic.language import Phi, reals
 theta, far, sigma, near = reals("theta Q sigma Q'")
 
 ANY_SIGMA = "sigma is any standard deviation, the printed one among them."
+APART = "Q(D) > Q(D'): the two databases have different answers, as in Theorem 5 and all figures, where their distance is Delta Q > 0."
 UNIFORM = "Both hypotheses are equally probable beforehand, as Section 4 takes them."
 SCALED = "t = (theta - Q(D'))/sigma and mu = (Q(D) - Q(D'))/sigma, so the recall is 1 - Phi(t - mu) and the false alarm rate 1 - Phi(t)."
 WEIGHTS = "b stands for beta^2, w for P(h_0)/P(h_1); Eq. 15 is w = 1."

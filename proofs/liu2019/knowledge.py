@@ -28,11 +28,10 @@ def posterior_ratio(
     title: str,
     others: str,
     known: tuple[Term, Term],
-    assumed: str,
     why: str,
     **also: Any,
 ) -> Statement:
-    """Bayes' rule for the two values of a record; `known` are the probabilities that the print multiplies by, `independent` is `assumed` as given or provided."""
+    """Bayes' rule for the two values of a record; `known` are the probabilities that the print multiplies by."""
     evidence = dense * joint + dense_ * joint_
     one, other = known
     return Statement(
@@ -42,8 +41,7 @@ def posterior_ratio(
         printed=printed,
         quote=quote,
         variables=(joint, joint_, rest, rest_, dense, dense_),
-        given=[0 < joint, 0 < joint_, 0 <= rest, 0 <= rest_, 0 <= dense, 0 < dense_, *([independent] if assumed == "given" else [])],
-        provided=[independent] if assumed == "provided" else [],
+        given=[0 < joint, 0 < joint_, 0 <= rest, 0 <= rest_, 0 <= dense, 0 < dense_, independent],
         before=[
             Have(0 < dense_ * joint_, positive(dense_, joint_)), Have(0 <= dense * joint, positive(dense, joint)), Have(0 < evidence, auto()),
             Have(0 < dense_ * joint_ / evidence, positive(dense_ * joint_, multiply=[0 < evidence], degree=1)),

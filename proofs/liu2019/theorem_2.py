@@ -5,9 +5,11 @@ from __future__ import annotations
 from proofs.lemmas.tails import recall_defined
 from proofs.liu2019.definition_3 import SAME, WEIGHTED
 from proofs.liu2019.finite_tests import (
+    AT_ZERO,
     DISTRIBUTIONS,
     EVERYWHERE,
     HALVES,
+    POSITIVE,
     TESTS,
     alarms,
     chance,
@@ -47,9 +49,8 @@ def largest_precision(
         printed=printed,
         quote=quote,
         variables=(N, P, R, lam, chosen, other, *extra),
-        given=[*DISTRIBUTIONS, *([0 < w] if extra else []), 0 <= lam, 0 < detected, Eq(other_detected, detected)],
+        given=[*DISTRIBUTIONS, *([0 < w] if extra else []), 0 < lam, 0 < detected, Eq(other_detected, detected)],
         throughout=EVERYWHERE,
-        provided=[0 < lam],
         before=[
             nonnegative(chosen, R), nonnegative(other, R),
             Have(0 <= weight * alarms, positive(weight, alarms) if extra else auto()),
@@ -58,7 +59,6 @@ def largest_precision(
         ],
         claim=laplace.precision(detected, other_alarms, weight) <= laplace.precision(detected, alarms, weight),
         example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, **({"w": 1} if extra else {})},
-        counterexample={"N": 2, "p": [1, 0], "r": ["1/2", "1/2"], "best": [1, 1], "psi": [1, 0], "lam": 0, **({"w": 1} if extra else {})},
         proof=positive(0 <= detected * gap, multiply=[0 < detected + weight * alarms, 0 < detected + weight * other_alarms], degree=1).after(
             WEIGHTED,
             Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
@@ -67,8 +67,9 @@ def largest_precision(
             Have(0 <= detected * gap, positive(detected, gap)),
         ),
         why=why,
+        reads=[POSITIVE],
         models=[TESTS],
-        remarks=["At recall 0 the precision of the test that never says h_1 is 0/0."],
+        remarks=["At recall 0 the precision of the test that never says h_1 is 0/0.", AT_ZERO],
     )  # fmt: skip
 
 
@@ -76,9 +77,7 @@ theorem_2 = largest_precision(
     "theorem-2", "Theorem 2", "At its recall, a likelihood ratio test has the largest precision of all tests: all finite spaces of outputs.", as_term(1), (),
     r"\text{The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation}",
     "The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation",
-    "With lambda > 0 no test with the same recall has fewer false alarms. With lambda = 0 one may: always saying h_1 has the largest P_TD of all tests with "
-    "P_FA <= 1, and the recall 1; where one of two outputs is impossible under h_1, saying h_1 on the other alone has recall 1 too, and a larger "
-    "precision. Between databases of a differentially private mechanism no output is impossible, and recall 1 needs that false alarm rate.",
+    "No test with the same recall has fewer false alarms.",
 )  # fmt: skip
 
 rho, t, x = reals("rho t x")
@@ -141,18 +140,18 @@ minimal = Statement(
     printed=r"\text{the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate } P_{FA} = P(\hat{D} = D | \mathcal{D} = D') = P(\hat{D} = D, \mathcal{D} = D') / P(\mathcal{D} = D')",
     quote="the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate",
     variables=(N, P, R, lam, chosen, other, w),
-    given=[*DISTRIBUTIONS, 0 <= lam, Eq(other_detected, detected), 0 <= w],
+    given=[*DISTRIBUTIONS, 0 < lam, Eq(other_detected, detected), 0 <= w],
     throughout=EVERYWHERE,
-    provided=[0 < lam],
     claim=[alarms <= other_alarms, w * alarms <= w * other_alarms],
     example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, "w": "1/2"},
-    counterexample={"N": 2, "p": [1, 0], "r": ["1/2", "1/2"], "best": [1, 1], "psi": [1, 0], "lam": 0, "w": "1/2"},
     proof=[
         positive(0 <= lam * (other_alarms - alarms), multiply=[0 < lam], degree=1).after(
             WEIGHTED, Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
         ),
         positive(w, other_alarms - alarms, degree=2),
     ],
-    why="It has the largest P_TD - lambda P_FA. With lambda = 0, the test that always says h_1, another may have fewer false alarms (see Theorem 2).",
+    why="It has the largest P_TD - lambda P_FA.",
+    reads=[POSITIVE],
     models=[TESTS, "w is the prior probability of h_0: w times the false alarm rate is P(D^ = D, D = D')."],
+    remarks=[AT_ZERO],
 )  # fmt: skip

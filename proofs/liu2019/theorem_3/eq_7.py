@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.magnitude import magnitude
-from proofs.liu2019.setting import noise
+from proofs.liu2019.setting import DISTANCE, noise
 from proofs.statements.plan import Have, auto, cases, chain, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, reals
@@ -15,7 +15,7 @@ EXPONENT = (
 )
 
 
-WHOLE = "The exponent is epsilon (Q(D) - Q(D'))/Delta Q: the print takes the two databases to differ by the whole sensitivity."
+WHOLE = "The exponent is epsilon (Q(D) - Q(D'))/Delta Q; where the databases are nearer than Delta Q it is smaller than epsilon."
 exponent = eps * (Abs(o - near) - Abs(o - far)) / sensitivity
 whole, far_is = Eq(far - near, sensitivity), Eq(far, near + sensitivity)
 
@@ -26,16 +26,14 @@ above = Statement(
     printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(\epsilon) \quad \text{if } o > Q(D)",
     quote=r"\exp(\epsilon) & \text{if } o > Q(D)",
     variables=(o, near, far, eps, sensitivity),
-    given=[*noise, near <= far, far - near <= sensitivity, far < o],
-    provided=[whole],
+    given=[*noise, whole, far < o],
     claim=Eq(exponent, eps),
     example={"o": 2, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
-    counterexample={"o": 2, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1},
     proof=ring(modulo=[far_is, magnitude(o - near, 1).claim, magnitude(o - far, 1).claim]).after(
         Have(far_is, ring(modulo=[whole])), magnitude(o - near, 1), magnitude(o - far, 1)
     ),
     why=WHOLE,
-    reads=[EXPONENT],
+    reads=[EXPONENT, DISTANCE],
 )
 between = Statement(
     "liu2019/theorem-3.eq-7.between",
@@ -60,16 +58,14 @@ below = Statement(
     printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(-\epsilon) \quad \text{if } o < Q(D')",
     quote=r"\exp(-\epsilon) & \text{if } o < Q(D')",
     variables=(o, near, far, eps, sensitivity),
-    given=[*noise, near <= far, far - near <= sensitivity, o < near],
-    provided=[whole],
+    given=[*noise, whole, o < near],
     claim=Eq(exponent, -eps),
     example={"o": -1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
-    counterexample={"o": -1, "Q'": 0, "Q": "1/2", "eps": 1, "Delta": 1},
     proof=ring(modulo=[far_is, magnitude(o - near, -1).claim, magnitude(o - far, -1).claim]).after(
         Have(far_is, ring(modulo=[whole])), magnitude(o - near, -1), magnitude(o - far, -1)
     ),
     why=WHOLE,
-    reads=[EXPONENT],
+    reads=[EXPONENT, DISTANCE],
 )
 gap = Abs(o - near) - Abs(o - far)
 either_way = [*noise, far - near <= sensitivity, near - far <= sensitivity]

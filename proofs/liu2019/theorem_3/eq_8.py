@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.liu2019.likelihood import inverse_square
+from proofs.liu2019.likelihood import CHOSEN, inverse_square
 from proofs.liu2019.setting import BUDGET, THRESHOLD, ratio
 from proofs.statements.plan import Have, chain, positive
 from proofs.statements.statement import Point, Statement
@@ -21,16 +21,15 @@ eq_8 = Statement(
     printed=r"\lambda = e^{\frac{2\theta-Q(D)-Q(D')}{\Delta Q} \epsilon}",
     quote=r"\lambda = e^{\frac{2\theta-Q(D)-Q(D')}{\Delta Q} \epsilon}",
     variables=(x, t),
-    given=[*ratio, 0 < x],
-    provided=[1 <= t * x, x <= 1],
+    given=[*ratio, 0 < x, 1 <= t * x, x <= 1],
     before=inverse_square(x),
     claim=Eq(ratio_at, ratio_between),
     example=at_threshold,
-    counterexamples=[{"x": "1/4", "t": 2}, {"x": 2, "t": 2}],
     proof=chain("lemma/clipping.kept", {"p": 1 / t, "q": t, "u": ratio_between}).after(
         Have(1 / t <= ratio_between, positive(1 - x, x, multiply=[0 < t * x**2], degree=2)),
         Have(ratio_between <= t, positive(t * x - 1, t, x, multiply=[0 < t * x**2], degree=2)),
     ),
-    why="Outside [Q(D'), Q(D)] the likelihood ratio stays at e^-epsilon or e^epsilon, and the formula goes on.",
-    reads=[BUDGET, THRESHOLD],
+    why="Between Q(D') and Q(D) the likelihood ratio is the formula.",
+    reads=[BUDGET, THRESHOLD, CHOSEN],
+    remarks=["Outside [Q(D'), Q(D)] the likelihood ratio stays at e^-epsilon or e^epsilon, and the formula goes on."],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.lemmas.magnitude import magnitude
-from proofs.liu2019.likelihood import OUTPUT, inverse_square
+from proofs.liu2019.likelihood import CHOSEN, OUTPUT, inverse_square
 from proofs.liu2019.setting import BUDGET, noise, ratio
 from proofs.statements.plan import Have, auto, cases, chain, positive
 from proofs.statements.statement import Point, Statement
@@ -20,7 +20,7 @@ below = Statement(
     printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
     quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
     variables=(x, y, t),
-    given=[*ratio, 0 < x, x < y],
+    given=[*ratio, 0 < x, 1 <= t * x, x <= 1, x < y],
     provided=[x < 1],
     before=[Have(0 < y, auto()), *inverse_square(x), *inverse_square(y)],
     claim=laplace.likelihood_ratio(y, t) < ratio_between,
@@ -35,8 +35,8 @@ below = Statement(
             positive(x < y, 0 < x, 0 < t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
         ),
     ),
-    why="For a threshold at or below Q(D') every output has a likelihood ratio of at least lambda: the ratio test says always h_1.",
-    reads=[BUDGET, OUTPUT],
+    why="For a threshold at Q(D'), lambda = e^-epsilon, every output has a likelihood ratio of at least lambda: the ratio test says always h_1.",
+    reads=[BUDGET, OUTPUT, CHOSEN],
 )
 above = Statement(
     "liu2019/theorem-3.rule.above",
@@ -45,12 +45,10 @@ above = Statement(
     printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
     quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
     variables=(x, y, t),
-    given=[*ratio, 0 < y, y <= x],
-    provided=[1 <= t * x],
+    given=[*ratio, 0 < y, y <= x, 1 <= t * x, x <= 1],
     before=[Have(0 < x, auto()), *inverse_square(x), *inverse_square(y)],
     claim=ratio_between <= laplace.likelihood_ratio(y, t),
     example={"x": "1/2", "y": "1/4", "t": 4},
-    counterexample={"x": "1/4", "y": "1/4", "t": 2},
     proof=chain(
         "lemma/clipping.at-least",
         {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(y, t), "v": ratio_between},
@@ -61,8 +59,9 @@ above = Statement(
             positive(x - y, y, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
         ),
     ),
-    why="For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio test never says h_1.",
-    reads=[BUDGET, OUTPUT],
+    why="The likelihood ratio does not fall as the output grows, and is lambda at the threshold.",
+    reads=[BUDGET, OUTPUT, CHOSEN],
+    remarks=["For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio test never says h_1."],
 )
 any_prior = Statement(
     "liu2019/theorem-3.rule.any",
@@ -92,7 +91,7 @@ def exponent(at: Term) -> Term:
     return found
 
 
-swapped: Point = {"theta": 0, "o": 1, "Q'": 1, "Q": 0, "eps": 1, "Delta": 1}
+swapped: Point = {"theta": "1/4", "o": "3/4", "Q'": 1, "Q": 0, "eps": 1, "Delta": 2}
 BELOW = "The exponent of the likelihood ratio is compared."
 gap = Abs(theta - near) - Abs(theta - far) - (Abs(o - near) - Abs(o - far))
 reversed_rule = Statement(
@@ -104,7 +103,7 @@ reversed_rule = Statement(
     variables=(theta, o, near, far, eps, sensitivity),
     given=[*noise, far <= near, near - far <= sensitivity, theta <= o],
     claim=exponent(theta) <= exponent(o),
-    example={**swapped, "o": 0},
+    example={**swapped, "o": "1/4"},
     counterexample=swapped,
     cause="conversion",
     why="The sign of the rule must be turned round, or the footnote would say of the other case what the theorem says of the first: there the small outputs speak for h_1.",
@@ -117,7 +116,7 @@ reversed_rule = Statement(
         variables=(theta, o, near, far, eps, sensitivity),
         given=[*noise, far <= near, near - far <= sensitivity, theta <= o],
         claim=exponent(o) <= exponent(theta),
-        example={**swapped, "o": 0},
+        example={**swapped, "o": "1/4"},
         proof=positive(0 <= eps * gap, multiply=[0 < sensitivity], degree=1).after(
             Have(0 <= gap, cases(
                 o, near,
