@@ -246,7 +246,15 @@ def between_sign(w: Term) -> Term:
 
 
 def _order(
-    name: str, title: str, formula: str, good_for: str, low: Term, high: Term, sign: Term, rising: bool, weak: bool = False
+    name: str,
+    title: str,
+    formula: str,
+    good_for: str,
+    low: Term,
+    high: Term,
+    sign: Term,
+    rising: bool,
+    weak: bool = False,
 ) -> Statement:
     """The order of the objective at x and y, where the sign is known; of a `weak` order it is not positive."""
     known = 0 < sign if rising else sign <= 0 if weak else sign < 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.liu2019 import coefficients as coefficient
+from proofs.liu2019 import largest_ratio
 from proofs.liu2019.knowledge import (
     coefficients,
     precision_increased,
@@ -13,7 +14,7 @@ from proofs.liu2019.knowledge import (
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.detection import laplace
-from symbolic.language import Eq, Max, Min, reals
+from symbolic.language import Eq, reals
 
 rho_p, rho_c, c, a, a_, chance = reals("rhop rhoc c a a' p")
 
@@ -68,48 +69,12 @@ algebra = Statement(
         why="1/P - 1 = (2 - rho_p)(1 - rho_c) - 1.",
     ),
 )  # fmt: skip
-# two binary records: d is 1 with probability a where the other record is 1, and with probability a' where it is 0
-p = c * a + (1 - c) * a_
-model_p = 1 - Min(p / (1 - p), (1 - p) / p)
-model_c = 1 - Min(Min(p / a, p / a_), Min((1 - p) / (1 - a), (1 - p) / (1 - a_)))
-odds = Max(Max(a / (1 - a), (1 - a) / a), Max(a_ / (1 - a_), (1 - a_) / a_))
-maximum = Statement(
-    "liu2019/eq-20.maximum",
-    title="The largest ratio of the probabilities of two values is 1/(1 - rho_p - rho_c (2 - rho_p)).",
-    where="after Eq. 20",
-    printed=r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c} = \frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
-    quote=r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c}",
-    variables=(c, a, a_),
-    given=[0 < c, c < 1, 0 < a, a < 1, 0 < a_, a_ < 1],
-    defined=[0 < p, p < 1, 0 < laplace.weight_record(model_p, model_c)],
-    claim=Eq(odds, 1 / laplace.weight_record(model_p, model_c)),
-    example={"c": "1/2", "a": "1/2", "a'": "1/2"},
-    counterexample={"c": "1/2", "a": "4/9", "a'": "2/9"},
-    cause="error",
-    why="It is a bound, attained only where the likeliest value is also the one that the other records make likelier by the largest factor. With a second "
-    "record of 0 or 1, and P(d = 1) = 4/9 or 2/9 with it, rho_p = 1/2 and rho_c = 1/4 give 8; the largest ratio is 7/2.",
-    models=["A binary record d, and one other binary record: c is its probability of 1, a and a' are P(d = 1) where it is 1 and where it is 0."],
-    repaired=Statement(
-        "liu2019/eq-20.maximum.repaired",
-        title="No ratio of the probabilities of two values exceeds 1/(1 - rho_p - rho_c (2 - rho_p)).",
-        where="after Eq. 20",
-        formula=r"\frac{P_{i1}^c}{P_{i2}^c} \le \frac{1}{1-\rho_p-\rho_c(2-\rho_p)}",
-        variables=(chance, a, rho_p, rho_c),
-        given=[0 < chance, chance < 1, 0 < a, a < 1, rho_p <= 1, rho_c <= 1,
-               1 - rho_p <= (1 - chance) / chance, 1 - rho_c <= chance / a, 0 < record],
-        before=[Have(0 < 1 - a, auto())],
-        claim=a / (1 - a) <= 1 / record,
-        example={"p": "1/2", "a": "1/2", "rhop": 0, "rhoc": 0},
-        proof=positive((2 - rho_p) * (1 - rho_c) * a <= 1, multiply=[0 < 1 - a, 0 < record], degree=1).after(
-            Have((2 - rho_p) * chance <= 1, positive(1 - rho_p <= (1 - chance) / chance, 0 < chance, multiply=[], degree=2)),
-            Have((1 - rho_c) * a <= chance, positive(1 - rho_c <= chance / a, 0 < a, degree=2)),
-            Have((2 - rho_p) * (1 - rho_c) * a <= 1, positive(
-                (2 - rho_p) * chance <= 1, (1 - rho_c) * a <= chance, rho_p <= 1, degree=2)),
-        ),
-        why="P_i1 <= P(d_i1)/(1 - rho_c), and P(d_i1) <= 1/(2 - rho_p).",
-        models=["p and a are the probabilities of the value d_i1 without and with the other records, of two values; rho_p and rho_c are 1 less minima."],
-    ),
-)  # fmt: skip
+MAXIMUM = (
+    r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c} = \ldots = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
+    r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c}",
+)
+maximum = largest_ratio.bound("eq-20.maximum", *MAXIMUM, time=False)
+attained = largest_ratio.attained("eq-20.maximum", *MAXIMUM, time=False)
 increased = precision_increased(
     20, (rho_p, rho_c), coefficients, laplace.weight_prior(rho_p), record,
     r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ for adversaries that possess record correlation of the input data}",

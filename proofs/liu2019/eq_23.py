@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from proofs.liu2019 import coefficients as coefficient
-from proofs.liu2019.eq_20 import domain_20, model_c, model_p, nested, odds
-from proofs.liu2019.eq_20 import maximum as maximum_20
+from proofs.liu2019 import largest_ratio
+from proofs.liu2019.eq_20 import domain_20, nested
 from proofs.liu2019.knowledge import (
     coefficients,
     precision_increased,
@@ -17,7 +15,6 @@ from proofs.liu2019.knowledge import (
 )
 from proofs.statements.plan import Have, auto, positive, ring
 from proofs.statements.statement import Statement
-from symbolic.detection import laplace
 from symbolic.language import Eq, Ne, reals
 
 rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
@@ -88,45 +85,12 @@ second = second_equality(
     r"\frac{P_{i1}^t RSR}{P_{i1}^t RSR + P_{i2}^t GSR} \\ &= \frac{1}{1 + (1 - \rho_p",
     {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "rhot": 0, "R": "1/2", "G": "1/4"}, "P_i1^t",
 )  # fmt: skip
-chance, with_records, with_time = reals("p a q")
-maximum = replace(
-    maximum_20,
-    id="liu2019/eq-23.maximum",
-    title="The largest ratio of the probabilities of two values is 1/(1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - rho_c))).",
-    where="after Eq. 23",
-    printed=r"\max \frac{P_{i1}^t}{P_{i2}^t} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
-    quote=r"Eq. 23 holds since  $\max \frac{P_{i1}^t}{P_{i2}^t}",
-    defined=[*list(maximum_20.defined)[:2], 0 < laplace.weight_time(model_p, model_c, 0)],
-    claim=Eq(odds, 1 / laplace.weight_time(model_p, model_c, 0)),
-    why="It is a bound, as under Eq. 20, whose record refutes this too, where earlier values tell nothing and rho_t = 0: the bound is 8, the largest ratio 7/2.",
-    repaired=Statement(
-        "liu2019/eq-23.maximum.repaired",
-        title="No ratio of the probabilities of two values exceeds 1/(1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - rho_c))).",
-        where="after Eq. 23",
-        formula=r"\frac{P_{i1}^t}{P_{i2}^t} \le \frac{1}{1-\rho_p-(2-\rho_p)(\rho_c+\rho_t(1-\rho_c))}",
-        variables=(chance, with_records, with_time, rho_p, rho_c, rho_t),
-        given=[
-            0 < chance, chance < 1, 0 < with_records, with_records < 1, 0 < with_time, with_time < 1, rho_p <= 1, rho_c <= 1, rho_t <= 1,
-            1 - rho_p <= (1 - chance) / chance, 1 - rho_c <= chance / with_records, 1 - rho_t <= with_records / with_time, 0 < time,
-        ],
-        before=[Have(0 < 1 - with_time, auto())],
-        claim=with_time / (1 - with_time) <= 1 / time,
-        example={"p": "1/2", "a": "1/2", "q": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0},
-        proof=positive(product * with_time <= 1, multiply=[0 < 1 - with_time, 0 < time], degree=1).after(
-            Have((2 - rho_p) * chance <= 1, positive(1 - rho_p <= (1 - chance) / chance, 0 < chance, multiply=[], degree=2)),
-            Have((1 - rho_c) * with_records <= chance, positive(1 - rho_c <= chance / with_records, 0 < with_records, degree=2)),
-            Have((1 - rho_t) * with_time <= with_records, positive(1 - rho_t <= with_records / with_time, 0 < with_time, degree=2)),
-            Have(0 <= 2 - rho_p, auto()),
-            Have((2 - rho_p) * ((1 - rho_c) * with_records) <= 1, positive(
-                (2 - rho_p) * chance <= 1, (1 - rho_c) * with_records <= chance, 0 <= 2 - rho_p, degree=2)),
-            Have(0 <= (2 - rho_p) * (1 - rho_c), positive(2 - rho_p, 1 - rho_c)),
-            Have(product * with_time <= 1, positive(
-                (2 - rho_p) * ((1 - rho_c) * with_records) <= 1, (1 - rho_t) * with_time <= with_records, 0 <= (2 - rho_p) * (1 - rho_c), degree=2)),
-        ),
-        why="P_i1^t <= P_i1^c/(1 - rho_t), and P_i1^c is bounded as under Eq. 20.",
-        models=["p, a and q are the probabilities of the value d_i1 without, with the other records, and with the earlier ones too, of two values; the coefficients are 1 less minima."],
-    ),
-)  # fmt: skip
+MAXIMUM = (
+    r"\max \frac{P_{i1}^t}{P_{i2}^t} = \ldots = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
+    r"Eq. 23 holds since  $\max \frac{P_{i1}^t}{P_{i2}^t}",
+)
+maximum = largest_ratio.bound("eq-23.maximum", *MAXIMUM, time=True)
+attained = largest_ratio.attained("eq-23.maximum", *MAXIMUM, time=True)
 PAST = " but with the correlated records of the time itself; here the index is over the records of earlier times, those others as they are"
 TEMPORAL = (
     r"\rho_t = 1 - \min_{d_{i1}, \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots} "

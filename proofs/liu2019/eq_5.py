@@ -33,7 +33,9 @@ posterior = Statement(
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first + second, 1)]),
     why="Bayes' rule.",
-    reads=["P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the other records, which leave D and D' alone."],
+    reads=[
+        "P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the other records, which leave D and D' alone."
+    ],
     models=[MODEL],
 )
 uniform = Statement(

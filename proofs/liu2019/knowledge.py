@@ -205,6 +205,6 @@ def second_equality(
         example={"p": "1/2", **dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         counterexample=counterexample,
         proof=ring(modulo=[Eq(1 - chance, chance * weight)]),
-        why="The coefficients tell the largest odds that can occur (a bound, see eq-20.maximum); for other values of the record, or of the correlated ones, the precision is smaller.",
+        why="The coefficients tell the largest odds that can occur (eq-20.maximum); for other values of the record, or of the correlated ones, the precision is smaller.",
         reads=[f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."],
     )  # fmt: skip

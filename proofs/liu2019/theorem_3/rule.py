@@ -61,7 +61,9 @@ above = Statement(
     ),
     why="The likelihood ratio does not fall as the output grows, and is lambda at the threshold.",
     reads=[BUDGET, OUTPUT, CHOSEN],
-    remarks=["For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio test never says h_1."],
+    remarks=[
+        "For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio test never says h_1."
+    ],
 )
 any_prior = Statement(
     "liu2019/theorem-3.rule.any",
