@@ -126,9 +126,9 @@ replaced = Statement(
     claim=pair(sampled(k), replaced_by, t)
     <= Max(Max(pair(sampled(k), q(k), t), pair(q(k), sampled(k), t)), Max(pair(replaced_by, q(k), t), pair(q(k), replaced_by, t))),
     example={"N": 2, "t": 1, "gamma": 1, "P": ["1/2", "1/2"], "Q": ["1/2", "1/2"], "P'": ["1/2", "1/2"]},
-    counterexample={"N": 2, "t": 1, "gamma": "1/2", "P": [1, 0], "Q": ["1/2", "1/2"], "P'": [0, 1]},
+    counterexample={"N": 2, "t": "6/5", "gamma": "1/2", "P": ["3/4", "1/4"], "Q": ["1/2", "1/2"], "P'": ["1/4", "3/4"]},
     cause="error",
-    why="With the record the answer is (3/4, 1/4), without (1/2, 1/2), with the other record (1/4, 3/4): the first and the last are 1/2 apart, and each is 1/4 from the middle one.",
+    why="With the record the answer is (5/8, 3/8), without (1/2, 1/2), with the other record (3/8, 5/8): at e^epsilon = 6/5 the first has 5/8 - 9/20 = 7/40 above the last, and of a record removed or added delta is 1/40 or 1/20.",
     repaired=stepped,
     reads=[LEVEL],
     models=[FINITE, SAMPLED, "P' is the law with the other record, where it enters."],

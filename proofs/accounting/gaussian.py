@@ -83,21 +83,27 @@ above = Statement(
     cites=["What is dominated by Gaussian mechanisms of mu, n times, is dominated by one of sqrt(n) mu: Dong, Roth and Su 2022, Theorem 3.2 and Corollary 3.3."],
 )  # fmt: skip
 limit = (t - 1) * sqrt(n / t)
+said = Phi(limit / 2 - eps / limit) - exp(eps) * Phi(-(limit / 2) - eps / limit)
 central = Statement(
     "accounting/gaussian.central-limit",
-    title="The Gaussian limit of the central limit theorem bounds the delta of n randomized responses (at epsilon = 0).",
+    title="The Gaussian limit of the central limit theorem bounds the delta of n randomized responses.",
     where="commonly done with Dong, Roth and Su 2022, Section 3.2, which is about a limit",
-    formula=r"\delta_n(0) \le 2\, \Phi\Bigl(\frac{\mu}{2}\Bigr) - 1,\quad \mu = (t - 1) \sqrt{\frac nt}",
-    variables=(n, t),
-    given=[1 <= n, 1 < t],
-    before=[Have(0 < t, auto())],
-    claim=of_responses(n).substitute({"s": 1}) <= 2 * Phi(limit / 2) - 1,
-    example={"n": 2, "t": 2},
-    counterexample={"n": 1, "t": 3},
+    formula=r"\delta_n(\epsilon) \le \Phi\Bigl(\frac\mu2 - \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 - \frac\epsilon\mu\Bigr),\quad \mu = (t - 1) \sqrt{\frac nt}",
+    variables=(n, t, eps),
+    given=[1 <= n, 1 < t, 0 <= eps],
+    before=[
+        Have(0 < t, auto()),
+        Have(0 < n / t, positive(n, multiply=[0 < t], degree=1)),
+        Have(0 < sqrt(n / t), function()),
+        Have(0 < limit, positive(t - 1, sqrt(n / t))),
+    ],
+    claim=of_responses(n).substitute({"s": exp(eps)}) <= said,
+    example={"n": 2, "t": 2, "epsilon": 0},
+    counterexample={"n": 101, "t": "11/10", "epsilon": "1/100"},
     cause="error",
-    why="One response with t = 3 has delta(0) = 3/4 - 1/4 = 1/2, and the limit says 2 Phi(0.5774) - 1 = 0.4363.",
+    why="At n = 101, t = 1.1 and epsilon = 0.01 delta is above what the limit says by 0.00064. The count has steps, and the limit has none.",
     repaired=above,
     reads=[NORMAL, "mu is 2 sqrt(n) times the mean of the loss over its standard deviation: the loss is log t or -log t, its mean (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t."],
     rests_on=["accounting/responses.one-more"],
-    remarks=["It fails for larger n as well, where n is odd and t near 1: at n = 101 and t = 1.1 delta(0) is 0.36879, and the limit says 0.36814."],
+    remarks=["At epsilon = 0 delta is 0.36879 there, and the limit says 0.36814; for n = 100 it fails at epsilon = 0.1. Most of all for one response: with t = 3 delta(0) is 1/2, and the limit says 0.4363."],
 )  # fmt: skip

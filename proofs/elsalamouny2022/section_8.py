@@ -84,7 +84,10 @@ not_optimal = Statement(
     example={"n": 1, "k": 2, "S": "1/2", "r": 2},
     proof=auto(),
     why="The excess of k-RR falls as 2 (k - 1)/e^epsilon, that of RAPPOR as k/e^(epsilon/2).",
-    reads=["r stands for e^(epsilon/2), S for the sum of the squares of theta; all users have the level epsilon."],
+    reads=[
+        "Not optimal is read as: another mechanism of the same level, k-RR, has a smaller error. The larger values are those with e^(epsilon/2) >= k.",
+        "r stands for e^(epsilon/2), S for the sum of the squares of theta; all users have the level epsilon.",
+    ],
 )
 level = reals("eps")
 wanted = (1 - square_sum) / n + 8 * k / (n * level**2)

@@ -32,7 +32,7 @@ derivative = Statement(
     claim=0 < D(approximated, q),
     provided=[2 <= n],
     example={"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2},
-    counterexample={"p": "3/5", "q": 0, "pi": "1/2", "n": 1},
+    counterexample={"p": "3/5", "q": "1/100", "pi": "1/2", "n": 1},
     proof=positive(0 <= spread, 0 < steep, degree=1).after(
         Have(0 <= spread, positive(p - q, n + 1, squares=[(p - q) * (pi - Q(1, 2))])),
         Have(0 < steep, positive(p, p + q, p - q, q, n - 2, p + q - Q(1, 2), degree=4)),
@@ -104,8 +104,7 @@ advice = Statement(
     r"possible instead of lying}",
     quote="one can increase the estimation accuracy by saying",
     variables=(p, q, t, pi, n),
-    given=[0 <= q, Q(1, 2) < p, p + q <= 1, 1 < t, p <= t * q, *share, 1 <= n],
-    provided=[p < t * q],
+    given=[0 <= q, Q(1, 2) < p, p + q <= 1, 1 < t, p < t * q, *share, 1 <= n],
     before=[
         Have(0 < t, auto()),
         Have(0 < p / t, positive(multiply=[0 < t])),
@@ -122,12 +121,11 @@ advice = Statement(
     ],
     claim=survey.variance(n, p, p / t, pi) < survey.variance(n, p, q, pi),
     example={"p": "3/5", "q": "1/4", "t": 3, "pi": "1/3", "n": 2},
-    counterexample={"p": "3/5", "q": "1/5", "t": 3, "pi": "1/3", "n": 2},
     proof=chain("li2022/corollary-11.variance", {"p": p, "q": p / t, "q'": q, "pi": pi, "n": n}),
-    why="The variance increases with q, and the budget asks for q >= p/t. At q = p/t nothing is left to gain.",
+    why="The variance increases with q, and the budget asks for q >= p/t.",
     reads=[
         VARIANCE,
-        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as it is.',
+        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as it is, and there are lies that the budget does not ask for, p < t q.',
     ],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],

@@ -59,11 +59,11 @@ mle = Statement(
         positive(0 <= unanswered**n3, yes**n1 * no**n2 <= yes_best**n1 * no_best**n2, degree=2).after(*maximum),
     ],
     counterexamples=[
-        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 0, "n2": 1, "n3": 0},
-        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 0, "n3": 0},
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 9, "n3": 2},
+        {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 9, "n2": 1, "n3": 2},
     ],
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
-    "q n_2 <= p n_1 and q n_1 <= p n_2; a single yes with p = 3/5, q = 1/5 gives 3/2. Otherwise 0 or 1 is the estimate (beyond.clipped).",
+    "q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     reads=[LIKELIHOOD],
     remarks=[
         "Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood."

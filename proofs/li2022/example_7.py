@@ -45,12 +45,12 @@ mle = Statement(
     "For p > 1/2 the printed estimate is never positive.",
     repaired=Statement(
         "li2022/example-7.mle.repaired",
-        title="The estimate with (2p - 1) n maximises the likelihood.",
+        title="Where it is a share, the estimate with (2p - 1) n maximises the likelihood.",
         where="Example 7",
         formula=r"\hat\pi = \frac{p-1}{2p-1} + \frac{n_1}{(2p-1)n}",
         variables=(p, theta, n, n1),
-        given=[0 <= p, p <= 1, 0 <= at_theta, at_theta <= 1, *counts],
-        defined=[Ne(2 * p - 1, 0)],
+        given=[0 <= p, p <= 1, 0 <= theta, theta <= 1, *counts, Ne(2 * p - 1, 0), 0 <= estimate, estimate <= 1],
+        before=[Have(0 <= at_theta, positive(degree=2)), Have(at_theta <= 1, positive(degree=2))],
         claim=warner.likelihood(theta, n1, n, p) <= warner.likelihood(estimate, n1, n, p),
         example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
         proof=auto().after(
@@ -70,8 +70,7 @@ mle = Statement(
         why="The likelihood is largest where the probability of yes is the observed share; the estimate is the share with that probability.",
         reads=[LIKELIHOOD],
         remarks=[
-            "The shares compared are all those that give probabilities between 0 and 1, also outside [0, 1]; where the estimate is in [0, 1] it is the "
-            "maximum likelihood estimate, elsewhere that is the nearer end of [0, 1]."
+            "Where it is below 0 or above 1, as of Eq. 2, the maximum likelihood estimate is the nearer end of [0, 1]."
         ],
     ),
     reads=[LIKELIHOOD],

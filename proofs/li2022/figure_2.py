@@ -51,12 +51,10 @@ moves_away = Statement(
     "from that for Warner's model}",
     quote="the curve moves further away from that for Warner's model",
     variables=(t, p, q, other_p, other_q, pi, n),
-    given=[*mechanism, 0 < other_q, Eq(other_p, t * other_q), answers < other_answers, other_answers <= 1, *share, 1 <= n],
-    provided=[2 <= n],
+    given=[*mechanism, 0 < other_q, Eq(other_p, t * other_q), answers < other_answers, other_answers <= 1, *share, 2 <= n],
     before=[*above, *other_above, Have(answers <= 1, auto()), *answering(answers), *answering(other_answers)],
     claim=survey.variance(n, other_p, other_q, pi) < survey.variance(n, p, q, pi),
     example={"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "q'": "1/4", "pi": "1/3", "n": 2},
-    counterexample={"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "q'": "1/4", "pi": "1/3", "n": 1},
     proof=chain(
         products.equal_factors.id,
         {
@@ -74,8 +72,9 @@ moves_away = Statement(
             chain(decreasing.id, {"c1": answers, "c2": other_answers, "n": n}),
         ),
     ),
-    why="The factor in front is the same; E[1/M | M > 0] decreases with p + q. One respondent who answers is one answer: then all are equal.",
-    reads=[VARIANCE, LOSS], models=[COUNTS], rests_on=["li2022/theorem-9"],
+    why="The factor in front is the same; E[1/M | M > 0] decreases with p + q.",
+    reads=[VARIANCE, LOSS, "The figure is of a survey, with at least two respondents; Figure 3 has from 10 to 1000."], models=[COUNTS], rests_on=["li2022/theorem-9"],
+    remarks=["With one respondent all curves are the same: who answers is one answer."],
 )  # fmt: skip
 
 warners = [

@@ -32,6 +32,7 @@ from symbolic.language import Eq, Q, Relation, Term
 shafer = within()
 survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
 yes = {"inside": [1, 0, 0], "touch": [1, 0, 1]}
+LEFT_HALF = "The left half is trivial: at E = Y both {values} are 1, so that the largest ratio is at least 1 and the loss at least 0, as in Definition 1."
 
 bel = Statement(
     "li2022/lemma-2.bel",
@@ -45,8 +46,8 @@ bel = Statement(
     claim=belief(m) <= t * belief(r),
     example={**survey, **yes},
     proof=termwise(),
-    why="A belief is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. The left half says nothing, "
-    "as in Definition 1.",
+    why="A belief is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. "
+    + LEFT_HALF.format(values="beliefs"),
     reads=[ZERO, NATURAL],
     models=[EVENT],
 )
@@ -63,7 +64,8 @@ pl = Statement(
     claim=plausibility(m) <= t * plausibility(r),
     example={**survey, **yes},
     proof=termwise(positive(degree=2).after(*signs(k))),
-    why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms.",
+    why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. "
+    + LEFT_HALF.format(values="plausibilities"),
     reads=[ZERO, NATURAL],
     models=[EVENT],
 )

@@ -25,7 +25,7 @@ nu_s = Statement(
     given=domain,
     claim=Eq(variance, printed),
     example=example,
-    counterexample={"p": "3/5", "q": "1/5", "pi": 0, "n": 1},
+    counterexample={"p": "3/5", "q": "1/5", "pi": "1/3", "n": 10},
     cause="misprint",
     why="The fraction is upside down, Theorem 10 has (p+q)^2/(p-q)^2: with pi = 0 the printed variance is negative. "
     "With the fraction put right, the approximation 1/((n+1)(p+q)-1) still stands for the expectation of 1/(N_1+N_2).",

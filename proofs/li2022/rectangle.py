@@ -86,8 +86,8 @@ inside = Statement(
     remarks=[VALUES],
 )
 
-# at p = 3/5, q = 1/5, pi = 1/2, n = 1 the loss, ln 4, asks for lambda = 1, and the variance, 25/4, for lambda = 0
-there = {p: Q(3, 5), q: Q(1, 5), pi: Q(1, 2), n: as_term(1)}
+# at p = 3/5, q = 1/5, pi = 1/2, n = 100 the loss, ln 4, asks for lambda = 1, and the variance, 1/16, for lambda = 0
+there = {p: Q(3, 5), q: Q(1, 5), pi: Q(1, 2), n: as_term(100)}
 truth_there, lie_there = truth.substitute(there), lie.substitute(there)
 odds_there = truth_there / lie_there
 variance_fails = Eq(variance_lam, largest_variance).substitute(there)
@@ -116,7 +116,7 @@ corner = Statement(
     exists=[lam],
     claim=[0 <= lam, lam <= 1, Eq(walley.loss_ratio(lam, p, q), worst), Eq(variance_lam, largest_variance)],
     example={**mass, "pi": "1/2", "n": 1},
-    counterexample={**mass, "pi": "1/2", "n": 1},
+    counterexample={**mass, "pi": "1/2", "n": 100},
     impossible=substitute("lam", one, positive(modulo=[variance_fails.substitute({lam: one})])).after(
         Have(0 < lie_there, positive(degree=1)),
         Have(0 < truth_there, positive(degree=1)),

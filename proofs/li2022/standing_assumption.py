@@ -16,19 +16,21 @@ standing = Statement(
     printed=r"\text{Without further notice, all mass functions in this paper are assumed to be normal and all subsets are focal.}",
     quote="all mass functions in this paper are assumed to be normal and all subsets are focal",
     variables=(size,),
-    given=[0 <= size, size <= 2],
-    provided=[1 <= size],
+    given=[1 <= size, size <= 2],
     claim=[
         Eq(mass.substitute({size: 0}), 0),
         Eq(mass.substitute({size: 0}) + 2 * mass.substitute({size: 1}) + mass.substitute({size: 2}), 1),
         0 < mass,
     ],
     example={"s": 1},
-    counterexample={"s": 0},
     proof=[auto(), auto(), auto()],
-    why="Thirds. The empty set is a subset too, and a normal mass function gives it no mass: the nonempty subsets are meant, and the counterexamples here satisfy that wherever one that does exists.",
+    why="Thirds.",
+    reads=[
+        "All subsets are all nonempty ones: the same sentence says that the masses are normal, so that the empty set has none."
+    ],
     models=["The frame has two elements; s is the number of elements of a subset, and s (3 - s)/6 its mass."],
     remarks=[
-        "The paper's own Warner mechanism, and every Bayesian one, is outside the assumption: \"don't know\" has mass 0 there."
+        "The counterexamples here satisfy it wherever one that does exists.",
+        "The paper's own Warner mechanism, and every Bayesian one, is outside the assumption: \"don't know\" has mass 0 there.",
     ],
 )

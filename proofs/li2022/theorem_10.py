@@ -36,7 +36,7 @@ moment = survey.inverse_moment(n, p + q)
 somebody_answers = survey_sums.possible.at(here)
 probability = survey_sums.somebody.at(here)
 all_silent = Have((1 - (p + q)) ** n < 1, chain(powers.below_one.id, {"u": 1 - (p + q), "n": n}))
-one_alone: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 1}
+two: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 2}
 
 first = Statement(
     "li2022/theorem-10.first",
@@ -51,10 +51,10 @@ first = Statement(
     before=[somebody_answers],
     claim=Eq(variance, survey.factor(p, q, pi) * printed_moment),
     example=example,
-    counterexample=one_alone,
+    counterexample=two,
     cause="error",
     why="A is the expectation of 1/(N_1+N_2) over the outcomes in which somebody answers; the condition was forgotten: A must be divided by "
-    "their probability, 1 - q_3^n. One respondent is enough: an answer then has variance q_1 q_2/(q-p)^2, not (p+q) times that.",
+    "their probability, 1 - q_3^n. Of one respondent it is plain: an answer then has variance q_1 q_2/(q-p)^2, not (p+q) times that.",
     repaired=Statement(
         "li2022/theorem-10.first.repaired",
         title="The variance is q_1 q_2 / (q - p)^2 times E[1/M | M > 0], M = N_1 + N_2.",

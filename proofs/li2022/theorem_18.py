@@ -36,7 +36,7 @@ from proofs.li2022.tests_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, termwise
 from proofs.statements.statement import Point, Statement
-from symbolic.language import Eq, ForAll, Sum, as_term, functions, integers, reals
+from symbolic.language import ForAll, Sum, functions, integers, reals
 
 level = reals("level")
 each_k, i, other, place = integers("each_k i other e")
@@ -207,7 +207,7 @@ upper = Statement(
 
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
-    title="Where the pessimistic trade-off is above the lower curve the mechanism is private according to Walley.",
+    title="Where the pessimistic trade-off is above the lower curve, and the optimistic one with >= for <= below the upper curve, the mechanism is private according to Walley.",
     where=WHERE,
     printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } \alpha \in [0,1], "
     r"T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)",
@@ -219,6 +219,10 @@ back = Statement(
         *masses(r),
         *(
             ForAll(each, 1, M, half(at_event(meets, over), 1 - at_event(within, under), upper=False))
+            for over, under in ((m, r), (r, m))
+        ),
+        *(
+            ForAll(each, 1, M, half(at_event(within, over), 1 - at_event(meets, under), upper=True))
             for over, under in ((m, r), (r, m))
         ),
     ],
@@ -235,43 +239,23 @@ back = Statement(
         "e": EVENTS.index("a") + 1,
     },
     cause="error",
-    why="As printed the premise never holds, for T^op = 1 (beyond.theorem-18-never), so that the implication says nothing. Judged is what of the premise can hold, its "
-    "pessimistic half: it is no more than belief at most t times the other plausibility, true at every level of thirds on {a}, {b}, {a, b} under both inputs, all "
-    "subsets focal, whose loss according to Walley is ln 2.",
+    why="Either half of (2) says no more than that each belief is at most t times the other plausibility: true at every level of thirds on {a}, {b}, {a, b} under both "
+    "inputs, all subsets focal, whose loss according to Walley is ln 2.",
     repaired=optimistic_only_if,
-    reads=["T^pe >= f^pe for all tests is the lower half at all events of the frame; the other tests follow.", NATURAL],
-    models=[EVENT],
-    rests_on=["li2022/beyond.pessimistic-lower.if", "li2022/beyond.pessimistic-lower.only-if"],
-    remarks=[
-        "Read literally, with the supremum, the implication is empty: false premise, for every mechanism. It is not called verified for that.",
-        "The upper envelope (sup over alpha^op >= alpha) in place of T^op does not help: thirds under both inputs satisfy that half as well.",
-        "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
-    ],
-)
-
-never = [Sum(0 * of(k), k, 1, N) for of in (m, r)]
-literal = Statement(
-    "li2022/theorem-18.2-1",
-    title="As printed, its second statement holds of no mechanism, at any level: so it implies the first one, and anything.",
-    where=WHERE,
-    printed=back.printed,
-    quote=back.quote,
-    variables=(N, t, m, r),
-    given=[0 <= N, 1 < t, *rows],
-    claim=[never[0] <= 1, upper_line(as_term(1)) < 1 - never[1]],
-    example={"N": 1, "t": 2, "m": [1], "r": [1]},
-    proof=[
-        auto().after(Have(Eq(never[0], 0 * Sum(m(k), k, 1, N)), termwise())),
-        auto().after(Have(Eq(never[1], 0 * Sum(r(k), k, 1, N)), termwise())),
-    ],
-    why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all "
-    "that the printed words say, and nothing follows from it. What was meant is theorem-18.2-1.pessimistic.",
     reads=[
+        "T^op is read with >= for <=, as Definition 17 is repaired: as it is printed T^op is 1 everywhere, so that (2) holds of no mechanism.",
+        "T^pe >= f^pe for all tests is the lower half at all events of the frame, and T^op <= f^op the upper half; the other tests follow.",
         NATURAL,
-        "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so (2) is false, and (2) implies (1).",
     ],
-    rests_on=["li2022/beyond.optimistic-one"],
+    models=[EVENT],
+    rests_on=[
+        "li2022/beyond.pessimistic-lower.if",
+        "li2022/beyond.pessimistic-lower.only-if",
+        "li2022/beyond.optimistic-upper.if",
+        "li2022/definition-17.op.repaired",
+    ],
     remarks=[
-        "With (1) true and (2) false of a mechanism that is private, the equivalence as a whole is refuted: theorem-18.1-2-op."
+        "With T^op as printed (2) holds of no mechanism (beyond.theorem-18-never): the implication is empty, and is not called verified for that.",
+        "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
     ],
 )

@@ -26,7 +26,7 @@ substitution = Statement(
     defined=[0 < q, 0 < t],
     claim=[Eq(p / q, p / (1 - c - p)), Eq(p, (1 - c) / (1 / t + 1))],
     example={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
-    counterexample={"p": "3/4", "q": "1/4", "c": 1, "t": 3},
+    counterexample={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
     cause="error",
     why="It takes c for the probability of \"don't know\": q = c - p, not 1 - c - p. For Warner's mechanism, c = 1, it says that p = 0.",
     repaired=Statement(

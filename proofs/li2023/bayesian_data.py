@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs.li2022.belief_setting import EVENT, N, belief, inside, m, masses, plausibility, r, rows, touch
 from proofs.li2023.uncertainty_factor import (
     GEOMETRIC,
+    HALF_KNOWN,
     MESSAGE,
     listed,
     normalised,
@@ -93,7 +94,7 @@ pl = Statement(
 )
 
 bel_claims, bel_proofs = equalities(inside)
-sure = point([{"a": "1"}, {"a": "1/2", "ab": "1/2"}], "a", "a", "dempster")
+sure = point([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/4", "ab": "1/2"}], "a", "a", "dempster")
 bel = Statement(
     "li2023/bayesian-data.bel",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
@@ -110,7 +111,7 @@ bel = Statement(
     counterexample=without(sure, "A"),
     cause="error",
     why="By Dempster's rule the posterior is a probability function, whose belief in x is its plausibility: the odds are those of the plausibilities, "
-    "1 for the masses {a} 1 against {a} 1/2, {a b} 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
+    "1 for the masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, 1/4, 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
     repaired=Statement(
         "li2023/bayesian-data.bel.repaired",
         title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
@@ -133,7 +134,7 @@ bel = Statement(
     models=[EVENT, DEMPSTER, SUMS],
 )
 
-vague = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "dempster")
+vague = point(HALF_KNOWN, "ab", "ab", "dempster")
 m_part = Statement(
     "li2023/bayesian-data.m",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the masses of E.",
@@ -149,7 +150,7 @@ m_part = Statement(
     counterexample=without(vague, "inside"),
     cause="error",
     why="The three displays would make three ratios equal. By Dempster's rule given E = {a, b} = Y the odds stay as they were, "
-    "whatever the masses of {a, b} are (1 against 1/2 here).",
+    "whatever the masses of {a, b} are (1/2 against 1/3 here).",
     repaired=Statement(
         "li2023/bayesian-data.m.repaired",
         title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of its masses.",

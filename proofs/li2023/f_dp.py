@@ -64,9 +64,9 @@ f_dp = Statement(
     given=[0 <= a, a <= 1, 0 <= a + b, a + b <= 1, 0 <= alpha, alpha <= 1],
     claim=a + b * alpha <= 1 - alpha,
     example={"a": 1, "b": -1, "alpha": "1/2"},
-    counterexample={"a": 0, "b": 1, "alpha": 1},
+    counterexample={"a": "1/4", "b": "1/2", "alpha": "3/4"},
     cause="conversion",
-    why="f(alpha) = alpha is convex and continuous, but the test that always rejects has beta = 0 at alpha = 1. "
+    why="f(alpha) = 1/4 + alpha/2 is convex and continuous, but the test that rejects with probability 3/4 has beta = 1/4 at alpha = 3/4. "
     "Nonincreasing and at most 1 - alpha must be added.",
     repaired=Statement(
         "li2023/f-dp.repaired",

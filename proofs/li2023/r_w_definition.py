@@ -57,10 +57,10 @@ errors = Statement(
     ],
     claim=member <= Sum(at_event(k) * r(k), k, 1, N),
     example={"N": 2, "m": ["1/2", "1/2"], "r": ["1/2", "1/2"], "at_event": [1, 0], "chosen": [1, 0]},
-    counterexample={"N": 2, "m": ["1/2", "1/2"], "r": [1, 0], "at_event": [0, 1], "chosen": [0, 1]},
+    counterexample={"N": 2, "m": ["1/2", "1/2"], "r": ["3/4", "1/4"], "at_event": [0, 1], "chosen": [0, 1]},
     cause="misprint",
     why="A type I error is made under H_0: x; the print takes it over x', against the optimistic errors beside it and against li2022. "
-    "Rejecting on b has the error 1/2 under x: {a} 1/2, {b} 1/2, and 0 under x': {a} 1.",
+    "Rejecting on b has the error 1/2 under x: {a} 1/2, {b} 1/2, and 1/4 under x': {a} 3/4, {b} 1/4.",
     repaired=Statement(
         "li2023/r-w-definition.errors.repaired",
         title="The supremum over x is at least the error of every member of its credal set, and is attained.",

@@ -125,10 +125,9 @@ def conditional(name: str, rule: str, printed: str, quote: str, why: str, which:
         variables=variables,
         given=given,
         throughout=[*masses, choices],
-        provided=[0 < weight],
+        defined=[0 < weight],
         claim=Eq(kept / everything, belief),
         example=example,
-        counterexample={**example, "prior": [0, 1]},
         before=[*normal, Have(0 < everything, auto())],
         proof=ring(modulo=[Eq(everything, weight), gathered(inside(k)).claim]).after(gathered(inside(k))),
         why=why,
@@ -143,18 +142,19 @@ dempster = conditional(
     "Dempster's rule",
     r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
-    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}). "
-    "An input with pl^X({x}) = 0 cannot be conditioned on: 0/0.",
+    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}).",
     "chosen(B) is 1 where x lies in B, else 0: these are the sets that meet {x} x Y, and their prior masses add up to pl^X({x}).",
-    [],
+    ["An input with pl^X({x}) = 0 cannot be conditioned on: 0/0."],
 )
 geometric = conditional(
     "geometric",
     "the geometric rule",
     r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
-    "Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A). The rule needs m^X({x}) > 0: with m^X({x, x'}) = 1, "
-    "where Dempster's rule works, it is 0/0.",
+    "Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A).",
     "chosen(B) is 1 where B = {x}, else 0: these are the sets that lie within {x} x Y, and their prior mass is m^X({x}).",
-    ["The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x})."],
+    [
+        "The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x}).",
+        "The rule has a value only where m^X({x}) > 0: with m^X({x, x'}) = 1, where Dempster's rule works, it is 0/0.",
+    ],
 )

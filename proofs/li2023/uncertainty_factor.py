@@ -75,7 +75,9 @@ def normalised(indicator: Term) -> list[Relation]:
 
 
 some: Point = point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "geometric")
-vague: Point = point([{"ab": "1"}, {"a": "1/2", "ab": "1/2"}], "ab", "ab", "geometric")
+HALF_KNOWN = [{"a": "1/4", "b": "1/4", "ab": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}]
+vague: Point = point(HALF_KNOWN, "ab", "ab", "geometric")
+told = [{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1/4"}]
 
 
 def eq_2_1(after_x: Term, after_other: Term, before_x: Term, before_other: Term) -> Term:
@@ -116,12 +118,12 @@ bound = Statement(
     claim=factor(m(A), r(A)) <= epsilon,
     example={**without(some, "inside", "touch"), "epsilon": 3},
     counterexample={
-        **without(point([{"a": "1"}, {"a": "1"}], "a", "a", "geometric"), "inside", "touch"),
-        "epsilon": "1/2",
+        **without(point(told, "a", "a", "geometric"), "inside", "touch"),
+        "epsilon": 1,
     },
     cause="error",
-    why="The bound is e^epsilon, or epsilon for the logarithm: where both inputs always send the same message the mechanism is epsilon-private for "
-    "every epsilon > 0, and the factor is 1 > 1/2.",
+    why="The bound is e^epsilon, or epsilon for the logarithm: masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, 1/2, 1/4 are "
+    "1-private, and at E = {a} the factor is 2.",
     repaired=Statement(
         "li2023/uncertainty-factor.bound.repaired",
         title="Where the message itself is observed, the factor is the ratio of its masses, and at most e^epsilon.",
@@ -162,7 +164,7 @@ equality = Statement(
     counterexample=without(vague, "touch"),
     cause="error",
     why="The geometric rule keeps all the focal sets within E, so its factor is the ratio of the beliefs: at E = Y it is 1 for every mechanism, "
-    "whatever the masses of Y are (1 against 1/2 here).",
+    "whatever the masses of Y are (1/2 against 1/3 here).",
     repaired=Statement(
         "li2023/uncertainty-factor.equality.repaired",
         title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the bound of the loss by belief.",

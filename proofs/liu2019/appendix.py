@@ -177,6 +177,11 @@ def derivative_is(
     )
 
 
+def inner(example: Point) -> Point:
+    """The example, with a prior that is not uniform where there is one."""
+    return {**example, **({rho_p.name: "1/2"} if rho_p.name in example else {})}
+
+
 def as_printed(
     right: Statement,
     value: Term,
@@ -196,7 +201,7 @@ def as_printed(
         quote=text.quote,
         defined=defined,
         claim=Eq(right.claims[0].left, value),
-        counterexample={**right.example, **(point or {})},
+        counterexample={**inner(right.example), **(point or {})},
         proof=None,
         cause=cause,
         why=why,

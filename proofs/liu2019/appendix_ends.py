@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from proofs.lemmas.best import peak
-from proofs.liu2019.appendix import READS, Case, half
+from proofs.liu2019.appendix import READS, Case, half, inner
 from proofs.liu2019.appendix_latex import ONE
 from proofs.liu2019.appendix_words import said
 from proofs.liu2019.setting import b, eps, noise, rate, sensitivity, t
@@ -60,7 +60,7 @@ def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str 
 
 def _without_the_square(right: Statement, printed: Statement) -> Statement:
     """What is printed: the same without the square of RSR in the denominator."""
-    point = {**printed.example, "t": 2, "b": 3}
+    point = {**inner(printed.example), "t": 2, "b": 3}
     return replace(printed, proof=None, counterexample=point, cause="error", why=DROPPED, repaired=right)
 
 

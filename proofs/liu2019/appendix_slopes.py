@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.lemmas.objective import between_sign, recall_positive
-from proofs.liu2019.appendix import READS, Case
+from proofs.liu2019.appendix import READS, Case, inner
 from proofs.liu2019.appendix_words import said
 from proofs.liu2019.setting import b, t, x, y
 from proofs.statements.plan import Have, Plan, auto, chain, positive, ring
@@ -163,7 +163,7 @@ def inside(case: Case, identifier: str, closed: bool) -> Statement:
         beside = {
             "title": "Otherwise the objective is smallest strictly between Q(D') and Q(D).",
             "provided": [case.turning < t],
-            "counterexample": {**case.example, "t": 2, "z": 1},
+            "counterexample": {**inner(case.example), "t": 3, "z": 1},
         }
         lowest, plan = z < 1, chain("lemma/objective.root-below-one", root).after(loss(case))
     return Statement(

@@ -80,8 +80,8 @@ one_to_one = Statement(
         greater=positive(0 < recall, other < alarm, multiply=both),
     ),
     why="The precision falls strictly with the false alarm rate.",
-    reads=["The recall is above 0, as it is at every threshold (eq-11.defined); Davis and Goadrich, who are cited, assume it.", "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates determine precision and recall is Eq. 11."],
-    remarks=["At recall 0 every false alarm rate has precision 0."],
+    reads=["The recall is above 0, as it is at every threshold; Davis and Goadrich, who are cited, assume it.", "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates determine precision and recall is Eq. 11."],
+    remarks=["At recall 0 every false alarm rate has precision 0; no threshold has it (eq-11.defined)."],
 )  # fmt: skip
 roc = replace(
     one_to_one,

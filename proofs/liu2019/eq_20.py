@@ -48,7 +48,7 @@ algebra = Statement(
     before=[*inside_20, Have(0 < 1 - 1 / (nested * (1 - rho_c)), positive(record, rho_p, multiply=[0 < nested * (1 - rho_c), 0 < 1 - rho_p], degree=2))],
     claim=Eq(above_20 / (1 - 1 / (nested * (1 - rho_c))), 1 / record),
     example={"rhop": 0, "rhoc": 0},
-    counterexample={"rhop": "1/2", "rhoc": 0},
+    counterexample={"rhop": "1/2", "rhoc": "1/4"},
     cause="conversion",
     why="In the second fraction the numerator 1/(1 - rho_p) has become 1, so that it is no longer P/(1 - P); what is said to be equal to it is right.",
     repaired=Statement(

@@ -41,7 +41,7 @@ algebra = Statement(
     defined=[0 < product - 1, Ne(1 - printed_product, 0)],
     claim=Eq(printed_product / (1 - printed_product), 1 / (product - 1)),
     example={"rhop": 0, "rhoc": 0, "rhot": 0},
-    counterexample={"rhop": 0, "rhoc": 0, "rhot": 0},
+    counterexample={"rhop": "1/5", "rhoc": "1/10", "rhot": "1/10"},
     cause="conversion",
     why="A fraction has lost its bar: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs below 1/(1 - rho_p), as under Eq. 20. Without any "
     "knowledge the print says that 2/(1 - 2) is 1.",

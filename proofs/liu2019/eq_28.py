@@ -31,7 +31,7 @@ first_line = as_printed(
     cause="misprint",
     why=LOST_SQUARE,
     text=latex.EQ_28_FIRST,
-    point={"eps": 2},
+    point={"eps": 2, "x": "1/4"},
 )
 last_line = as_printed(
     derivative_is(
@@ -47,6 +47,6 @@ last_line = as_printed(
     cause="misprint",
     why="The last line has lost the factor 1/Delta Q; Eq. 32 has it.",
     text=latex.EQ_28_LAST,
-    point={"Delta": 2},
+    point={"Delta": 2, "x": "1/4"},
 )
 increases = increases_above(plain, "liu2019/eq-28.increases")

@@ -6,7 +6,17 @@ from dataclasses import replace
 
 from proofs.lemmas.tails import tail_above
 from proofs.liu2019 import appendix_latex as latex
-from proofs.liu2019.appendix import HIGH, READS, as_printed, by_quotient, derivative_is, half, objective_is, prior
+from proofs.liu2019.appendix import (
+    HIGH,
+    READS,
+    as_printed,
+    by_quotient,
+    derivative_is,
+    half,
+    inner,
+    objective_is,
+    prior,
+)
 from proofs.liu2019.appendix_latex import Print
 from proofs.liu2019.appendix_slopes import HIGHER, increases_above
 from proofs.liu2019.setting import b, eps, rate, rho_p, sensitivity, t, x, y
@@ -77,7 +87,7 @@ increases = Statement(
     given=[*prior.assumed, 1 <= y, y < x],
     claim=prior.below(x) < prior.below(y),
     example={**prior.example, "x": 3, "y": 2, "t": "3/2"},
-    counterexample={**prior.example, "x": 3, "y": 2, "t": 3},
+    counterexample={**inner(prior.example), "x": 3, "y": 2, "t": 4},
     cause="misprint",
     why="The third interval is [Q(D), infinity), on which it rises; on the printed one it falls for epsilon > log(1 + beta^2/(1 - rho_p)).",
     repaired=increases_above(prior, "liu2019/eq-32.increases.repaired"),

@@ -20,7 +20,7 @@ case = independence.Case(
     second=u_ * r,
     possible=[0 < u, 0 < u_, 0 < r],
     impossible=[
-        {"a": "2/3", "b": "1/3", "s": "1/3", "t": 1, "u": 1, "u'": 1, "r": 1, zero: 0} for zero in ("u", "u'", "r")
+        {"a": "2/3", "b": "1/3", "s": "1/3", "t": "3/2", "u": 1, "u'": 1, "r": 1, zero: 0} for zero in ("u", "u'", "r")
     ],
     bits=product_bits(p, q),
     bits_variables=(p, q),

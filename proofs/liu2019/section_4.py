@@ -25,7 +25,7 @@ binary = Statement(
     before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t)],
     claim=Eq(laplace.recall(x, u), laplace.recall(y, t)),
     example={"x": 1, "y": 1, "t": 2, "u": 2},
-    counterexample={"x": 1, "y": 1, "t": 2, "u": 1},
+    counterexample={"x": 1, "y": 1, "t": 2, "u": "3/2"},
     proof=rewrite(Eq(x * u, y * t), ring()).after(
         same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
     ),
@@ -45,7 +45,7 @@ values = Statement(
     before=[Have(1 <= v, auto()), *recall_defined(x, u), *recall_defined(x, v)],
     claim=laplace.recall(x, v) <= laplace.recall(x, u),
     example={"x": 1, "u": 1, "v": 1},
-    counterexample={"x": 1, "u": 1, "v": 2},
+    counterexample={"x": 1, "u": "3/2", "v": 2},
     cause="misprint",
     why="It must be: not better. Two values with the same answer cannot be told apart at all.",
     reads=[DISTANCES],

@@ -34,7 +34,7 @@ as_scalar = Statement(
     exists=(recall,),
     claim=[recall <= t * alarm, Eq(recall, t**q * alarm)],
     example={"t": 2, "q": 2, "G": "1/8"},
-    counterexample={"t": 2, "q": 2, "G": "1/8"},
+    counterexample={"t": 2, "q": 2, "G": "1/16"},
     impossible=auto(),
     cause="error",
     why="An epsilon-DP mechanism is epsilon-DP whatever the dimension of its output: every test has R <= e^epsilon G, and a scalar one with the budget "

@@ -42,7 +42,7 @@ theorem_5 = Statement(
     before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, v)],
     claim=Eq(laplace.recall(x, u), laplace.recall(y, v)),
     example={"x": 1, "y": 1, "t": 2, "u": 2, "v": 2},
-    counterexamples=[{"x": 1, "y": 1, "t": 2, "u": 1, "v": 2}, {"x": 1, "y": 1, "t": 2, "u": 2, "v": 1}],
+    counterexamples=[{"x": 1, "y": 1, "t": 2, "u": "3/2", "v": 2}, {"x": 1, "y": 1, "t": 2, "u": 2, "v": "3/2"}],
     proof=rewrite(Eq(x * u, y * v), ring()).after(
         same_threshold(x, y),
         Have(Eq(x * u, y * v), ring(modulo=[Eq(u, t), Eq(v, t), Eq(x, y)])),

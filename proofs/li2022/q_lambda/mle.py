@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from proofs.lemmas.shared_out import more_truth
 from proofs.li2022 import misprints
-from proofs.li2022.q_lambda_setting import WHERE, between, lam, positive_denominator, truth
+from proofs.li2022.q_lambda_setting import WHERE, between, denominator, lam, positive_denominator, truth
 from proofs.li2022.setting import LIKELIHOOD, mechanism, n, n1, p, q, theta
-from proofs.statements.plan import Have, auto, chain, rewrite, ring
+from proofs.statements.plan import Have, auto, chain, positive, rewrite, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq
 from symbolic.survey import walley, warner
@@ -14,7 +14,7 @@ from symbolic.survey import walley, warner
 estimate, meant = misprints.walley_mle(n1, n, lam, p, q), walley.mle(n1, n, lam, p, q)
 warner_estimate = warner.mle(n1, n, truth)
 counts = [1 <= n, 0 <= n1, n1 <= n]
-yes_theta = warner.yes(truth, theta)
+numerator = n1 / n - (1 - lam) * (1 - p - q) - q
 yes_meant, no_meant = warner.yes(truth, meant), warner.no(truth, meant)
 yes_warner, no_warner = warner.yes(truth, warner_estimate), warner.no(truth, warner_estimate)
 
@@ -28,21 +28,29 @@ mle = Statement(
     given=[*mechanism, *between, 0 <= theta, theta <= 1, *counts],
     claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(estimate, n1, n, truth),
     example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
-    counterexample={"p": "3/4", "q": 0, "lam": 1, "theta": 1, "n": 1, "n1": 1},
+    counterexample={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 10, "n1": 5},
     cause="misprint",
-    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With q = 0 and lambda = 1 everybody tells the truth: "
-    "after one yes of one the share 1 is likelier than the printed 4/5.",
+    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With p = 3/5, q = 1/5 and lambda = 1/2, "
+    "after 5 yes of 10, the share 1/2 is likelier than the printed 1/3.",
     remarks=["Whether the 1 is missing in the paper or was lost with the conversion cannot be told from the file."],
     repaired=Statement(
         "li2022/q-lambda.mle.repaired",
-        title="The estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",
+        title="Where it is a share, the estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",
         where=WHERE,
         formula=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}",
         variables=(p, q, lam, theta, n, n1),
-        given=[*mechanism, *between, 0 <= yes_theta, yes_theta <= 1, *counts],
+        given=[*mechanism, *between, 0 <= theta, theta <= 1, *counts, 0 <= numerator, numerator <= denominator],
         claim=warner.likelihood(theta, n1, n, truth) <= warner.likelihood(meant, n1, n, truth),
         example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
-        before=[*more_truth(), positive_denominator],
+        before=[
+            *more_truth(),
+            positive_denominator,
+            Have(0 <= meant, positive(numerator, multiply=[0 < denominator], degree=1)),
+            Have(meant <= 1, positive(numerator <= denominator, multiply=[0 < denominator], degree=1)),
+            Have(Eq(warner_estimate, meant), ring()),
+            Have(0 <= warner_estimate, auto()),
+            Have(warner_estimate <= 1, auto()),
+        ],
         proof=auto().after(
             Have(
                 warner.likelihood(theta, n1, n, truth) <= warner.likelihood(warner_estimate, n1, n, truth),
@@ -60,8 +68,7 @@ mle = Statement(
         why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, written otherwise.",
         reads=[LIKELIHOOD],
         remarks=[
-            "The shares compared are all those that give probabilities between 0 and 1, also outside [0, 1]; where the estimate is in [0, 1] it "
-            "is the maximum likelihood estimate, elsewhere that is the nearer end of [0, 1]."
+            "Where it is below 0 or above 1, as of Eq. 2, the maximum likelihood estimate is the nearer end of [0, 1]."
         ],
     ),
     reads=[LIKELIHOOD],

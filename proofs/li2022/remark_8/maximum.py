@@ -47,28 +47,20 @@ fixed = Statement(
     quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, M, n, c, g, a, b, pi, rho, q),
     given=[0 <= N, 0 <= M, *totals],
-    throughout=[*counts, *likely, *model, *weights, *shares, *stays],
-    provided=[positive_shares],
+    throughout=[*counts, *likely, *model, *weights, *shares, *stays, positive_shares],
     claim=log_likelihood(b) <= log_likelihood(a),
     example={"N": 1, "M": 1, "n": 1, "c": [1], "g": [1], "a": [1], "b": [1], "pi": [1], "rho": [1], "q": [[1]]},
-    counterexample={
-        "N": 2,
-        "M": 2,
-        "n": 8,
-        "c": [5, 3],
-        "g": [20, 4],
-        "a": ["1/4", "3/4"],
-        "b": ["5/8", "3/8"],
-        "pi": [0, 1],
-        "rho": ["3/4", "1/4"],
-        "q": [["3/4", "1/4"], ["1/4", "3/4"]],
-    },
     proof=positive(degree=1).after(
         reached,
         Have(log_likelihood(b) <= log_likelihood(a) + n * 0, chain(gap_statement.id, {**same, "gap": 0})),
     ),
-    why="Where all shares are positive and EM stays, all derivatives are n, and the certificate has no gap. A share that starts at 0 stays 0: in Warner's model "
-    "with p = 3/4 and 5 yes of 8 EM stays at the share 0, and 3/4 is likelier.",
-    reads=["A step of EM multiplies pi(j) by the sum of c(k) q(k, j)/a(k), divided by n."],
+    why="Where all shares are positive and EM stays, all derivatives are n, and the certificate has no gap.",
+    reads=[
+        "A step of EM multiplies pi(j) by the sum of c(k) q(k, j)/a(k), divided by n.",
+        "EM starts where all shares are positive, as from equal ones.",
+    ],
     models=MODELS,
+    remarks=[
+        "A share that starts at 0 stays 0: in Warner's model with p = 3/4 and 5 yes of 8 EM stays at the share 0, and 3/4 is likelier."
+    ],
 )

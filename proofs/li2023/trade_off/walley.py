@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import maxima
-from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, k, m, r, rows, t, tables
+from proofs.li2022.belief_setting import EVENT, NATURAL, ZERO, L, N, m, r, rows, t, tables
 from proofs.li2023.trade_off_setting import (
     LEVELS,
     at_event,
@@ -29,9 +28,9 @@ from proofs.li2023.trade_off_setting import (
     walley_outside,
     weights,
 )
-from proofs.statements.plan import Have, HaveAll, auto, chain, every, instance, positive, telescope, termwise
+from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Min, Relation, Sum, Term, as_term, integers, reals
+from symbolic.language import ForAll, Relation, Term, as_term, integers, reals
 
 level = reals("level")
 A, other_level = integers("A other_level")
@@ -186,9 +185,15 @@ def pe_lines(at: Term, above: Term, below: Term) -> list[Relation]:
     return [1 - a * t <= b, (1 - a) / t <= b]
 
 
+def op_lines(at: Term, above: Term, below: Term) -> list[Relation]:
+    """f^op for the optimistic errors of that test."""
+    a, b = value(above, inside, at), 1 - value(below, touch, at)
+    return [b <= 1 - a / t, b <= t * (1 - a)]
+
+
 converse = Statement(
     "li2023/trade-off.walley.2-1.pessimistic",
-    title="Where the pessimistic trade-off function is at least f^pe, the mechanism is epsilon-WLDP.",
+    title="Where the pessimistic trade-off function is at least f^pe, and the optimistic one with >= for <= at most f^op, the mechanism is epsilon-WLDP.",
     where=WALLEY,
     printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For any } \alpha \in [0, 1], "
     r"T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) "
@@ -200,7 +205,11 @@ converse = Statement(
     throughout=[
         *mechanism,
         *events[1:],
-        *(ForAll(each, 1, L, line) for pair in ((m, r), (r, m)) for line in pe_lines(each, *pair)),
+        *(
+            ForAll(each, 1, L, line)
+            for pair in ((m, r), (r, m))
+            for line in (*pe_lines(each, *pair), *op_lines(each, *pair))
+        ),
     ],
     claim=value(m, touch, A) <= t * value(r, inside, A),
     example={
@@ -224,8 +233,8 @@ converse = Statement(
         "touch": thirds.touch,
     },
     cause="error",
-    why="As printed (2) holds for no mechanism, because of T^op, and the implication says nothing; its other half does not give (1): with thirds on "
-    "{a}, {b}, {a, b} under both inputs all pessimistic errors are on or above the curve, but pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
+    why="With thirds on {a}, {b}, {a, b} under both inputs all pessimistic errors are on or above their curve, all optimistic ones on or below theirs, and "
+    "pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
     repaired=Statement(
         "li2023/trade-off.walley.2-1.pessimistic.repaired",
         title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
@@ -245,36 +254,11 @@ converse = Statement(
     reads=[
         ZERO,
         NATURAL,
-        "The events are all events; the counterexample lists the four of its frame. Only the half of (2) on T^pe is assumed.",
+        "The events are all events; the counterexample lists the four of its frame.",
+        "T^op is read with >= for <=, as its definition is repaired: as it is printed it is 1 everywhere, so that (2) holds of no mechanism.",
     ],
     models=[EVENT],
-)
-
-never = [Sum(0 * of(k), k, 1, N) for of in (m, r)]
-at_one: Term = Min(1 - 1 / t, t * (1 - one))
-literal = Statement(
-    "li2023/trade-off.walley.2-1",
-    title="As printed, the second statement holds of no mechanism, at any level: so it implies the first one, and anything.",
-    where=WALLEY,
-    printed=converse.printed,
-    quote=converse.quote,
-    variables=(N, t, m, r),
-    given=[0 <= N, 1 < t, *rows],
-    claim=[never[0] <= 1, at_one < 1 - never[1]],
-    example={"N": 1, "t": 2, "m": [1], "r": [1]},
-    proof=[
-        auto().after(Have(Eq(never[0], 0 * Sum(m(k), k, 1, N)), termwise())),
-        auto().after(
-            Have(Eq(never[1], 0 * Sum(r(k), k, 1, N)), termwise()),
-            Have(0 <= 1 - 1 / t, positive(multiply=[0 < t], degree=1)),
-            Have(Eq(at_one, t * (1 - one)), chain(maxima.smaller_second.id, {"p": 1 - 1 / t, "q": t * (1 - one)})),
-        ),
+    remarks=[
+        "With T^op as printed (2) holds of no mechanism (li2022/beyond.theorem-18-never), and the implication is empty."
     ],
-    why="The test that never rejects has alpha^op = 0 and beta^op = 1, so that T^op(1) = 1; and f^op(1) = 0. An implication with a premise that is never true is true: that is all that the "
-    "printed words say. What was meant is trade-off.walley.2-1.pessimistic.",
-    reads=[
-        NATURAL,
-        "T^op is the supremum that is printed. What is claimed is that T^op(1) <= f^op(1) is false: so the second statement is false, and implies the first.",
-    ],
-    rests_on=["li2022/beyond.optimistic-one"],
 )

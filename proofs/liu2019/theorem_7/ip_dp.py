@@ -33,8 +33,8 @@ ip_dp = Statement(
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5", "t": 2},
     proof=positive(odds_bounded, 0 < s, multiply=[0 < w, 0 < v], degree=2),
     counterexamples=[
-        {"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": 1},
-        {"a": "2/3", "b": "1/3", "w": "1/2", "v": 0, "s": "1/3", "t": 1},
+        {"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": "3/2"},
+        {"a": "2/3", "b": "1/3", "w": "1/2", "v": 0, "s": "1/3", "t": "3/2"},
     ],
     why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But posterior odds say nothing of a database "
     "that is impossible under the prior, and differential privacy does: two records known to differ, and a mechanism that tells whether both are 1.",

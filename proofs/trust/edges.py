@@ -1,0 +1,48 @@
+"""On the edge of which printed assumptions the points of a statement lie.
+
+A counterexample on an edge (one respondent, epsilon = 0, two databases with one answer) may refute a boundary that the words did not mean,
+and not the statement. So a counterexample lies inside wherever the statement fails there too.
+
+>>> from symbolic import reals
+>>> from proofs.statements.statement import Statement
+>>> x = reals("x")
+>>> of = {"variables": (x,), "given": [0 <= x], "claim": 1 <= x, "example": {"x": 1}, "why": ""}
+>>> edges(Statement("a/b", "", "", counterexample={"x": 0}, **of))
+['0 <= x']
+>>> edges(Statement("a/b", "", "", counterexample={"x": "1/2"}, **of))
+[]
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from proofs.search.values import exact
+from proofs.statements.statement import Statement
+from symbolic.faces.plain import plain
+
+
+def edges(statement: Statement) -> list[str]:
+    """The inequalities under `given` that are equalities at a point where the statement fails, each once; those with sums are left out."""
+    points = filter(None, [statement.counterexample, *statement.counterexamples])
+    found = [text for point in points for text in _tight(statement, {name: _value(one) for name, one in point.items()})]
+    return list(dict.fromkeys(found))
+
+
+def _tight(statement: Statement, point: dict[str, Any]) -> list[str]:
+    found = []
+    for relation in statement.given:
+        sign, *sides = relation.data
+        low, high = (exact(_tuples(side), point) for side in sides)
+        if sign == "<=" and low is not None and low == high:
+            found.append(plain(relation))
+    return found
+
+
+def _tuples(data: Any) -> Any:
+    return tuple(map(_tuples, data)) if isinstance(data, list) else data
+
+
+def _value(value: Any) -> Any:
+    return [_value(one) for one in value] if isinstance(value, list) else Fraction(value)
