@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from proofs.kernel.analysis.balls import Ball
+from proofs.kernel.analysis.balls import Ball, charge, length
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
 from proofs.kernel.core.context import Context, Rule
@@ -96,10 +96,10 @@ def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
     known = isinstance(splits, list) and len(splits) == 3 and isinstance(splits[0], str) and splits[0] in box
     need(known, "a split names a variable")
     (low, high), x = box[splits[0]], splits[0]
+    charge(length(low, high))
     middle = (low + high) / 2
     _apart(goal, {**box, x: (low, middle)}, splits[1], bits)
     return _apart(goal, {**box, x: (middle, high)}, splits[2], bits)
 
 
-RULES: dict[str, Rule] = {"monotone": monotone, "ivt": ivt, "integral": integral}
-RULES |= {"enclose": enclose}
+RULES: dict[str, Rule] = {"monotone": monotone, "ivt": ivt, "integral": integral, "enclose": enclose}

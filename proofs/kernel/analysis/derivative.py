@@ -3,7 +3,7 @@
 from typing import Any
 
 from proofs.kernel.core.reading import need, spend
-from proofs.kernel.core.term import Atom, Term, variables
+from proofs.kernel.core.term import Atom, Term, small, variables
 
 
 def derivative(term: Term, x: str) -> Term:
@@ -47,4 +47,4 @@ def carried_out(atom: Atom, bodies: list[Term]) -> Atom:
         return atom[0], *(carried_out(part, bodies) for part in atom[1:])
     body = carried_out(atom[1], bodies)
     bodies.append(body)
-    return derivative(body, atom[2])
+    return small(derivative(body, atom[2]))

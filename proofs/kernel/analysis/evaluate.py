@@ -29,9 +29,10 @@ class Point:
 
     def enclosed(self, name: str, x: Fraction) -> Ball:
         """A function at an exact number, computed once."""
-        if (name, x) not in self.found:
-            self.found[name, x] = balls.ENCLOSURES[name](x, self.bits)
-        return self.found[name, x]
+        key = f"{name} {x.numerator:x}/{x.denominator:x}"  # numbers can be chosen that have the same hash, texts cannot
+        if key not in self.found:
+            self.found[key] = balls.ENCLOSURES[name](x, self.bits)
+        return self.found[key]
 
 
 def precision_of(data: Any) -> int:
@@ -87,13 +88,9 @@ CORNERS |= {"^": lambda x, n: x ** int(n), "neg": lambda x, _: -x, "abs": lambda
 
 
 def _sum(term: Term, point: Point) -> Ball:
-    start, stop = (whole(evaluate(end, point)) for end in term[1:3])
-    demand(stop >= start - 1, Undefined, "a sum over a range turned around")
-    demand(stop - start < TERMS, Undecided, "a sum too long")
-    result, name = exact(0), f"#{len(point.values)}"
-    body = opened(term[3], name)
-    for k in range(start, stop + 1):
-        result = apply("+", [result, evaluate(body, point.inside(name, exact(k)))], point.bits)
+    result = exact(0)
+    for body, inside in instances(term, point):
+        result = apply("+", [result, evaluate(body, inside)], point.bits)
     return result
 
 
@@ -189,8 +186,9 @@ def decide(atom: Atom, point: Point) -> bool:
 
 
 def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
-    """What an atom for all of a range says there, one by one."""
+    """What an atom for all of a range says there, or what a sum sums, one by one."""
     start, stop = (whole(evaluate(end, point)) for end in atom[1:3])
+    demand(atom[0] == "all" or stop >= start - 1, Undefined, "a sum over a range turned around")
     demand(stop - start < TERMS, Undecided, "a range too long")
     name = f"#{len(point.values)}"
     body = opened(atom[3], name)

@@ -5,13 +5,11 @@ proof ("at sight" in RULES.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
-from math import gcd
 from typing import Any, NamedTuple, Self
 
-from proofs.kernel.core.normal import NormalForms, Quotient, charge, number, product, total
+from proofs.kernel.core.normal import NormalForms, Quotient, number, product, shape, total
 from proofs.kernel.core.reading import fields, listed, need, spend
-from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, everywhere, integral, opened, read, read_atom
+from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, opened, read, read_atom, small
 
 Rule = Callable[["Context", Atom, Any], None]
 ANY = "cases absurd obtain attain ivt"
@@ -28,16 +26,6 @@ class Shared(NamedTuple):
     forms: NormalForms
 
 
-def shape(q: Quotient) -> tuple[Any, Fraction | int]:
-    """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
-    charge(len(q.above), q.above)
-    rest = {m: c for m, c in q.above.items() if m or q.below}
-    constant = 0 if q.below else q.above.get(0, 0)
-    scale = gcd(*rest.values()) or abs(constant) or 1
-    key = frozenset((m, c // scale) for m, c in rest.items()), frozenset(q.below.items())
-    return key, Fraction(constant, scale) if constant % scale else constant // scale
-
-
 class Context:
     """Variables with their sorts, assumptions, and facts derived from them."""
 
@@ -52,7 +40,7 @@ class Context:
 
     def extended(self, sorts: Sorts, *assumptions: Atom) -> Self:
         """With new variables and assumptions."""
-        spend(10 + len(self.sorts) + 3 * len(self.facts) + len(self.settled) // 16)
+        spend(10 + len(self.sorts) + 3 * len(self.facts) + len(self.settled))
         child = type(self)(self.shared, {**self.sorts, **sorts})
         child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
         child.settled = set(self.settled)
@@ -117,8 +105,7 @@ class Context:
                 top = ("+", term[2], 1) if head == "sum" else term[2]
                 need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
                 name = f"#{len(self.sorts)}"  # one that no file can have
-                if not everywhere(b):
-                    self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
+                self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
             self.settled.add(term)
 
     # what a certificate brings in
@@ -148,7 +135,7 @@ class Context:
         known = rule in PROVE.get(goal[0], rule).split()
         need(known, "this rule proves no goal for all of a range, and not that something exists")
         context = self.extended({}).lemmas(proof["lemmas"]) if "lemmas" in proof else self
-        context.defined(*new)
+        context.defined(*map(small, new))
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})
 
     def lemmas(self, steps: Any) -> Self:

@@ -1,9 +1,9 @@
 """Core: the normal form of a term, a rational function in units. It depends on the term and on nothing else.
 
 A unit is a variable, or one of sqrt log exp abs max min Phi phi at sum integral, a power whose exponent is no number, or a
-factorial, of normal forms. A monomial is an integer that packs the exponents of the units, 16 bits each; a polynomial maps
-monomials to integers, none 0. A quotient is a polynomial over an integer, and over factors, each with its exponent, that are
-never cancelled.
+factorial, of normal forms. A monomial is an integer that packs the exponents of the units, 16 bits each, above a sum of
+arbitrary numbers of theirs; a polynomial maps monomials to integers, none 0. A quotient is a polynomial over an integer, and
+over factors, each with its exponent, that are never cancelled. Whatever walks over these spends for their length before.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from proofs.kernel.core.reading import need, price, spend
 from proofs.kernel.core.term import EXPONENT, Term
 
-TERMS, UNITS, DEGREE, BITS = 100_000, 4096, 10_000, 200_000  # of a polynomial, of a check, of a power, of a coefficient
-WIDTH, GUARD = 16, int("8000" * UNITS, 16)  # the highest bit of each exponent stays 0
+TERMS, UNITS, DEGREE, BITS = 10_000, 1024, 10_000, 200_000  # of a polynomial, of a check, of a power, of a coefficient
+# the bits of an exponent, the bits below all exponents, and the highest bit of each exponent, which stays 0
+WIDTH, LOW, GUARD = 16, 96, int("8000" * UNITS + "0" * 24, 16)
 SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}
 Polynomial = dict[int, int]
 Factor = frozenset[tuple[int, int]]
@@ -35,26 +36,33 @@ def number(value: int | Fraction) -> Quotient:
 
 def whole(q: Quotient) -> int | None:
     """The integer that the normal form is, if it is one."""
-    value = q.above.get(0, 0)
-    return value if q.over == 1 and not q.below and len(q.above) == (value != 0) else None
+    return q.above.get(0, 0) if q.above.keys() <= {0} and q.over == 1 and not q.below else None
+
+
+def monomial(place: int) -> int:
+    """Of one unit. The hash of a text is another in each process: nobody can choose monomials that have the same hash."""
+    return (1 << LOW + WIDTH * place) + hash(str(place)) % (1 << 61)
 
 
 def charge(operations: int, *polynomials: Polynomial) -> None:
-    """Spends for so many operations on coefficients and monomials as large as the largest of each."""
-    bits = monomial = 0
-    for p in filter(None, polynomials):
-        bits, monomial = bits + max(map(int.bit_length, p.values())), monomial | max(p)
+    """Spends for a look at each, and for so many operations on coefficients and monomials as large as the largest of each.
+
+    A unit of work leaves at most some 50 bytes behind."""
+    spend(10 + sum(map(len, polynomials)) // 8)
+    bits = sum(max(map(int.bit_length, p.values()), default=0) for p in polynomials)
+    largest = max((max(p, default=0) for p in polynomials), default=0)
     need(bits <= BITS, "a number too long")
-    spend(10 + operations * (1 + price(bits) + (monomial.bit_length() >> 10)))
+    spend(operations * (4 + price(bits) + (largest.bit_length() >> 8)))
 
 
 def times(p: Polynomial, q: Polynomial) -> Polynomial:
     charge(len(p) * len(q), p, q)
     result: Polynomial = {}
     for m, c in p.items():
+        need(len(result) <= TERMS, "too much work: a polynomial too long")
         for n, d in q.items():
             result[m + n] = result.get(m + n, 0) + c * d
-    need(len(result) <= TERMS and not any(map(GUARD.__and__, result)), "too much work: a polynomial too long")
+    need(not any(map(GUARD.__and__, result)), "too much work: degree too large")
     return result
 
 
@@ -72,6 +80,7 @@ def expanded(q: Quotient, below: Mapping[Factor, int]) -> Polynomial:
     """The numerator over a common denominator."""
     above = q.above
     for factor, e in below.items():
+        spend(len(factor) // 2)
         for _ in range(e - q.below.get(factor, 0)):
             above = times(above, dict(factor))
     return above
@@ -100,6 +109,7 @@ def product(*factors: Quotient) -> Quotient:
         if q.over > 1:
             charge(1, {0: over}, {0: q.over})
             over *= q.over
+        spend(len(below) + sum(map(len, q.below)) // 4)
         below = {**below, **{factor: e + below.get(factor, 0) for factor, e in q.below.items()}}
     need(max(below.values(), default=0) <= DEGREE, "too much work: degree too large")
     return lowest(above, over, below)
@@ -113,9 +123,25 @@ def inverse(q: Quotient) -> Quotient:
     sign = 1 if q.above[lead] > 0 else -1
     above = times(expanded(number(1), q.below), {0: sign * q.over})
     if len(q.above) == 1:
-        units = {1 << i: lead >> i & (1 << WIDTH) - 1 for i in range(0, lead.bit_length(), WIDTH)}
-        return lowest(above, content, {Factor({(unit, 1)}): e for unit, e in units.items() if e})
+        powers = [lead >> i & (1 << WIDTH) - 1 for i in range(LOW, lead.bit_length(), WIDTH)]
+        return lowest(above, content, {Factor({(monomial(i), 1)}): e for i, e in enumerate(powers) if e})
     return lowest(above, content, {Factor((m, sign * c // content) for m, c in q.above.items()): 1})
+
+
+def key(q: Quotient) -> Any:
+    """The quotient, to be looked up: of equal ones it is equal."""
+    charge(len(q.above) + sum(map(len, q.below)), q.above)
+    return frozenset(q.above.items()), q.over, frozenset(q.below.items())
+
+
+def shape(q: Quotient) -> tuple[Any, Fraction | int]:
+    """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
+    charge(len(q.above), q.above)
+    rest = {m: c for m, c in q.above.items() if m or q.below}
+    constant = 0 if q.below else q.above.get(0, 0)
+    scale = gcd(*rest.values()) or abs(constant) or 1
+    same = key(Quotient({m: c // scale for m, c in rest.items()}, 1, q.below))
+    return same, Fraction(constant, scale) if constant % scale else constant // scale
 
 
 class NormalForms:
@@ -140,7 +166,7 @@ class NormalForms:
     def unit(self, *key: Any) -> Quotient:
         place = self.units.setdefault(key, len(self.units))
         need(place < UNITS, "too much work: too many units")
-        return Quotient({1 << WIDTH * place: 1})
+        return Quotient({monomial(place): 1})
 
     def form(self, term: Term, turned: bool) -> Quotient:
         """The normal form of the term, or of 1 / term: a product factor by factor."""
@@ -169,4 +195,4 @@ class NormalForms:
         if n is not None and 0 <= n <= EXPONENT:
             spend(price(10 * n))
             return number(factorial(n))
-        return self.unit(head, *((frozenset(q.above.items()), q.over, frozenset(q.below.items())) for q in values))
+        return self.unit(head, *map(key, values))

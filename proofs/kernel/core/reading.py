@@ -22,9 +22,10 @@ def need(condition: object, reason: str, *about: object) -> None:
         raise Refused(" ".join([reason, *(str(each)[:300] for each in about)]))
 
 
-def refill() -> None:
-    """One budget for all that a check does."""
-    _left[0] = WORK
+def refill(work: int = WORK) -> int:
+    """One budget for all that a check does; what was left of the one before."""
+    left, _left[0] = _left[0], work
+    return left
 
 
 def spend(units: int) -> None:
@@ -63,8 +64,7 @@ def _exact(number: str) -> int:
 
 def rational(value: Any) -> Fraction:
     """An integer, or a string p or p/q."""
-    written = isinstance(value, str) and RATIONAL.fullmatch(value)
-    need(written or type(value) is int, "not a rational:", value)
+    need(type(value) is int or (isinstance(value, str) and RATIONAL.fullmatch(value)), "not a rational:", value)
     return Fraction(value)
 
 

@@ -132,11 +132,10 @@ def instance(context: Context, goal: Atom, data: Any) -> None:
                        C[k := t]"""
     known, places = fields(data, "fact at")
     atom = context.fact(known)
-    for place in [context.term(place, "integer") for place in listed(places)]:
+    for t in [context.term(place, "integer") for place in listed(places)]:
         need(atom[0] == "all", "a fact of the wrong kind: it is not for all of a range")
-        within = context.at_least(atom[1], place) and context.at_least(place, atom[2])
-        need(within, "not known to be in the range:", place)
-        atom = opened(atom[3], place)
+        need(context.at_least(atom[1], t) and context.at_least(t, atom[2]), "not known to be in the range:", t)
+        atom = opened(atom[3], t)
     need(places and atom == goal, "the fact says something else")
 
 

@@ -107,9 +107,8 @@ def obtain(context: Context, goal: Atom, data: Any) -> None:
     theorem, values, given, names, then = fields(data, "theorem with given as then")
     reading, by = use(context, theorem, values, given, True)
     need(isinstance(names, dict) and set(names) == set(reading.exists), "each variable that exists needs a name")
-    new = dict[str, str]()
-    for x, sort in reading.exists.items():
-        new[new_name(names[x], context.sorts | new)] = sort
+    new = {new_name(names[x], context.sorts): sort for x, sort in reading.exists.items()}
+    need(len(new) == len(names), "captured: one name for two")
     assumed = (replace(claim.plain, by | names) for claim in reading.claims)
     context.extended(new, *assumed).prove(goal, then)
 

@@ -13,12 +13,10 @@ from proofs.kernel.core.reading import need, new_name, spend
 Term = Any
 Atom = Any  # (relation, left, right), or ("all", low, high, atom)
 Sorts = Mapping[str, str]
-OF_REALS = {"+": 2, "-": 2, "*": 2, "/": 2, "max": 2, "min": 2, "neg": 1, "abs": 1}
-OF_REALS |= {"sqrt": 1, "log": 1, "exp": 1, "Phi": 1, "phi": 1}
+OF_REALS = dict.fromkeys("+ - * / max min".split(), 2) | dict.fromkeys("neg abs sqrt log exp Phi phi".split(), 1)
 ARITY = OF_REALS | {"sum": 4, "integral": 4, "D": 2, "^": 2, "binomial": 2, "!": 1}
 BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
-TOTAL = {"+", "-", "*", "neg", "max", "min", "abs", "exp", "Phi", "phi", "at", "bound", "<", "<=", "=", "!="}
-EXPONENT, PART = 1000, 4  # the largest literal exponent; the work of a part
+EXPONENT, PARTS, PART = 1000, 5000, 4  # the largest literal exponent; the parts of the largest term; the work of a part
 
 
 def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
@@ -31,8 +29,7 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     if OF_REALS.get(head) == len(arguments):
         return head, *[read(part, sorts, derivatives) for part in arguments]
     if head == "at":
-        known = arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}"
-        need(known, "unknown function:", arguments)
+        need(arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}", "unknown function:", arguments)
         return head, arguments[0], *(integer(part, sorts) for part in arguments[1:])
     need(len(arguments) == ARITY.get(head), "unknown operation, or of another number of terms:", head)
     if head in BINDERS:
@@ -79,17 +76,20 @@ def integral(term: Term, sorts: Sorts) -> bool:
     return term[0] in ("+", "-", "*", "neg", "!") and all(integral(part, sorts) for part in term[1:])
 
 
-def everywhere(term: Term) -> bool:
-    """Whether the term or atom has a value whatever its variables are, as all of its operations have."""
-    spend(PART)
-    return not isinstance(term, tuple) or (term[0] in TOTAL and all(map(everywhere, term[1:])))
-
-
 def variables(term: Term) -> set[str]:
-    """The free variables, functions included."""
-    spend(PART)
-    parts = term[1:] if isinstance(term, tuple) else ()
-    return {term} if isinstance(term, str) else set[str]().union(*map(variables, parts))
+    """The free variables, functions included; of no large term."""
+    parts = [term]
+    for part in parts:  # grows on the way
+        spend(PART)
+        need(len(parts) <= PARTS, "too much work: too large a term")
+        parts.extend(part[1:] if isinstance(part, tuple) else ())
+    return {part for part in parts if isinstance(part, str)}
+
+
+def small(term: Term) -> Term:
+    """The term, as long as it is not large, written out: to look a term up is to walk all of it."""
+    variables(term)
+    return term
 
 
 def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Term:
@@ -99,9 +99,7 @@ def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Ter
         return term
     if isinstance(term, str) or term[0] == "bound":
         return leaf(term, depth)
-    if term[0] in BINDERS:
-        return term[0], *(mapped(end, leaf, depth) for end in term[1:3]), mapped(term[3], leaf, depth + 1)
-    new = [mapped(part, leaf, depth) for part in term[1:]]
+    new = [mapped(part, leaf, depth + (place == 2 and term[0] in BINDERS)) for place, part in enumerate(term[1:])]
     return opened(new[0][2], *new[1:]) if term[0] == "at" and isinstance(new[0], tuple) else (term[0], *new)
 
 
@@ -112,7 +110,7 @@ def lifted(term: Term, by: int) -> Term:
 
 def opened(body: Term, *terms: Term) -> Term:
     """What stands under a binder (or as many as there are terms), with the terms for what they bind."""
-    return mapped(body, lambda t, d: lifted(terms[d - t[1] - 1], d) if isinstance(t, tuple) and t[1] >= d else t)
+    return small(mapped(body, lambda t, d: lifted(terms[d - t[1] - 1], d) if isinstance(t, tuple) and t[1] >= d else t))
 
 
 def closed(body: Term, *names: str) -> Term:
@@ -123,4 +121,4 @@ def closed(body: Term, *names: str) -> Term:
 
 def replace(term: Term, by: Mapping[str, Term]) -> Term:
     """Substitution of terms for variables, and of ("lambda", places, body) for functions."""
-    return mapped(term, lambda t, _: lifted(by[t], 0) if t in by else t)
+    return small(mapped(term, lambda t, _: lifted(by[t], 0) if t in by else t))
