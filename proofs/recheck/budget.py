@@ -37,7 +37,19 @@ _left: list[float] = [math.inf]  # of the budget of the check under way; where t
 def need(condition: object, reason: str, about: object = None) -> None:
     """Refuses for this reason unless the condition holds; what it is `about` is written out only then, cut where it is long."""
     if not condition:
-        raise Refused(reason if about is None else f"{reason}: {str(about)[:200]}")
+        raise Refused(reason if about is None else f"{reason}: {show(about)}")
+
+
+def show(about: object) -> str:
+    """`about` for a message, cut where it is long.
+
+    >>> show(("<", "x", 10**5000))
+    '(an integer of more than 4,300 digits)'
+    """
+    try:
+        return str(about)[:200]
+    except ValueError:  # Python does not write such an integer
+        return "(an integer of more than 4,300 digits)"
 
 
 def spend(units: int) -> None:

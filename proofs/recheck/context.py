@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 
 from flint import fmpq, fmpq_mpoly
 
-from proofs.recheck.budget import Refused, need, spend
+from proofs.recheck.budget import Refused, need, show, spend
 from proofs.recheck.normal import Normal
 from proofs.recheck.polynomials import Rational
-from proofs.recheck.terms import BINDERS, Atom, Term, everywhere, index_sort, integral, open_with, show
+from proofs.recheck.terms import BINDERS, Atom, Term, everywhere, index_sort, integral, open_with
 
 
 class Context:
@@ -25,7 +25,7 @@ class Context:
         self.facts: dict[Atom, None] = dict(parent.facts) if parent else {}
         self._seen: Seen = Seen(normal, parent._seen if parent else None)
         self._defined: set[Term] = set(parent._defined) if parent else set()
-        spend(1 + len(self.facts) // 8 + len(self._defined) // 32)
+        spend(1 + len(self.sorts) + 4 * len(self.facts) + len(self._defined))
 
     # ---- growing ---------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class Context:
 
     def within(self, name: str, low: Term, high: Term) -> Context:
         """Where `name` runs over the integers of a range: with the instances there of what holds for all of it."""
-        spend(len(self.facts) // 8)
+        spend(len(self.facts))
         instances = [open_with(fact[3], name) for fact in self.facts if fact[:3] == ("all", low, high)]
         return self.extend({name: "integer"}, [("<=", low, name), ("<=", name, high)], instances)
 
@@ -187,6 +187,7 @@ class Seen:
 
     def _direction(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
         """What is not constant in `p`, and its constant, both over the absolute value of the leading coefficient."""
+        self._normal.algebra.spend_on(2 * len(p))
         last = len(p) - 1
         constant = p.coefficient(last) if last >= 0 and not any(p.monomial(last)) else fmpq(0)
         rest = p - constant if constant else p

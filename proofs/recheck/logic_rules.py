@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from proofs.recheck.axioms import AXIOMS
-from proofs.recheck.budget import Refused, need
+from proofs.recheck.budget import Refused, need, show
 from proofs.recheck.context import Context
 from proofs.recheck.proving import Parts, Prover, read_defined, read_defined_integral, read_fact
 from proofs.recheck.reading import fields, read_atom, read_name, read_new_name, read_term, sequence
@@ -22,7 +22,6 @@ from proofs.recheck.terms import (
     integral,
     open_with,
     places,
-    show,
     substitute,
 )
 

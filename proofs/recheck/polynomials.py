@@ -15,10 +15,11 @@ from proofs.recheck.budget import need, spend
 
 Factors = list[tuple[fmpq_mpoly, int]]
 
-MOST_TERMS = 100_000
+MOST_TERMS = 10_000
+MOST_PRODUCTS = 500_000  # of terms in one multiplication: so many terms may stand there before any are collected
 LARGEST_POWER = 10_000
 LARGEST_HEIGHT = 200_000  # bits of a coefficient
-MOST_UNITS = 4096
+MOST_UNITS = 1024
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Unit:
 
 def height(p: fmpq_mpoly) -> int:
     """The bits of the largest coefficient."""
-    spend(1 + len(p) // 4)
+    spend(1 + len(p) // 2)
     return max(map(fmpq.height_bits, p.coeffs()), default=0)
 
 
@@ -65,6 +66,10 @@ class Algebra:
 
     # ---- polynomials -----------------------------------------------------------------------------------------
 
+    def spend_on(self, terms: int, bits: int = 0) -> None:
+        """Pays for a look at so many terms, or a copy of them: each has an exponent for each unit, and a coefficient."""
+        spend(1 + terms * (1 + self.ring.nvars() // 32 + bits // 64))
+
     def lift(self, p: fmpq_mpoly) -> fmpq_mpoly:
         """`p`, which may be older than the newest units, among all of them."""
         if p.context() is self.ring:
@@ -72,7 +77,7 @@ class Algebra:
         spend(1)
         known = self._lifted.get(id(p))
         if known is None:
-            spend(len(p) * self.ring.nvars() // 32)
+            self.spend_on(len(p))
             known = self._lifted[id(p)] = p, p.project_to_context(self.ring)
         return known[1]
 
@@ -81,25 +86,27 @@ class Algebra:
 
     def written(self, p: fmpq_mpoly) -> str:
         """The same text for the same polynomial, however many units there are (their names do not change, nor does the order)."""
-        spend(1 + len(p) * (1 + self.ring.nvars() // 16) + height(p) // 64)
+        self.spend_on(2 * len(p), height(p))
         return str(p)
 
     def times(self, p: fmpq_mpoly, q: fmpq_mpoly, bits: int | None = None) -> fmpq_mpoly:
         """The product; its cost is spent before it is made, its size is looked at after. `bits`: their heights, added."""
         if p.is_one() or q.is_one():
-            spend(1)
+            self.spend_on(1)
             return self.lift(q if p.is_one() else p)
         bits = height(p) + height(q) if bits is None else bits
         need(bits <= LARGEST_HEIGHT, "too large: a coefficient of more than 200,000 bits")
-        spend(1 + self.ring.nvars() // 8 + len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 64) // 2)
+        need(len(p) * len(q) <= MOST_PRODUCTS, "too large: a product of so many terms")
+        self.spend_on(1)
+        spend(len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 32) // 2)
         result = self.lift(p) * self.lift(q)
-        need(len(result) <= MOST_TERMS, "too large: polynomial of more than 100,000 terms")
+        need(len(result) <= MOST_TERMS, "too large: polynomial of more than 10,000 terms")
         need(max(result.degrees()) <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
         return result
 
     def plus(self, p: fmpq_mpoly, q: fmpq_mpoly, bits: int | None = None) -> fmpq_mpoly:
         bits = height(p) + height(q) if bits is None else bits
-        spend(1 + (len(p) + len(q)) * (1 + bits // 64) // 4)
+        self.spend_on(len(p) + len(q), bits)
         return self.lift(p) + self.lift(q)
 
     def power(self, p: fmpq_mpoly, e: int) -> fmpq_mpoly:
@@ -123,7 +130,7 @@ class Algebra:
             number = self._equal_unit(kind, arguments, name)
         if number is None:
             number = len(self.units)
-            need(number < MOST_UNITS, "too large: more than 4,096 units")
+            need(number < MOST_UNITS, "too large: more than 1,024 units")
             self.units.append(Unit(kind, arguments, name))
             group = self._fractions if any(a.den for a in arguments) else self._plain
             group.setdefault((kind, name), []).append(number)
@@ -159,7 +166,7 @@ class Algebra:
     def _split(self, p: fmpq_mpoly) -> tuple[fmpq, Factors]:
         """A nonzero polynomial as a number, units, and a rest with leading coefficient 1."""
         p = self.lift(p)
-        spend(1 + len(p) * (1 + self.ring.nvars() // 32))
+        self.spend_on(4 * len(p), height(p))
         exponents = next(iter(p.term_content().terms()))[0]
         units = [(self.ring.gen(unit), int(e)) for unit, e in enumerate(exponents) if e]
         for unit, e in units:
@@ -174,7 +181,7 @@ class Algebra:
             return Rational(num)
         num = self.lift(num)
         if any(den.values()):
-            spend(1 + len(num) * (1 + self.ring.nvars() // 32))
+            self.spend_on(2 * len(num))
             common = next(iter(num.term_content().terms()))[0]
             for number, e in list(den.items()):
                 factor = self.lift(self.factors[number])
@@ -230,6 +237,6 @@ class Algebra:
 
     def identical(self, a: Rational, b: Rational) -> bool:
         if a.den == b.den:
-            spend(1 + len(a.num))
+            self.spend_on(len(a.num), height(a.num))
             return bool(self.lift(a.num) == self.lift(b.num))
         return bool(self.add(a, b, -1).num.is_zero())

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.recheck.budget import Refused, need, spend
+from proofs.recheck.budget import Refused, need, show, spend
 from proofs.recheck.context import Context
 from proofs.recheck.reading import RELATIONS, fields, read_atom, read_term, sequence
-from proofs.recheck.terms import Atom, Sorts, Term, integral, show
+from proofs.recheck.terms import Atom, Sorts, Term, integral, small
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Prover:
         rule = self.rules[name]
         fields(proof, ("rule", *rule.required), ("lemmas", *rule.optional))
         context = self.with_lemmas(context, proof.get("lemmas", []))
-        for term in new:
+        for term in map(small, new):
             context.require_defined(term)
         if goal[0] not in RELATIONS and goal[0] not in rule.beyond:
             raise Refused(f"{name} proves no goal for all of a range, and not that something exists")

@@ -30,6 +30,7 @@ from proofs.recheck.terms import (
     index_sort,
     integral,
     places,
+    small,
 )
 
 LONGEST_TEXT = 4_000_000
@@ -212,7 +213,7 @@ def _read_derivative(arguments: list[Any], sorts: Sorts) -> Term:
     body, x = arguments
     need(type(x) is str and sorts.get(x) == "real", "D needs a real variable in scope")
     term = read_term(body, sorts, statement=True)
-    return ("D", term, derivative(expanded(term), x))
+    return ("D", term, small(derivative(expanded(term), x)))
 
 
 def read_atom(data: Any, sorts: Sorts, statement: bool = False) -> Atom:

@@ -27,6 +27,7 @@ BINDERS = ("sum", "integral", "all")
 TOTAL = frozenset(("+", "-", "*", "neg", "max", "min", "abs", "exp", "Phi", "phi", "at", "<", "<=", "=", "!="))
 LARGEST_EXPONENT = 1000
 DEEPEST_TERM = 1000
+MOST_PARTS = 5_000
 FALSE: Atom = ("<", 0, 0)
 
 
@@ -75,8 +76,25 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
     return (term[0], *[one if type(one) is int else close(one, name, depth) for one in term[1:]])
 
 
-def open_with(body: Term, value: Term, depth: int = 0) -> Term:
+def small(term: Term) -> Term:
+    """`term` itself; refused if it has more than 5,000 parts, written out: whoever looks a term up walks over all of it."""
+    waiting, parts = [term], 0
+    while waiting:
+        one = waiting.pop()
+        parts += 1
+        need(parts <= MOST_PARTS, "too large: a term of more than 5,000 parts")
+        if isinstance(one, tuple):
+            waiting.extend(one[1:])
+    spend(parts)
+    return term
+
+
+def open_with(body: Term, value: Term) -> Term:
     """The body of a binder at `value`."""
+    return small(_open(body, value, 0))
+
+
+def _open(body: Term, value: Term, depth: int) -> Term:
     if not isinstance(body, tuple):
         return body
     spend(4 * len(body))
@@ -84,12 +102,16 @@ def open_with(body: Term, value: Term, depth: int = 0) -> Term:
         return _lift(value, depth) if body[1] == depth else body
     if body[0] in BINDERS:
         op, low, high, inner = body
-        return (op, open_with(low, value, depth), open_with(high, value, depth), open_with(inner, value, depth + 1))
-    return _checked((body[0], *[open_with(one, value, depth) if type(one) is tuple else one for one in body[1:]]))
+        return (op, _open(low, value, depth), _open(high, value, depth), _open(inner, value, depth + 1))
+    return _checked((body[0], *[_open(one, value, depth) if type(one) is tuple else one for one in body[1:]]))
 
 
-def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 0) -> Term:
+def substitute(term: Term, by: Mapping[str, Any]) -> Term:
     """All of `by` at once: terms for variables, a `Function` for a function."""
+    return small(_substitute(term, by, 0, 0))
+
+
+def _substitute(term: Term, by: Mapping[str, Any], depth: int, nested: int) -> Term:
     spend(4)
     need(nested <= DEEPEST_TERM, "too large: a term nested deeper than 1000")
     if isinstance(term, str):
@@ -98,16 +120,16 @@ def substitute(term: Term, by: Mapping[str, Any], depth: int = 0, nested: int = 
         return term
     if term[0] in BINDERS:
         op, low, high, body = term
-        ends = (substitute(low, by, depth, nested + 1), substitute(high, by, depth, nested + 1))
-        return (op, *ends, substitute(body, by, depth + 1, nested + 1))
+        ends = (_substitute(low, by, depth, nested + 1), _substitute(high, by, depth, nested + 1))
+        return (op, *ends, _substitute(body, by, depth + 1, nested + 1))
     if term[0] == "at":
-        arguments = [substitute(argument, by, depth, nested + 1) for argument in term[2:]]
+        arguments = [_substitute(argument, by, depth, nested + 1) for argument in term[2:]]
         if term[1] not in by:
             return ("at", term[1], *arguments)
         function: Function = by[term[1]]
-        return substitute(function.body, dict(zip(function.parameters, arguments, strict=True)), 0, nested + 1)
+        return _substitute(function.body, dict(zip(function.parameters, arguments, strict=True)), 0, nested + 1)
     return _checked(
-        (term[0], *[one if type(one) is int else substitute(one, by, depth, nested + 1) for one in term[1:]])
+        (term[0], *[one if type(one) is int else _substitute(one, by, depth, nested + 1) for one in term[1:]])
     )
 
 
@@ -221,8 +243,3 @@ def differentiated(term: Term) -> list[Term]:
     if term[0] == "D":
         return [*differentiated(term[1]), expanded(term[1])]
     return [one for argument in term[1:] for one in differentiated(argument)]
-
-
-def show(term: Term) -> str:
-    """`term` for a message, cut where it is long."""
-    return str(term)[:200]
