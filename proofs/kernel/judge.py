@@ -106,10 +106,9 @@ def refute(context: Context, statement: Statement, data: Any) -> Refutation:
     point = exact_point(place, statement.sorts, precision)
     for formula in statement.given:
         need(decide(formula.stated, point), "the point does not satisfy the assumptions")
-    functions = [x for x, sort in statement.sorts.items() if sort.startswith("function")]
-    values = {x: value if x in functions else value[0] for x, value in point.values.items()}
+    values = {x: v if statement.sorts[x][0] == "f" else v[0] for x, v in point.values.items()}
     if statement.exists:
-        need(not functions, "no function where something is to exist")
+        need(not any(sort[0] == "f" for sort in statement.sorts.values()), "no function where something is to exist")
         terms = {x: ("/", v.numerator, v.denominator) if v.denominator > 1 else v.numerator for x, v in values.items()}
         context.extended({}, *(replace(claim.plain, terms) for claim in statement.claims)).prove(("<", 0, 0), *proof)
         return Refutation(values, "false", SEAL)

@@ -46,10 +46,10 @@ def ivt(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     """f defined on a <= z <= b, f(a) <= 0 <= f(b) ⊢ C from C with a zero of f between (intermediate value theorem)."""
     a, b = read_defined(context, proof["from"]), read_defined(context, proof["to"])
     need(context.at_most(a, b), "ivt: the order of the ends is not known")
-    z, f, closed = _on_interval(prover, context, proof, a, b, "function")
+    z, f, _ = _on_interval(prover, context, proof, a, b, "function")
     need(context.at_most(substitute(f, {z: a}), 0), "ivt: f(a) <= 0 is not known")
     need(context.at_most(0, substitute(f, {z: b})), "ivt: 0 <= f(b) is not known")
-    prover.prove(closed.extend(assumptions=[("=", f, 0)]), goal, proof["then"])
+    prover.prove(context.between(z, a, b).extend(assumptions=[("=", f, 0)]), goal, proof["then"])
 
 
 def integral(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:

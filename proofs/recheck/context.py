@@ -155,7 +155,6 @@ class Seen:
 
     def __init__(self, normal: Normal, parent: Seen | None) -> None:
         self._normal = normal
-        self._waiting: list[Atom] = list(parent._waiting) if parent else []
         # without denominators: by the direction of the part that is not constant, the least constant, and whether strict
         self._bounds: dict[str, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
         self._unequal: set[tuple[str, fmpq]] = set(parent._unequal) if parent else set()
@@ -165,20 +164,18 @@ class Seen:
         if atom[0] == "all":
             return
         relation, left, right = atom
-        self._waiting.append(atom)
+        self._note(relation, left, right)
         if relation == "=":
-            self._waiting.append((relation, right, left))
+            self._note(relation, right, left)
 
-    def _settle(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for relation, left, right in waiting:
-            difference = self._normal.of(("-", right, left))
-            if difference.den:
-                self._quotients.append((difference, relation))
-            elif relation == "!=":
-                self._unequal.add(self._line(difference.num))
-            else:
-                self._bound(*self._direction(difference.num), relation == "<")
+    def _note(self, relation: str, left: Term, right: Term) -> None:
+        difference = self._normal.of(("-", right, left))
+        if difference.den:
+            self._quotients.append((difference, relation))
+        elif relation == "!=":
+            self._unequal.add(self._line(difference.num))
+        else:
+            self._bound(*self._direction(difference.num), relation == "<")
 
     def _bound(self, key: str, constant: fmpq, strict: bool) -> None:
         best = self._bounds.get(key)
@@ -204,7 +201,6 @@ class Seen:
 
     def sign(self, t: Rational, strict: bool) -> bool:
         """0 <= t (0 < t): a rational constant, or c (right - left) + d for a fact, with c > 0 and d >= 0 (or d > 0)."""
-        self._settle()
         if t.den:
             relations = ("<",) if strict else ("<", "<=", "=")
             return any(relation in relations and (self._ratio(t, fact) or 0) > 0 for fact, relation in self._quotients)

@@ -7,9 +7,9 @@ from typing import Any
 from flint import fmpq
 
 from proofs.recheck import integration, intervals
-from proofs.recheck.budget import Undecided, Undefined, need, spend
-from proofs.recheck.integration import Complex, integrate
-from proofs.recheck.intervals import Box, integer, interval, working_precision
+from proofs.recheck.budget import Undecided, Undefined, spend
+from proofs.recheck.integration import ALONE, INSIDE, OUTSIDE, Complex, integrate, integrate_inside
+from proofs.recheck.intervals import Box, demand, integer, interval, working_precision
 from proofs.recheck.terms import Atom, Term
 
 MOST_TERMS = 100_000
@@ -34,6 +34,8 @@ def _decide(atom: Atom, point: Box, bound: Bound = ()) -> bool:
         return bool(relation != "=")
     if y.high < x.low:
         return bool(relation == "!=")
+    if x.low == x.high == y.low == y.high:
+        return relation in ("=", "<=")
     raise Undecided("undecided: the two sides are not separated")
 
 
@@ -69,7 +71,7 @@ def _empty(atom: Atom, point: Box, bound: Bound = ()) -> bool:
 
 def _range(low: Term, high: Term, point: Box, bound: Bound) -> tuple[int, int]:
     first, last = integer(evaluate(low, point, bound)), integer(evaluate(high, point, bound))
-    need(last - first < MOST_TERMS, "too large: a range of more than 100,000 integers")
+    demand(last - first < MOST_TERMS, "undecided: too large: a range of more than 100,000 integers")
     return first, last
 
 
@@ -130,6 +132,11 @@ def _entry(table: Any, indices: list[int]) -> fmpq:
     return fmpq(table)
 
 
+def _contains_integral(term: Term) -> bool:
+    spend(1)
+    return isinstance(term, tuple) and (term[0] == "integral" or any(map(_contains_integral, term[1:])))
+
+
 def _sum(term: Term, point: Box, bound: Bound) -> Any:
     _, low, high, body = term
     first, last = _range(low, high, point, bound)
@@ -143,7 +150,13 @@ def _sum(term: Term, point: Box, bound: Bound) -> Any:
 
 def _integral(term: Term, point: Box, bound: Bound) -> Any:
     _, low, high, body = term
-    if not all(isinstance(value, fmpq) for value in bound):
-        raise Undecided("undecided: an integral within an integral")
     a, b = evaluate(low, point, bound), evaluate(high, point, bound)
-    return integrate(a, b, lambda z: evaluate(body, point, (*bound, z)))
+    balls = [value for value in bound if isinstance(value, Complex)]
+
+    def integrand(z: Any) -> Any:
+        return evaluate(body, point, (*bound, z))
+
+    if balls:
+        return integrate_inside(a, b, integrand, any(ball.analytic for ball in balls))
+    inside = not all(isinstance(value, fmpq) for value in bound)
+    return integrate(a, b, integrand, INSIDE if inside else OUTSIDE if _contains_integral(body) else ALONE)

@@ -1,13 +1,15 @@
 """Enclosures of integrals: the integrand is seen to have a value all along, and then flint's rigorous quadrature bounds it.
 
-The quadrature evaluates the integrand on complex balls, and asks of some of them whether it is analytic there.
+The quadrature evaluates the integrand on complex balls, and asks of some of them whether it is analytic there. Where the
+integrand contains an integral, that one is computed for a complex ball in its turn, to fewer digits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from flint import acb, arb, ctx, fmpq
 
@@ -16,8 +18,19 @@ from proofs.recheck.budget import Undecided, Undefined, spend
 from proofs.recheck.intervals import Interval, Value, hull, interval
 
 MOST_HALVINGS = 10  # of the interval, until the integrand has a value on each part
-MOST_EVALUATIONS = 5_000
 MOST_PRECISE = 320  # bits; the nodes for more take seconds to compute
+
+
+class Effort(NamedTuple):
+    """How exact an integral is to be, and when to give up; and the parts in which it is summed where that fails."""
+
+    bits: int
+    evaluations: int
+    parts: int = 0
+
+
+ALONE = Effort(MOST_PRECISE, 5_000)  # half of the precision is enough: a kink costs as many evaluations again as there are bits
+OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # of an integral that contains one, and of that one
 
 
 @dataclass(frozen=True)
@@ -31,7 +44,7 @@ class Complex:
 Integrand = Callable[[Any], Any]  # of an Interval an Interval or a rational, of a Complex a Complex or one of these
 
 
-def integrate(a: Value, b: Value, integrand: Integrand) -> Value:
+def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) -> Value:
     """The integral over a..b; Undefined if b < a, or if the integrand has no value somewhere between."""
     first, last = interval(a), interval(b)
     if last.high < first.low:
@@ -42,13 +55,15 @@ def integrate(a: Value, b: Value, integrand: Integrand) -> Value:
     if not first.high <= last.low:
         raise Undecided("undecided: the order of the ends of an integral")
     exact = first.low == first.high and last.low == last.high
+    for end in (a, b):
+        integrand(end)  # where it has no value the integral has none
     try:
         _require_values(integrand, first.low, last.high, MOST_HALVINGS)
     except Undefined as undefined:
         if exact:
             raise
         raise Undecided(f"undecided: {undefined}") from None
-    total: Value = _between(integrand, first.high, last.low)
+    total: Value = _between(integrand, first.high, last.low, effort)
     for end in (first, last):  # what is left of an end that is known nearly only
         if end.low != end.high:
             rest = intervals.pair("*", hull(arb(0), end.high - end.low), interval(integrand(end)))
@@ -68,8 +83,43 @@ def _require_values(integrand: Integrand, low: arb, high: arb, halvings: int) ->
         _require_values(integrand, middle, high, halvings - 1)
 
 
-def _between(integrand: Integrand, low: arb, high: arb) -> Interval:
-    """The integral between two exact ends. Nothing may be raised through flint, so a failure is kept until it is back."""
+def _between(integrand: Integrand, low: arb, high: arb, effort: Effort) -> Interval:
+    """The integral between two exact ends."""
+    result = _quadrature(integrand, low, high, effort)
+    whole = hull(result.real) if result.is_finite() else None
+    if effort.parts and not result.real.rad() < arb(2) ** -12:
+        parts = _by_parts(integrand, low, high, effort.parts)
+        whole = intervals.common(whole, parts) if whole else parts
+    if whole is None:
+        raise Undecided("undecided: an integral is not enclosed")
+    return whole
+
+
+def _by_parts(integrand: Integrand, low: arb, high: arb, parts: int) -> Interval:
+    """The sum of the lengths of so many parts, each times the values there."""
+    total: Value = fmpq(0)
+    ends = [(low + (high - low) * i / parts).mid() for i in range(parts)] + [high]
+    for start, end in pairwise(ends):
+        part = intervals.pair("*", hull(end - start), interval(integrand(Interval(start, end))))
+        total = intervals.pair("+", total, part)
+    return interval(total)
+
+
+def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integrand, analytic: bool) -> Complex:
+    """The integral over a..b, where something in it is a complex ball: as one over 0..1, by substitution.
+
+    Its integrand is analytic in the ball, so that it is analytic there itself; or else it is not finite."""
+    way = pair("-", b, a)
+
+
+    def along(t: Any) -> Complex:
+        return pair("*", way, integrand(pair("+", a, pair("*", way, t))))
+
+    return Complex(_quadrature(along, arb(0), arb(1), INSIDE), analytic)
+
+
+def _quadrature(integrand: Integrand, low: arb, high: arb, effort: Effort) -> acb:
+    """By flint. Nothing may be raised through it, so a failure is kept until it is back."""
     failures: list[Exception] = []
 
     def on_ball(ball: acb, analytic: bool) -> acb:
@@ -86,13 +136,12 @@ def _between(integrand: Integrand, low: arb, high: arb) -> Interval:
 
     spend(200)
     with ctx.workprec(min(ctx.prec, MOST_PRECISE)):
-        near = arb(2) ** -(ctx.prec // 2)  # half of the bits: a kink costs as many evaluations again as there are bits
-        result = acb.integral(on_ball, acb(low), acb(high), rel_tol=near, abs_tol=near, eval_limit=MOST_EVALUATIONS)
+        near = arb(2) ** -min(effort.bits, ctx.prec // 2)
+        most = effort.evaluations
+        result = acb.integral(on_ball, acb(low), acb(high), rel_tol=near, abs_tol=near, eval_limit=most)
     if failures:
         raise failures[0]
-    if not result.is_finite():
-        raise Undecided("undecided: an integral is not enclosed")
-    return hull(result.real)
+    return result
 
 
 # ---- functions of complex balls ------------------------------------------------------------------------------------------

@@ -12,10 +12,15 @@ from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
-from proofs.recheck.budget import MOST_BITS, Undecided, Undefined, need, spend
+from proofs.recheck.budget import Undecided, Undefined, spend
 
 MOST_PRECISE = 4096  # bits
 GUARD = 32  # bits beyond the stated precision
+# beyond these a value is undecided
+LONGEST = 200_000  # bits of numerator and denominator
+MOST_EXPONENTIAL, MOST_DEVIATIONS = 2**16, 64  # arguments of exp, of Phi
+MOST_FACTORIAL = 10_000
+LONGEST_POWER = 400_000  # the exponent times the bits of both ends
 
 
 @dataclass(frozen=True)
@@ -63,10 +68,25 @@ def hull(*balls: arb) -> Interval:
     return Interval(low, high)
 
 
+def common(a: Interval, b: Interval) -> Interval:
+    """What lies in both, where something does."""
+    return Interval(_larger(a.low, b.low), _smaller(a.high, b.high))
+
+
+def demand(condition: object, reason: str) -> None:
+    """Undecided unless the condition holds."""
+    if not condition:
+        raise Undecided(reason)
+
+
 def spend_on(bits: int) -> None:
     """Pays for an operation on rationals of so many bits, most of which is finding lowest terms."""
-    need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
     spend(2 + bits // 32 + (bits // 1000) ** 2)
+
+
+def length(a: fmpq) -> int:
+    """The bits of numerator and denominator."""
+    return int(a.numerator.bit_length() + a.denominator.bit_length())
 
 
 # ---- of one number -----------------------------------------------------------------------------------------------------
@@ -128,11 +148,15 @@ def _log(x: Interval) -> Interval:
 
 
 def _exp(x: Interval) -> Interval:
+    small = -MOST_EXPONENTIAL <= x.low and x.high <= MOST_EXPONENTIAL
+    demand(small, "undecided: exp of too large a number")
     return hull(x.low.exp(), x.high.exp())
 
 
 def _distribution(x: Interval) -> Interval:
     """Phi(x) = erfc(-x / sqrt 2) / 2 (NIST Handbook 7.2.2), which rises."""
+    small = -MOST_DEVIATIONS <= x.low and x.high <= MOST_DEVIATIONS
+    demand(small, "undecided: Phi of too large a number")
     root = arb(2).sqrt()
     return hull((-x.low / root).erfc() / 2, (-x.high / root).erfc() / 2)
 
@@ -140,6 +164,7 @@ def _distribution(x: Interval) -> Interval:
 def _density(x: Interval) -> Interval:
     """phi falls in the distance from 0."""
     away = _abs(x)
+    demand(away.high**2 <= 2 * MOST_EXPONENTIAL, "undecided: phi of too large a number")
     peak = 1 / (2 * arb.pi()).sqrt()
     return hull(peak * (-(away.low**2) / 2).exp(), peak * (-(away.high**2) / 2).exp())
 
@@ -158,7 +183,11 @@ def pair(op: str, a: Value, b: Value) -> Value:
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return _exact_pair(op, a, b)
     spend(8 + ctx.prec // 32)
+    if op == "*" and any(isinstance(one, fmpq) and one == 0 for one in (a, b)):
+        return fmpq(0)
     x, y = interval(a), interval(b)
+    if op in ("max", "min") and (x.low >= y.high or y.low >= x.high):  # an exact one stays exact
+        return a if (x.low >= y.high) == (op == "max") else b
     if op == "+":
         return hull(x.low + y.low, x.high + y.high)
     if op == "-":
@@ -183,19 +212,17 @@ def _smaller(a: arb, b: arb) -> arb:
 
 def _exact_pair(op: str, a: fmpq, b: fmpq) -> fmpq:
     spend_on(max(a.height_bits(), b.height_bits()))
-    if op == "+":
-        return a + b
-    if op == "-":
-        return a - b
-    if op == "*":
-        return a * b
-    if op == "/":
-        return a / b
-    return max(a, b) if op == "max" else min(a, b)
+    if op in ("max", "min"):
+        return max(a, b) if op == "max" else min(a, b)
+    result = {"+": fmpq.__add__, "-": fmpq.__sub__, "*": fmpq.__mul__, "/": fmpq.__truediv__}[op](a, b)
+    demand(length(result) <= LONGEST, "undecided: too large: a number of more than 200,000 bits")
+    return result
 
 
 def power(a: Value, n: int) -> Value:
     """a^n; the size is looked at before the work."""
+    bits = 2 * length(a) if isinstance(a, fmpq) else 4 * (ctx.prec - GUARD)
+    demand(bits * abs(n) <= LONGEST_POWER, "undecided: too large: a power of more than 200,000 bits")
     if isinstance(a, fmpq):
         if n < 0 and a == 0:
             raise Undefined("negative power of zero")
@@ -203,11 +230,8 @@ def power(a: Value, n: int) -> Value:
             return fmpq(1)
         if a in (0, -1):
             return a if n % 2 else abs(a)
-        bits = a.height_bits() * abs(n)
-        need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-        spend(2 + bits // 32)
+        spend(2 + bits * abs(n) // 64)
         return a**n
-    need(abs(n) <= MOST_BITS, "too large: exponent too large to evaluate")
     spend(8 + ctx.prec // 16)
     if n == 0:
         return fmpq(1)
@@ -221,15 +245,15 @@ def power(a: Value, n: int) -> Value:
 def factorial(n: int) -> fmpq:
     if n < 0:
         raise Undefined("factorial of a negative number")
-    bits = n * n.bit_length()
-    need(bits <= MOST_BITS, "too large: integer over 1,000,000 bits")
-    spend(2 + bits // 32)
+    demand(n <= MOST_FACTORIAL, "undecided: too large: a factorial over 10,000")
+    spend(2 + n * n.bit_length() // 32)
     return fmpq(fmpz.fac_ui(fmpz(n)))
 
 
 def binomial(n: int, k: int) -> fmpq:
     if not 0 <= k <= n:
         raise Undefined("binomial coefficient outside 0 <= k <= n")
+    demand(n <= MOST_FACTORIAL, "undecided: too large: a factorial over 10,000")
     spend_on(min(k, n - k) * n.bit_length())
     return fmpq(math.comb(n, k))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from proofs.recheck.budget import spend
+from proofs.recheck.budget import need, spend
 from proofs.recheck.polynomials import Algebra, Factors, Rational
 from proofs.recheck.terms import BINDERS, LARGEST_EXPONENT, Term
 
@@ -79,7 +79,8 @@ class Normal:
     def _power(self, base: Term, exponent: Term) -> Factors:
         e = self.of(exponent)
         c = constant_integer(e)
-        if c is None or abs(c) > LARGEST_EXPONENT:
+        need(c is None or abs(c) <= LARGEST_EXPONENT, "too large: exponent over 1000")
+        if c is None:
             return [(self.algebra.unit("power", (self.of(base), e)), 1)]
         return [(p, n * c) for p, n in self._factors(base)] if c else []
 

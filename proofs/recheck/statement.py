@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from proofs.recheck.analysis_rules import read_precision
-from proofs.recheck.budget import Undecided, Undefined, need
+from proofs.recheck.budget import BUDGET, Refused, Undecided, Undefined, budget_of, need
 from proofs.recheck.context import Context
 from proofs.recheck.evaluation import decide, empty_ranges, value_at
 from proofs.recheck.intervals import Box
@@ -64,21 +64,27 @@ class Reading:
         for atom in self.given:
             need(holds(atom, point, PRECISION), "false at the example", atom)
             need(not empty_ranges(atom, point, PRECISION), "of an empty range at the example", atom)
-        for atom in [] if self.exists else self.claims:
-            try:
-                need(holds(atom, point, PRECISION), "false at the example", atom)
-            except Undecided:
-                continue  # it is proved
+        with budget_of(BUDGET // 4):
+            for atom in [] if self.exists else self.claims:
+                try:
+                    true = holds(atom, point, PRECISION)
+                except Refused:
+                    continue  # undecided, or too much work: it is proved
+                need(true, "false at the example", atom)
 
     def prove(self, data: Any, theorem: Callable[[str], Parts]) -> None:
         need(type(data) is dict, "not an object")
-        prover = Prover(RULES, theorem)
+        goal = "exists", self.exists, self.claims
+        Prover(RULES, theorem).prove(self._assumed(), goal, {"rule": "witness", **data})
+
+    def _assumed(self) -> Context:
+        """The assumptions, each of which must be seen to be defined where those before it hold."""
         context = Context(Normal()).extend(self.variables)
         for atom in self.given:
             for term in (*differentiated(atom), expanded(atom)):
                 context.require_defined(term)
             context = context.extend(assumptions=[expanded(atom)])
-        prover.prove(context, ("exists", self.exists, self.claims), {"rule": "witness", **data})
+        return context
 
     # ---- a point where it fails ------------------------------------------------------------------------------
 
@@ -87,6 +93,7 @@ class Reading:
         fields(data, ("point",), ("precision", "proof"))
         point = self.point(data["point"])
         precision = read_precision(data.get("precision", PRECISION))
+        self._assumed()
         for atom in self.given:
             need(holds(atom, point, precision), "assumption false at the point", atom)
         if self.exists:
@@ -97,16 +104,17 @@ class Reading:
         return point, self._failure(point, precision)
 
     def _failure(self, point: Box, precision: int) -> str:
-        undefined, reason = False, "no claim is false at the point"
+        undefined, undecided = False, ""
         for atom in self.claims:
             try:
                 if not holds(atom, point, precision):
                     return "false"
             except Undefined:
                 undefined = True
-            except Undecided as undecided:
-                reason = str(undecided)
-        need(undefined, reason)
+            except Refused as refused:
+                undecided = str(refused)
+        need(not undecided, undecided)
+        need(undefined, "no claim is false at the point")
         return "undefined"
 
     def _refute_existence(self, proof: Any, point: Box, theorem: Callable[[str], Parts]) -> None:

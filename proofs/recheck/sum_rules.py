@@ -75,7 +75,7 @@ def telescope(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     closed = context.extend({k: "integer"}, [("<=", low, k), ("<=", k, beyond)])
     shown = prover.with_lemmas(closed, proof.get("lemmas_inside", []))
     certificate = read_defined(shown, proof["certificate"])
-    inside = context.within(k, low, high).extend(facts=shown.facts)  # k <= high, and so k <= high + 1
+    inside = context.within(k, low, high)
     step = ("-", substitute(certificate, {k: ("+", k, 1)}), certificate)
     products = [("*", coefficient, open_with(one[3], k)) for coefficient, one in sums]
     summand = reduce(lambda s, product: ("+", s, product), products) if products else 0

@@ -58,8 +58,9 @@ def test_the_budget() -> None:
     ],
 )  # fmt: skip
 def test_refused_in_a_claim(term: Data, state: Data, refuse: Data) -> None:
-    """Evaluated at the example, and brought to normal form."""
-    refuse(TOO_MUCH, state(SORTS, [["<=", 0, "n"]], ["=", term, ["*", 1, term]]), AT, RING)
+    """Evaluated at the example, in an assumption, and brought to normal form."""
+    given = [["<=", 0, "n"], ["=", term, ["*", 1, term]]]
+    refuse(TOO_MUCH, state(SORTS, given, ["=", "x", "x"]), AT, RING)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,12 @@ def test_small_normal_forms(term: Data) -> None:
         normal = Normal()
         normal.of(read_term(term, SORTS))
         assert spent() < 50_000 and len(normal.algebra.units) < 200
+
+
+def test_a_claim_has_a_budget_of_its_own_at_the_example(state: Data, prove: Data) -> None:
+    """What would take more is undecided there, and proved all the same."""
+    costly = ["sum", "i", 1, 1000, ["sum", "j", 1, 1000, ["*", "i", "j"]]]
+    assert prove(state(SORTS, [], ["=", costly, ["*", 1, costly]]), AT, RING)
 
 
 def test_heights_are_spent_with_many_terms() -> None:

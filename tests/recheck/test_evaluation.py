@@ -36,7 +36,7 @@ def test_decided(atom: Data, holds: bool) -> None:
     [
         ["/", 1, ["-", 1, 1]], ["sqrt", -2], ["log", 0], ["log", ["-", ["sqrt", 2], 2]], ["!", -1], ["binomial", 2, 3], ["binomial", 2, -1], ["^", 0, -1], ["sum", "k", 2, 0, 1],
         ["+", ["sqrt", 2], ["/", 1, 0]], ["*", 0, ["/", 1, 0]], ["sum", "k", -1, 1, ["/", 1, "k"]], ["integral", "z", 1, 0, 1], ["integral", "z", -1, 1, ["sqrt", "z"]],
-        ["integral", "z", 0, 0, ["log", "z"]], ["integral", "z", -3, -2, ["log", "z"]],
+        ["integral", "z", 0, 0, ["log", "z"]], ["integral", "z", -3, -2, ["log", "z"]], ["integral", "z", 0, 1, ["log", "z"]], ["integral", "z", -1, 0, ["/", 1, "z"]],
     ],
 )  # fmt: skip
 def test_without_a_value(term: Data) -> None:
@@ -48,8 +48,9 @@ def test_without_a_value(term: Data) -> None:
     "term",
     [
         ["/", 1, ["-", ["^", ["sqrt", 2], 2], 2]], ["sqrt", ["-", ["^", ["sqrt", 2], 2], 2]], ["log", ["-", ["sqrt", 2], ["sqrt", 2]]], ["exp", ["exp", ["exp", 1000000]]],
-        ["integral", "z", 0, 1, ["log", "z"]], ["integral", "z", 0, 1, ["/", 1, ["-", "z", ["/", 1, 2]]]], ["integral", "z", ["sqrt", 2], ["sqrt", 2], 1],
-        ["integral", "z", 0, 1, ["integral", "w", 0, "z", "w"]],
+        ["integral", "z", 0, 1, ["/", 1, ["-", "z", ["/", 1, 2]]]], ["integral", "z", ["sqrt", 2], ["sqrt", 2], 1],
+        ["exp", ["sqrt", 2**33]], ["Phi", ["sqrt", 5000]], ["phi", 400], ["!", 10_001], ["binomial", 10_001, 2], ["^", 1, ["*", 1000, 1000]], ["^", ["sqrt", 2], 900],
+        ["sum", "k", 1, 100_001, 1], ["*", ["^", ["^", 3, 1000], 100], ["^", ["^", 5, 1000], 50]],
     ],
 )  # fmt: skip
 def test_undecided(term: Data) -> None:

@@ -6,7 +6,7 @@ from proofs.kernel.analysis.balls import Ball, charge, length
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.analysis.evaluate import Point, evaluate, precision_of
 from proofs.kernel.core.context import Context, Rule
-from proofs.kernel.core.reading import fields, need, new_name, rational
+from proofs.kernel.core.reading import fields, listed, need, new_name, rational
 from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
 
@@ -82,10 +82,14 @@ def _side(context: Context, x: str, data: Any) -> Ball:
     need(isinstance(data, list) and len(data) == 2, "a box has two ends")
     low, high = map(rational, data)
     facts = [atom for atom in context.facts if atom[0] in ("<", "<=")]
-    lower = (evaluate(l, Point({}, 64)) for _, l, r in facts if r == x and not variables(l))
-    upper = (evaluate(r, Point({}, 64)) for _, l, r in facts if l == x and not variables(r))
-    need(any(low <= l[0] for l in lower) and any(r[1] <= high for r in upper), "not within the box")
+    above = any(low <= evaluate(l, Point({}, 64))[0] for _, l, r in facts if r == x and _literal(l))
+    below = any(evaluate(r, Point({}, 64))[1] <= high for _, l, r in facts if l == x and _literal(r))
+    need(low <= high and above and below, "not within the box")
     return low, high
+
+
+def _literal(term: Term) -> bool:
+    return isinstance(term, int) or (isinstance(term, tuple) and term[0] in ("neg", "/") and all(map(_literal, term[1:])))
 
 
 def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
@@ -93,8 +97,7 @@ def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
     if splits is None:
         a, b = (evaluate(side, Point(box, bits)) for side in goal[1:])
         return need(a[1] < b[0] or (goal[0] == "!=" and b[1] < a[0]), "the enclosures overlap")
-    known = isinstance(splits, list) and len(splits) == 3 and isinstance(splits[0], str) and splits[0] in box
-    need(known, "a split names a variable")
+    need(len(listed(splits)) == 3 and isinstance(splits[0], str) and splits[0] in box, "a split names a variable")
     (low, high), x = box[splits[0]], splits[0]
     charge(length(low, high))
     middle = (low + high) / 2
