@@ -15,7 +15,7 @@ from flint import arb, ctx, fmpq, fmpz
 from proofs.recheck.budget import Undecided, Undefined, spend
 
 MOST_PRECISE = 4096  # bits
-GUARD = 32  # bits beyond the stated precision
+GUARD = 64  # bits beyond the stated precision
 # beyond these a value is undecided
 LONGEST = 200_000  # bits of numerator and denominator
 MOST_EXPONENTIAL, MOST_DEVIATIONS = 2**16, 64  # arguments of exp, of Phi
