@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from proofs.command import experiment as command
 from proofs.experiments import checkins, designs, summary, work
 from proofs.experiments.cell import Cell, cells, compute, mechanisms, population, size_of
 from proofs.experiments.designs import EXPERIMENTS, LEVELS, Setting
 from proofs.experiments.store import Store
 from symbolic.formula import DomainError
+from symbolic.mechanisms.shokri import audit_floats
 from symbolic.simulation.reports import SHARES, shared
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -58,12 +60,44 @@ def test_every_experiment_has_its_settings() -> None:
 def test_what_is_varied(mixture: str, space: str, bits: bool) -> None:
     """One choice at a time."""
     base, *others = designs.variations(Setting(mixture, space))
-    changed = [{name for name in ("users", "shares") if getattr(one, name) != getattr(base, name)} for one in others]
+    varied = ("users", "shares", "population")
+    changed = [{name for name in varied if getattr(one, name) != getattr(base, name)} for one in others]
     assert base == Setting(mixture, space) and all(len(one) == 1 for one in changed)
+    assert {one.population for one in others} == {"", *(designs.OTHER_POPULATIONS if space == "planar" else ())}
     users, shares = ({getattr(one, name) for one in (base, *others)} for name in ("users", "shares"))
     assert users == {1_000, 10_000, 100_000} | (set() if bits else {1_000_000})
     assert shares == ({"equal"} if bits else set(SHARES))
     assert len({one.choice for one in designs.variations(Setting("shokri", "linear"))}) == 4
+
+
+def test_users_and_populations_are_varied_together_under_k_rr() -> None:
+    found = {(one.users, one.population) for one in designs.variations(Setting("k-rr", "planar"))}
+    assert found == {(users, one) for users in (1_000, 10_000, 100_000, 1_000_000) for one in ("", "spots", "zipf")}
+    for one in EXPERIMENTS.values():  # wherever the plane is shown
+        populations = {each.population for each in one.settings("planar", True)}
+        assert populations == ({"", "spots", "zipf"} if "planar" in one.spaces else set())
+
+
+def test_check_ins_are_the_population(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_checkins", lambda file: (0.5, 0.5) if file else ())
+    for file in (None, "check-ins.csv"):
+        asked = command.Asked("figure-7", 2, 1, "planar", True, None, file)
+        found = command._cells(EXPERIMENTS["figure-7"], asked)
+        assert {one.population for one in found} == ({""} if file else {"", "spots", "zipf"})
+
+
+def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
+    """It is optimal, its average is singular, and the mechanisms together are not."""
+    places = cells()
+    loss = np.array([[0.5 * np.hypot(x[0] - z[0], x[1] - z[1]) for z in places] for x in places])
+    prior = np.full(384, 1 / 384)
+    found = [one.matrix for one in mechanisms("shokri", "planar", "avoiding")]  # type: ignore[union-attr]
+    levels = [float(one) for one in LEVELS["shokri", "planar"].split(": ")[1].split()]
+    for level, matrix in zip(levels, found, strict=True):
+        assert matrix.min() >= 0 and matrix.sum(axis=1) == pytest.approx(1)
+        assert audit_floats(loss, prior, matrix) == pytest.approx((level, level))
+        assert not matrix[:, 1].any()
+    assert np.linalg.matrix_rank(sum(found)) == 383 and np.linalg.matrix_rank(np.hstack(found)) == 384
 
 
 def test_results_are_combined_on_the_line_alone() -> None:
@@ -73,9 +107,13 @@ def test_results_are_combined_on_the_line_alone() -> None:
 
 
 def test_populations_are_distributions() -> None:
-    for theta in (population("linear", 100), population("linear", 20), population("planar", 384)):
+    planar = {kind: population("planar", 384, kind) for kind in ("", *designs.OTHER_POPULATIONS)}
+    for theta in (population("linear", 100), population("linear", 20), *planar.values()):
         assert theta.min() > 0 and theta.sum() == pytest.approx(1, abs=1e-12)
     assert population("linear", 20) @ np.arange(20) == pytest.approx(9.5)
+    floor, spots, zipf = planar.values()
+    assert floor == pytest.approx(0.95 * spots + 0.05 / 384) and spots.min() < 1e-6
+    assert sorted(zipf)[-2] / max(zipf) == pytest.approx(2**-1.6)
 
 
 @pytest.mark.parametrize("how", SHARES)

@@ -155,6 +155,25 @@ BAD = Observation(
 )  # fmt: skip
 
 
+def test_all_parts_must_be_seen(tmp_path: Path) -> None:
+    """What is never so of one method is not reproduced, whatever another shows: which methods are compared is no unstated choice."""
+    both = replace(BAD, shows=(*BAD.shows, Ratio("k-rr", "linear", "ibu-r", "mle", *BANDS["bad"])))
+    for factor, outcome in ((3.0, "reproduced"), (1.1, "not reproduced")):
+        own = {"inv-r__project": times(3.0), "ibu-r__limit": times(factor)}
+        found = reproduced(both, written(tmp_path, **own))
+        assert isinstance(found, Reproduced) and found.outcome == outcome
+        assert ("none of ibu-r under k-rr, on the line" in found.reason) == (outcome == "not reproduced")
+
+
+def test_the_population_of_the_plane_is_a_choice() -> None:
+    plane = Setting("k-rr", "planar")
+    results = {one: {"mle": STEADY, "inv-m.project": times(3.0)} for one in (plane, replace(plane, population="zipf"))}
+    found = seen([rated("k-rr", "planar", "inv-m", "bad")], results)
+    assert [one.choices["population"] for one in found] == ["spots and floor", "zipf"]
+    (line,) = seen([rated("k-rr", "linear", "inv-m", "bad")], kept(**{"inv-m__project": STEADY}))
+    assert "population" not in line.choices
+
+
 @pytest.mark.parametrize(("factor", "outcome"), [(3.0, "reproduced"), (1.1, "not reproduced")])
 def test_the_results_decide(tmp_path: Path, factor: float, outcome: str) -> None:
     found = reproduced(BAD, written(tmp_path, **{"inv-r__project": times(factor)}))
@@ -322,7 +341,7 @@ def test_there_are_enough_repetitions() -> None:
 @pytest.mark.parametrize(
     "setting",
     [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", shares="private"),
-     Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"), Setting("shokri", "linear", choice="any-end")],
+     Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"), Setting("k-rr", "planar", population="zipf"), Setting("shokri", "linear", choice="any-end")],
     ids=lambda one: one.name,
 )  # fmt: skip
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:

@@ -306,3 +306,5 @@ def test_the_outcome_of_several_readings() -> None:
     yes, no, between = (Reading("", seen, 200, 1e-6) for seen in (200, 0, 150))
     assert outcome([yes, yes]) == "reproduced" and outcome([no]) == "not reproduced"
     assert outcome([yes, no]) == "depends on an unstated choice" and outcome([yes, between]) == "undecided"
+    assert outcome([no, between]) == "not reproduced" and outcome([between, between]) == "undecided"
+    assert outcome([yes, no, between]) == "depends on an unstated choice"

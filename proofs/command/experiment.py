@@ -87,6 +87,8 @@ def _cells(experiment: Any, asked: Asked) -> dict[Any, list[Any]]:
     theta = _checkins(asked.checkins)
     found: dict[Any, list[Any]] = {}
     for setting in experiment.settings(asked.space, asked.varied):
+        if theta and setting.population:  # the check-ins are the population
+            continue
         own = setting if asked.users is None else replace(setting, users=asked.users)
         given = theta if own.space == "planar" else ()
         repeats = setting.repeats(asked.repeats)

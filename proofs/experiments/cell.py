@@ -18,8 +18,8 @@ from symbolic.estimation import distance, estimators
 from symbolic.estimation.interior_point import closest
 from symbolic.estimation.mixture import Mixture, Observed
 from symbolic.formula import DomainError
-from symbolic.mechanisms import channel, remapped
-from symbolic.mechanisms.channel import Array, Mechanism
+from symbolic.mechanisms import channel, remapped, shokri
+from symbolic.mechanisms.channel import Array, Channel, Mechanism
 from symbolic.mechanisms.reading import shokri_on_cells
 from symbolic.simulation.randomness import generator
 from symbolic.simulation.reports import reports_and_values, shared
@@ -29,6 +29,7 @@ NARROW: Final = 1e-12
 DIGITS: Final = 10  # of what is kept: beyond them the order of additions shows
 SPREAD: Final = 0.01  # of a start from an estimate, over all symbols
 SPOTS: Final = 12
+ZIPF: Final = 1.6  # the exponent of a population
 POPULATION: Final = 1  # the seed of the synthetic population
 POSTS: Final = {
     "project": estimators.projected,
@@ -58,20 +59,24 @@ def cells() -> list[tuple[int, int]]:
     return remapped.rectangle(*GRID)
 
 
-@lru_cache(maxsize=4)
-def population(space: str, symbols: int) -> Array:
-    """The synthetic distribution: binomial on a line; on the grid, twelve round spots of weights 1, 1/2, 1/3, ... and 5 % everywhere."""
+@lru_cache(maxsize=8)
+def population(space: str, symbols: int, kind: str = "") -> Array:
+    """The synthetic distribution of a `Setting.population`: binomial on a line; on the grid, twelve round spots of weights 1, 1/2, 1/3, ..., alone or with
+    5 % spread over all cells, or cells in random order with the weights 1, 1/2^1.6, 1/3^1.6, ...: of which one has 45 % of the users."""
     import numpy as np
 
     if space == "linear":
         return np.array([comb(symbols - 1, x) / 2 ** (symbols - 1) for x in range(symbols)])
     random = generator(POPULATION, "population")
     points = np.array(cells(), dtype=float)
+    if kind == "zipf":
+        weights = np.arange(1, len(points) + 1) ** -ZIPF
+        return random.permutation(weights / weights.sum())
     centres = random.random((SPOTS, 2)) * GRID
     away = ((points[:, None, :] - centres) ** 2).sum(axis=2)
     spots = np.exp(-away / (2 * 2.0**2))  # standard deviation: two cells, 1 km
     theta = (spots / spots.sum(axis=0)) @ (1 / np.arange(1, SPOTS + 1))
-    return 0.95 * theta / theta.sum() + 0.05 / len(points)
+    return theta / theta.sum() if kind == "spots" else 0.95 * theta / theta.sum() + 0.05 / len(points)
 
 
 @lru_cache(maxsize=4)
@@ -101,6 +106,8 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
         return channel.geometric(symbols, level)
     if kind == "planar":
         return remapped.planar(cells(), level, SIDE)
+    if choice == "avoiding":
+        return _avoiding(level)
     if space == "planar":
         return shokri_on_cells(cells(), level, SIDE, choice)
     if choice in ("least-truth", "any-end") and float(level) > 25:
@@ -108,12 +115,31 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
     return shokri_on_cells([(x, 0) for x in range(symbols)], level, 1, choice)
 
 
+def _avoiding(level: str) -> Channel:
+    """An optimum of Shokri and others on the grid that never reports cell 1: from there, one of its two neighbours is reported instead of the truth.
+
+    With probability t the best guess from the prior is reported; else the truth or, from cell 1, cell 2 with probability t and cell 0 with 1 - t. What is seen
+    is a best guess everywhere: of two cells the one with at least half of the mass is. The loss is t Vmax + (1 - t) side/k.
+    """
+    import numpy as np
+
+    constant = shokri.on_cells(cells(), "100", SIDE)  # a threshold above Vmax
+    guess = int(np.argmax(constant.matrix[0]))
+    away = float(SIDE) * np.hypot(*(np.array(cells()) - cells()[guess]).T)
+    one_cell = float(SIDE) / len(cells())
+    t = (float(level) - one_cell) / (float(away.mean()) - one_cell)
+    truth = np.eye(len(cells()))
+    truth[1, :3] = 1 - t, 0, t
+    return Channel((1 - t) * truth + t * constant.matrix)
+
+
 def compute(cell: Cell) -> Result:
     """Method and variant -> its distance, and what else is known of it; `refused` where the method says nothing."""
     setting = cell.setting
     import numpy as np
 
-    theta = np.array(cell.theta) if cell.theta else population(setting.space, size_of(setting.mixture, setting.space))
+    symbols = size_of(setting.mixture, setting.space)
+    theta = np.array(cell.theta) if cell.theta else population(setting.space, symbols, setting.population)
     known = mechanisms(setting.mixture, setting.space, setting.choice)
     purpose = (setting.name, cell.repeat)
     users = shared(setting.users, len(known), setting.shares, cell.seed, *purpose)

@@ -1,9 +1,10 @@
 """What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed.
 
 Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU, which of the optimal mechanisms of Shokri
-and others is taken, and whether the distance is from the distribution or from that of the users at hand. All of that is varied, one choice at a time: delta and
-the start (uniform, drawn from all distributions, or near the estimate by inversion) in every repetition. Figures 3 to 6, which show combined results, are about
-the line alone, and so are these here.
+and others is taken, and whether the distance is from the distribution or from that of the users at hand. The check-ins of the plane are not available, so the
+population there is another such choice. All of that is varied, one choice at a time: delta and the start (uniform, drawn from all distributions, or near the
+estimate by inversion) in every repetition. Under k-RR, where a repetition takes a second, users are varied for each population. Figures 3 to 6, which show
+combined results, are about the line alone, and so are these here.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ SPACES: Final = ("linear", "planar")
 USERS: Final = 100_000
 OTHER_USERS: Final = (1_000, 10_000, 1_000_000)
 OTHER_SHARES: Final = ("private", "drawn")
+OTHER_POPULATIONS: Final = ("spots", "zipf")  # of the plane
 DELTAS: Final = (1e-4, 1e-6, 1e-8)
 
 
@@ -47,6 +49,7 @@ class Setting:
     ----------
     shares: one of `symbolic.simulation.reports.SHARES`.
     choice: which optimal mechanism of Shokri and others; "" where there is none.
+    population: one of `OTHER_POPULATIONS`; "" for the binomial distribution of the line, and for spots with a uniform floor on the plane.
     """
 
     mixture: str
@@ -54,18 +57,20 @@ class Setting:
     users: int = USERS
     shares: str = "equal"
     choice: str = ""
+    population: str = ""
 
     @property
     def name(self) -> str:
-        return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *filter(None, [self.choice]))))
+        last = filter(None, [self.choice, self.population])
+        return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *last)))
 
     def repeats(self, asked: int) -> int:
-        """How often it is done where so many repetitions are asked for: half as often where users are varied on the plane, whose intervals are short.
+        """How often it is done where so many repetitions are asked for: half as often where something is varied on the plane, whose intervals are short.
 
         >>> Setting("k-rr", "planar").repeats(40), Setting("k-rr", "planar", shares="drawn").repeats(40), Setting("k-rr", "linear", 1000).repeats(40)
         (40, 20, 40)
         """
-        varied = (self.users, self.shares) != (USERS, "equal")
+        varied = (self.users, self.shares, self.population) != (USERS, "equal", "")
         return max(2, asked // 2) if self.space == "planar" and varied else asked
 
     @staticmethod
@@ -74,9 +79,12 @@ class Setting:
 
         >>> Setting.of("k-rr/linear/100000/equal") == Setting("k-rr", "linear")
         True
+        >>> Setting.of("k-rr/planar/100000/equal/zipf") == Setting("k-rr", "planar", population="zipf")
+        True
         """
-        mixture, space, users, shares, *choice = name.split("/")
-        return Setting(mixture, space, int(users), shares, *choice)
+        mixture, space, users, shares, *last = name.split("/")
+        population = last.pop() if last and last[-1] in OTHER_POPULATIONS else ""
+        return Setting(mixture, space, int(users), shares, *last, population=population)
 
 
 @dataclass(frozen=True)
@@ -113,7 +121,8 @@ def variations(base: Setting) -> list[Setting]:
     The work hardly depends on the number of users but with RAPPOR, where each has a bit vector: no million of them there, and one way to spread them.
     """
     if base.mixture == "shokri":
-        choices = ("truth-or-guess", "symmetric", *(["least-truth", "any-end"] if base.space == "linear" else []))
+        ends = ("least-truth", "any-end") if base.space == "linear" else ("avoiding",)
+        choices = ("truth-or-guess", "symmetric", *ends)
         base = replace(base, choice=choices[0])
         others = [replace(base, choice=one) for one in choices[1:]]
     else:
@@ -121,7 +130,15 @@ def variations(base: Setting) -> list[Setting]:
     bits = base.mixture.startswith("rappor")
     users = [replace(base, users=one) for one in OTHER_USERS if one < base.users or not bits]
     shares = [replace(base, shares=one) for one in OTHER_SHARES if not bits]
-    return [base, *others, *users, *shares]
+    return [base, *others, *users, *shares, *_populations(base)]
+
+
+def _populations(base: Setting) -> list[Setting]:
+    """The other populations of the plane: their effect depends on the number of users, which is varied with them where that is little work."""
+    if base.space == "linear":
+        return []
+    users = (base.users, *OTHER_USERS) if base.mixture == "k-rr" else (base.users,)
+    return [replace(base, users=one, population=other) for other in OTHER_POPULATIONS for one in users]
 
 
 TABLE_1: Final[Mapping[tuple[str, str], str]] = {

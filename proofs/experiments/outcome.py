@@ -7,6 +7,9 @@ from typing import Final, Literal, Protocol
 
 Answer = Literal["yes", "no", "undecided"]
 Observed = Literal["reproduced", "not reproduced", "depends on an unstated choice", "undecided"]
+WORST_FIRST: Final[tuple[Observed, ...]] = (
+    "not reproduced", "depends on an unstated choice", "undecided", "reproduced",
+)  # fmt: skip
 LEVEL: Final = 0.05  # with which some interval of a statement misses
 
 
@@ -18,10 +21,15 @@ class Answered(Protocol):
 
 
 def outcome(readings: Sequence[Answered]) -> Observed:
-    """Reproduced where every choice shows it, not reproduced where none does."""
+    """Reproduced where every choice shows it; not reproduced where none does and some choice shows that it is not so."""
     found = {reading.outcome for reading in readings}
     if found == {"yes"}:
         return "reproduced"
-    if found == {"no"}:
-        return "not reproduced"
-    return "depends on an unstated choice" if {"yes", "no"} <= found else "undecided"
+    if "no" in found:
+        return "depends on an unstated choice" if "yes" in found else "not reproduced"
+    return "undecided"
+
+
+def of_all(outcomes: Sequence[Observed]) -> Observed:
+    """Of a statement with several parts, all of which must be so: as its worst part."""
+    return min(outcomes, key=WORST_FIRST.index)

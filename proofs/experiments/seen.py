@@ -28,6 +28,7 @@ from proofs.experiments.stored import OWN, Distances
 from proofs.statements.observation import Ratio, Shown, Silent
 
 LIMIT: Final = "to the limit"
+FLOOR: Final = "spots and floor"  # the population of the plane that is varied
 TOGETHER: Final = 3  # choices, of which it is said that it depends on them
 Kept = Mapping[Setting, Distances]
 Choices = Mapping[str, str]
@@ -39,7 +40,8 @@ class Seen:
 
     Parameters
     ----------
-    choices: what was chosen: the users, their shares, the optimum of Shokri and others, delta, the start, and from what distances are taken.
+    choices: what was chosen: the users, their shares, the optimum of Shokri and others, the population of the plane, delta, the start, and from
+        what distances are taken.
     ratio, low, high: of the mean distances, with its interval; nan where a method says nothing.
     """
 
@@ -69,6 +71,8 @@ def _pairs(shown: Shown, kept: Kept) -> Iterator[tuple[Choices, Of, Of]]:
         chosen = {"space": setting.space, "users": str(setting.users), "shares": setting.shares}
         if setting.choice:
             chosen["optimum"] = setting.choice
+        if setting.space == "planar":
+            chosen["population"] = setting.population or FLOOR
         for after in ("", OWN) if "mle" + OWN in found else ("",):
             whose = {**chosen, "distance": "from the users at hand" if after else "from the distribution"}
             own = _variants(shown.method, found)

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from proofs.experiments.designs import Setting
-from proofs.experiments.outcome import Observed, outcome
+from proofs.experiments.outcome import Observed, of_all, outcome
 from proofs.experiments.seen import Seen, mean_ratio, otherwise, seen
 from proofs.experiments.stored import RESULTS, Distances, stored
 from proofs.judging.observed import Repeated, kept
-from proofs.statements.observation import Observation
+from proofs.statements.observation import Observation, Shown
 from symbolic.formula import DomainError
 
+PLACES: Final = {"linear": "on the line", "planar": "on the plane"}
 LEAST: Final = 20  # repetitions of each setting: with fewer an interval by the normal distribution says little
 
 
@@ -33,15 +34,27 @@ class Reproduced:
 
     @property
     def outcome(self) -> Observed:
-        return outcome(self.readings)
+        """Of all that must be seen: where it never is in one space or of one method, it is not reproduced, whatever the others show."""
+        return of_all(list(self.parts.values()))
+
+    @property
+    def parts(self) -> dict[Shown, Observed]:
+        """Of each comparison."""
+        found: dict[Shown, list[Seen]] = {}
+        for one in self.readings:
+            found.setdefault(one.shown, []).append(one)
+        return {shown: outcome(own) for shown, own in found.items()}
 
     @property
     def reason(self) -> str:
         """What was seen, in a sentence or two."""
         counts = {word: sum(one.outcome == word for one in self.readings) for word in ("yes", "no", "undecided")}
-        first = self.readings[0]
+        worst = [one for one, own in self.parts.items() if own == self.outcome]
+        first = next(one for one in self.readings if one.shown == worst[0])
         words = f"{self.outcome[0].upper()}{self.outcome[1:]}: {counts['yes']} of {len(self.readings)} choices show it"
         words += f", {counts['undecided']} undecided" if counts["undecided"] else ""
+        if self.outcome == "not reproduced" and counts["yes"]:
+            words += "".join(f"; none of {one.method} under {one.mixture}, {PLACES[one.space]}" for one in worst)
         words += (
             f"; the ratio is {mean_ratio(first)} with {first.choices['users']} users, {first.repeats} repetitions"
             if first.repeats

@@ -14,7 +14,7 @@ from proofs.report.words import rich
 from proofs.statements.observation import Observation, Ratio, Shown
 
 ONCE = re.compile(r"^(more than|at most) 1 times$")
-FACTORS = ("users", "shares", "optimum")
+FACTORS = ("users", "shares", "optimum", "population")
 
 
 def sought(statement: Observation) -> Iterator[Block]:
@@ -120,8 +120,8 @@ def _kept(found: Reproduced) -> Iterator[Block]:
 
 
 def _row(key: tuple[str, ...], own: list[Seen]) -> tuple[Text, ...]:
-    mixture, space, one, other, users, shares, optimum = key
-    spread = ", ".join(filter(None, [users, "" if shares == "equal" else shares, optimum]))
+    mixture, space, one, other, users, shares, *others = key
+    spread = ", ".join(filter(None, [users, "" if shares == "equal" else shares, *others]))
     so = sum(each.outcome == "yes" for each in own)
     unsure = sum(each.outcome == "undecided" for each in own)
     counted = f"{so} of {len(own)}" + (f", {unsure} undecided" if unsure else "")
