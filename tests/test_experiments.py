@@ -91,7 +91,7 @@ def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
     places = cells()
     loss = np.array([[0.5 * np.hypot(x[0] - z[0], x[1] - z[1]) for z in places] for x in places])
     prior = np.full(384, 1 / 384)
-    found = [one.matrix for one in mechanisms("shokri", "planar", "avoiding")]  # type: ignore[union-attr]
+    found = [one.matrix for one in mechanisms("shokri", "planar", "avoiding")]
     levels = [float(one) for one in LEVELS["shokri", "planar"].split(": ")[1].split()]
     for level, matrix in zip(levels, found, strict=True):
         assert matrix.min() >= 0 and matrix.sum(axis=1) == pytest.approx(1)

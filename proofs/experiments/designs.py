@@ -84,7 +84,8 @@ class Setting:
         """
         mixture, space, users, shares, *last = name.split("/")
         population = last.pop() if last and last[-1] in OTHER_POPULATIONS else ""
-        return Setting(mixture, space, int(users), shares, *last, population=population)
+        (choice,) = last or [""]
+        return Setting(mixture, space, int(users), shares, choice, population)
 
 
 @dataclass(frozen=True)
