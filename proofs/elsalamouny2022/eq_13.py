@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from proofs.elsalamouny2022.beyond.gibu_converges import converges
 from proofs.elsalamouny2022.beyond.stopping_rule import gap
+from proofs.elsalamouny2022.eq_18 import agree, by_cell, by_user, e, every_z, i, n, s
 from proofs.elsalamouny2022.likelihood_setting import (
     CELLS,
     G,
@@ -14,18 +14,13 @@ from proofs.elsalamouny2022.likelihood_setting import (
     N,
     a,
     at,
-    b,
     every_x,
-    i,
-    likelihood,
     model,
     predicted,
     q,
     r,
     ratios,
-    rho,
     seen,
-    shares,
     slope,
     theta,
     totals,
@@ -34,9 +29,9 @@ from proofs.elsalamouny2022.likelihood_setting import (
     z,
 )  # fmt: skip
 from proofs.lemmas.sums import mixing
-from proofs.statements.plan import Have, HaveAll, auto, chain, every, instance, positive, ring, termwise
+from proofs.statements.plan import Have, auto, chain, instance, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Sum, as_term, integers, log
+from symbolic.language import Abs, Eq, ForAll, Q, Sum, integers, reals
 
 w = integers("w")
 PRINTED = r"\theta^{t+1}_x=\sum_{z\in\mathcal{Z}}q[n]_z\,\frac{\theta^t_x A_{xz}}{\sum_{u\in\mathcal{X}}\theta^t_u A_{uz}}\quad\forall x\in\mathcal{X}"
@@ -44,6 +39,8 @@ positive_shares = ForAll(every_x, 1, M, 0 <= theta(every_x))
 entries = ForAll(z, 1, N, ForAll(every_x, 1, M, 0 <= G(z, every_x)))
 of_start = Eq(Sum(theta(x), x, 1, M), 1)
 stepped = Sum(theta(x) * Sum(G(z, x) * r(z), z, 1, N), x, 1, M)
+shown = ForAll(every_z, 1, N, Eq(Sum(e(i, every_z), i, 1, n), n * q(every_z)))
+of_observables = Sum(q(z) * (theta(y) * G(z, y) * s(z)), z, 1, N)
 by_cells = Sum(r(z) * Sum(theta(x) * G(z, x), x, 1, M), z, 1, N)
 step: dict[str, Any] = {
     "variables": (N, M, y, q, r, a, theta, G),
@@ -77,61 +74,67 @@ distribution = Statement(
     **step,
 )
 
-full = ForAll(every_x, 1, M, 0 < theta(every_x))
-stays = ForAll(every_x, 1, M, Eq(theta(every_x) * slope(every_x), theta(every_x)))
-same = {name.name: name for name in (N, M, q, r, a, b, theta, rho, G)}
-stationary = Statement(
-    "elsalamouny2022/eq-13.stationary",
-    title="Where a step of IBU changes nothing, and no share is 0, no distribution is likelier.",
+coincides = Statement(
+    "elsalamouny2022/eq-13.coincides",
+    title="Where all users apply one mechanism a step of IBU is a step of GIBU (Eq. 18).",
     where="Section 5.3, after Eq. 13",
-    printed=r"\text{IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism } A \text{, and in this case IBU returns the MLE for } \boldsymbol{\theta}",
-    quote="and in this case IBU returns the MLE for",
-    variables=(N, M, q, r, a, b, theta, rho, G),
-    given=[1 <= N, 1 <= M, *totals],
-    throughout=[*seen, ratios, *model, *shares, full, stays],
-    claim=likelihood(b) <= likelihood(a),
-    example={
-        "N": 2,
-        "M": 2,
-        "q": ["1/2", "1/2"],
-        "r": [1, 1],
-        "a": ["1/2", "1/2"],
-        "b": ["3/4", "1/4"],
-        "theta": ["1/2", "1/2"],
-        "rho": [1, 0],
-        "G": [["3/4", "1/4"], ["1/4", "3/4"]],
-    },
-    proof=auto().after(
-        HaveAll(
-            ForAll(w, 1, M, slope(w) <= 1 * as_term(1)),
-            every(
-                positive(multiply=[0 < theta(w)], modulo=[Eq(theta(w) * slope(w), theta(w))], degree=1).after(
-                    at(full, w), at(stays, w)
-                )
+    printed=r"\text{IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism } A",
+    quote="IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism",
+    variables=(*agree.variables, q),
+    given=agree.given,
+    throughout=[*agree.throughout, shown],
+    claim=Eq(by_user, n * of_observables),
+    example={**agree.example, "q": ["1/2", "1/2"]},
+    proof=ring(modulo=[Eq(by_user, by_cell), Eq(by_cell, n * of_observables)]).after(
+        Have(Eq(by_user, by_cell), chain(agree.id, {variable.name: variable for variable in agree.variables})),
+        Have(
+            Eq(by_cell, n * of_observables),
+            telescope(
+                "w",
+                1,
+                N,
+                [(-1, by_cell), (n, of_observables)],
+                0,
+                pointwise=ring(modulo=[at(shown, w).claim]).after(at(shown, w)),
             ),
         ),
-        Have(likelihood(b) <= likelihood(a) + log(as_term(1)), chain(gap.id, {**same, "g": as_term(1)})),
-        Have(
-            Eq(log(as_term(1) * 1), log(as_term(1)) + log(as_term(1))),
-            chain("lemma/logarithm.product", {"x": 1, "y": 1}),
-        ),
-        Have(Eq(log(as_term(1)), 0), auto()),
     ),
-    why="All factors of the step are 1, so the gap (beyond.stopping-rule) is 0. A start with full support keeps it in every step, though not in the limit.",
-    models=[CELLS],
-    remarks=[
-        "The maximum likelihood estimate need not be one: where two values have the same row of A, their shares keep their ratio, and the start decides."
+    why="The users who showed an observable have the same term, and their share is q[n]_z.",
+    reads=[*agree.reads, "The mechanism of all users is A, so the cells are its observables, and q(z) is q[n]_z."],
+)
+
+p, delta, C, start, after = reals("p delta C theta0 theta1")
+first, seen_first, best = reals("a q rho")
+maximum = Statement(
+    "elsalamouny2022/eq-13.maximum",
+    title="What IBU returns is a maximum likelihood estimate, up to C times its tolerance delta: here where it stops after its first step.",
+    where="Section 5.3, after Eq. 13",
+    printed=r"\text{The procedure terminates and return } \boldsymbol{\theta}^t \text{ when two successive estimates are close enough. [...] in this case IBU returns the MLE for } \boldsymbol{\theta}",
+    quote="and in this case IBU returns the MLE for",
+    variables=(p, seen_first, first, start, after, best, delta, C),
+    given=[
+        0 < delta, Q(1, 2) < p, p < 1, 0 <= seen_first, seen_first <= 1, 0 < start, start < 1, 0 <= best, best <= 1, 0 < first, first < 1, 0 < 1 - first,
+        Eq(first, start * p + (1 - start) * (1 - p)), Eq(after, seen_first * (start * p / first) + (1 - seen_first) * (start * (1 - p) / (1 - first))),
+        Abs(after - start) < delta, Eq(seen_first, best * p + (1 - best) * (1 - p)), 0 <= C,
     ],
-)
-maximum = replace(
-    converges,
-    id="elsalamouny2022/eq-13.maximum",
-    title="From a start with full support the likelihood of the steps of IBU approaches the largest: together they lack at most the sum of theta* ln 1/theta^0; where it stops is judged with Algorithm 1.",
-    where=stationary.where,
-    printed=stationary.printed,
-    quote=stationary.quote,
-    formula="",
-    proof=chain(converges.id, {variable.name: variable for variable in converges.variables}),
-    models=[*converges.models, "There is one mechanism, A."],
-    remarks=[*converges.remarks[:1], *stationary.remarks],
-)
+    claim=Abs(after - best) <= C * delta,
+    example={"p": "3/4", "q": "1/2", "a": "1/2", "theta0": "1/2", "theta1": "1/2", "rho": "1/2", "delta": "1/1000", "C": 0},
+    counterexample={"p": "101/200", "q": "101/200", "a": "1/2", "theta0": "1/2", "theta1": "10001/20000", "rho": 1, "delta": "1/10000", "C": 4000},
+    cause="error",
+    why="Two successive estimates are close where a step is short, and that is so where the reports say little, too: with k-RR on two values, e^epsilon = 101/99 and 101 of 200 answers, the first step is "
+    "shorter than delta = 1/10000 and stops at the share 0.50005, where the only maximum is 1. Without the rule the likelihood of the iterates approaches the largest (beyond.gibu-converges), and a rule with a proved gap is the repair.",
+    reads=[
+        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share after one step, a the probability of the first answer under the start. "
+        "rho predicts the shares of the answers exactly, so it is the only maximum.",
+        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to the letter. The same claim is made of GIBU, whose rule looks at the likelihood: algorithm-1.mle.",
+    ],
+    repaired=replace(
+        gap,
+        id="elsalamouny2022/eq-13.maximum.repaired",
+        title="Where every factor of a step of IBU is at most g, no distribution is likelier by more than ln g: stopped when that is at most delta, IBU is within delta of the maximum.",
+        where="Section 5.3, after Eq. 13",
+        proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
+        models=[*gap.models, "There is one mechanism, A."],
+        remarks=[*gap.remarks, "Where a step changes nothing and no share is 0, all factors are 1, and the gap is 0."],
+    ),
+)  # fmt: skip

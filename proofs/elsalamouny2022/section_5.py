@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from proofs.elsalamouny2022.beyond.ibu_m_guarantee import guarantee
 from proofs.elsalamouny2022.eq_13 import step
 from proofs.elsalamouny2022.inversion import T
 from proofs.elsalamouny2022.likelihood_setting import CELLS
 from proofs.elsalamouny2022.prop_convergence import tau, vanishing
-from proofs.statements.plan import Have, auto, enclose, positive, ring
+from proofs.lemmas import logarithm
+from proofs.statements.plan import Have, auto, chain, enclose, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Q, Term, as_term, log, reals
 
@@ -69,14 +71,61 @@ not_likeliest = Statement(
     ],
 )
 
-C, contrast, share, estimate, seen = reals("C c theta phi q")
-predicted = half + contrast * (share - half)
+q, m, h, u, v, f, g = reals("q m h u v f g")
+of_theta, of_estimate = q * log(m) + (1 - q) * log(1 - m), q * log(h) + (1 - q) * log(1 - h)
+of_data = q * log(q) + (1 - q) * log(1 - q)
+misfit, distance = q * f + (1 - q) * g - 1, q * (u - 1) ** 2 + (1 - q) * (v - 1) ** 2
+roots = q * (u - 1) + (1 - q) * (v - 1)
+near_roots = (log(h) - log(q) <= 2 * (u - 1), log(1 - h) - log(1 - q) <= 2 * (v - 1))
+over = (Eq(f * m, q), Eq(g * (1 - m), 1 - q))
+tangents = (log(q) - log(m) <= q / m - 1, log(1 - q) - log(1 - m) <= (1 - q) / (1 - m) - 1)
+below = (log(q) - log(m) <= f - 1, log(1 - q) - log(1 - m) <= g - 1)
 no_guarantee = Statement(
     "elsalamouny2022/section-5.3.guarantees",
-    title="The estimate of [IBU]^M has no guarantee by what the data are off that holds for all mechanisms: for every C it is off by more than C times that, under some average mechanism.",
+    title="[IBU]^M has no formal guarantees: with two observables, its prediction is somewhere farther from the data than the bound of the repair allows.",
     where="Section 5.3",
     printed=r"\text{However the main limitation of [IBU]}^M \text{ is that it has no formal guarantees.}",
     quote="is that it has no formal guarantees",
+    variables=(),
+    given=[],
+    exists=(q, m, h, u, v, f, g),
+    claim=[
+        0 < q, q < 1, 0 < m, m < 1, 0 < h, h < 1, 0 < u, 0 < v, Eq(h, u**2 * q), Eq(1 - h, v**2 * (1 - q)), *over, 0 < 1 - q, 0 < 1 - m, 0 < 1 - h,
+        of_theta <= of_estimate, misfit < distance,
+    ],
+    example={},
+    counterexample={},
+    cause="error",
+    impossible=positive(misfit < distance, of_estimate <= of_data + 2 * roots, of_data <= of_theta + misfit, of_theta <= of_estimate, Eq(distance, -2 * roots), degree=1).after(
+        *(Have(one, chain(logarithm.twice_the_root.id, {"x": x, "y": y, "u": root})) for one, x, y, root in zip(near_roots, (h, 1 - h), (q, 1 - q), (u, v), strict=True)),
+        *(Have(one, chain(logarithm.tangent.id, {"x": x, "y": y})) for one, x, y in zip(tangents, (q, 1 - q), (m, 1 - m), strict=True)),
+        Have(of_estimate <= of_data + 2 * roots, positive(q, 1 - q, *near_roots, degree=2)),
+        *(Have(one, positive(tangent, multiply=[0 < under], modulo=[ratio], degree=1)) for one, tangent, under, ratio in zip(below, tangents, (m, 1 - m), over, strict=True)),
+        Have(of_data <= of_theta + misfit, positive(q, 1 - q, *below, degree=2)),
+        Have(Eq(distance, -2 * roots), ring(modulo=[Eq(h, u**2 * q), Eq(1 - h, v**2 * (1 - q))])),
+    ),
+    why="Its estimate is at least as likely as theta under A[n], and that bounds how far its prediction is from the data, for all mechanisms and sizes: the squared Hellinger distance is at most the chi-square distance "
+    "of what theta predicts, which tends to 0. So [IBU]^M is consistent wherever A[n] converges to an invertible matrix, as [INV]^M is.",
+    reads=[
+        "q is the share of the first observable in the data, m and h what theta and the estimate predict of it under A[n]; u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - q)/(1 - m). The estimate is at least as likely as theta under A[n].",
+        "Without any formal guarantee, this one would fail somewhere. That nobody had proved one is not judged.",
+    ],
+    repaired=guarantee.restated(
+        "elsalamouny2022/section-5.3.guarantees.repaired",
+        title="[IBU]^M has a guarantee: what its estimate predicts lies within the chi-square distance of what theta predicts from the data, in squared Hellinger distance.",
+        where="Section 5.3",
+    ),
+    remarks=["What there is not is a bound on the estimate itself that holds for all mechanisms: section-5.3.badly. [INV]^M has no such bound either."],
+)  # fmt: skip
+
+C, contrast, share, estimate, seen = reals("C c theta phi q")
+predicted = half + contrast * (share - half)
+badly = Statement(
+    "elsalamouny2022/section-5.3.badly",
+    title="[IBU]^M may converge badly: for every C its estimate is off by more than C times what the data are off, under some average mechanism that says little.",
+    where="Section 5.3",
+    printed=r"\text{More seriously, this method may converge badly or may not converge at all when the average mechanism } A[n] \text{ turns to be non-informative.}",
+    quote="this method may converge badly or may not converge at all when the average mechanism",
     variables=(C,),
     given=[1 <= C],
     exists=(contrast, share, estimate, seen),
@@ -92,11 +141,6 @@ no_guarantee = Statement(
     reads=[
         "Two values; c is the contrast of A[n], which is invertible, theta the share of the first value, q the share of the first answer among the data. "
         "phi predicts q exactly, so it is the only maximum under A[n] and what [IBU]^M finds.",
-        "A limitation is meant, as against [INV]^M, whose error is bounded by the mechanisms: so it is judged about the estimate, and of bounds that hold whatever the mechanisms are. That nothing at all can be guaranteed is not "
-        "meant, and would be false.",
     ],
-    remarks=[
-        "[INV]^M has no such bound either, as its own divides by the contrast.",
-        "What its estimate predicts does have a guarantee, for all mechanisms and sizes: beyond.ibu-m-guarantee. So [IBU]^M is consistent wherever A[n] converges to an invertible matrix, as [INV]^M is."
-    ],
+    remarks=["Where A[n] says nothing at all it does not converge: eq-14.stays."],
 )  # fmt: skip
