@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from proofs.elsalamouny2022.beyond import component_moment
+from proofs.elsalamouny2022.beyond import component_moment, drawn_away
 from proofs.elsalamouny2022.beyond.component_moment import A, M, P, chances, gap, i, law, s, theta, w, x
 from proofs.elsalamouny2022.beyond.vanishing_contrast import contrasts, small_contrasts
 from proofs.elsalamouny2022.inversion import T, k, n, square_sum, variables
@@ -165,7 +165,7 @@ def fixed(identifier: str, **words: Any) -> Statement:
     return replace(norms.through_inverse.restated(identifier), **{"formula": "", "why": why, **words})
 
 
-def vanishing(identifier: str, **words: Any) -> Statement:
+def vanishing(identifier: str, *, reads: Sequence[str] = (), **words: Any) -> Statement:
     """The error of [INV]^M under k-RR is at most a constant over n."""
     parts = 1 - square_sum + (k - 1) * ((k + 2 * (T - 1)) / (T - 1) ** 2)
     falling = Have(
@@ -195,7 +195,7 @@ def vanishing(identifier: str, **words: Any) -> Statement:
             Have(Eq(K_RR.bound, parts / n), ring()),
             Have(K_RR.bound <= constant / n, auto()),
         ),
-        reads=[LEVELS, "tau stands for e^epsilon with an epsilon below all epsilon[n]."],
+        reads=[LEVELS, "tau stands for e^epsilon with an epsilon below all epsilon[n].", *reads],
         models=[COUNTED],
         **words,
     )
@@ -263,24 +263,35 @@ same_mechanism = fixed(
     reads=["v is theta[n] - theta, A[n] is L for every n, and B its inverse, with rows of at most beta in all."],
     rests_on=["elsalamouny2022/prop-convergence.limit"],
 )
-drawn = replace(
-    near("elsalamouny2022/prop-convergence.drawn", title="", where=WHERE),
-    title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the estimate converges to theta.",
+drawn = Statement(
+    "elsalamouny2022/prop-convergence.drawn",
+    title="Where users draw their mechanisms from a finite set the estimate converges to theta: for some number of users it is off by more than 1 with a probability below 1/10.",
+    where=WHERE,
     printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
     quote=same_mechanism.quote,
-    formula="",
-    throughout=[norms.images, norms.short_inverse, norms.nearby, *norms.inverse[1:]],
-    provided=[norms.inverse[0]],
-    counterexample={
-        "M": 2, "beta": 4, "delta": "1/100", "v": [1, -1], "d": ["1/100", "-1/100"], "A": [["101/200", "99/200"], ["99/200", "101/200"]],
-        "L": [["1/2", "1/2"], ["1/2", "1/2"]], "B": [[2, -2], [-2, 2]], "same": [[1, 0], [0, 1]],
-    },
-    why="A[n] converges to the expected mechanism almost surely. That A[n] is invertible for every n does not make its limit so: with two mechanisms of contrasts c > 0 and -sqrt(2) c, "
-    "drawn so that the mean contrast is 0, no A[n] is singular, the limit says nothing, and the contrast of A[n] is of the order of the error of the data: the estimate does not converge.",
-    reads=["v is theta[n] - theta, d is v A[n], A is A[n], L the expected mechanism; B is its inverse, with rows of at most beta in all."],
-    cites=["The strong law of large numbers: the shares of the mechanisms converge to their probabilities."],
-    rests_on=["elsalamouny2022/prop-convergence.limit"],
-    remarks=["The point above is of one A[n] near its limit. With A and A' of Eq. 14, drawn with equal probabilities, A[n] is singular infinitely often as well; with an irrational ratio of contrasts it never is."],
+    variables=(),
+    given=[],
+    exists=(drawn_away.n,),
+    claim=[1 <= drawn_away.n, drawn_away.mean < drawn_away.n / 10],
+    example={},
+    counterexample={},
+    cause="error",
+    impossible=positive(drawn_away.mean < drawn_away.n / 10, drawn_away.n / 10 <= drawn_away.mean, degree=1).after(
+        Have(drawn_away.n / 10 <= drawn_away.mean, chain(drawn_away.stays_away.id, {"n": drawn_away.n})),
+    ),
+    why="Two values, theta = (1/2, 1/2), and two mechanisms with the contrasts 1/4 and -sqrt(2)/4, drawn so that the mean contrast is 0. A[n] is invertible for every n, since sqrt(2) is irrational, and converges to a "
+    "matrix that says nothing, about as fast as the data converge: for every n the estimate is off by more than 1 with a probability of at least 1/10 (beyond.drawn-away).",
+    reads=drawn_away.stays_away.reads,
+    models=drawn_away.stays_away.models,
+    cites=["What converges almost surely converges in probability."],
+    repaired=near(
+        "elsalamouny2022/prop-convergence.drawn.repaired",
+        title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the estimate converges to theta.",
+        where=WHERE,
+        reads=["v is theta[n] - theta, d is v A[n], A is A[n], L the expected mechanism; B is its inverse, with rows of at most beta in all."],
+        cites=["The strong law of large numbers: the shares of the mechanisms converge to their probabilities."],
+        rests_on=["elsalamouny2022/prop-convergence.limit"],
+    ),
 )  # fmt: skip
 
 krr_words = {
@@ -290,12 +301,10 @@ krr_words = {
 }
 k_rr = vanishing(
     "elsalamouny2022/prop-convergence.k-rr",
-    title="Under k-RR with levels epsilon[n] that stay above a positive one, the expected squared error is at most a constant over n.",
-    provided=[tau <= T],
-    counterexample={**alike, "tau": 100},
-    why="The bound falls with e^epsilon[n]. Without a lower bound of epsilon[n], which Section 5.2 names, the error need not fall: that of the users of beyond.vanishing-contrast is at least 1/2 for every odd n.",
-    remarks=[
-        "The point above says only that the constant belongs to a lower bound; that the print needs one is beyond.vanishing-contrast."
-    ],
+    title="Under k-RR, where inf epsilon[n] > 0, the expected squared error is at most a constant over n.",
+    given=[tau <= T],
+    why="The bound falls with e^epsilon[n] and is of the order 1/n.",
+    reads=["The sentence announces what Section 5.2 shows, and Section 5.2 states the condition: inf epsilon[n] > 0 over n."],
+    remarks=["Without that condition the error need not fall: that of the users of beyond.vanishing-contrast is at least 1/2 for every odd n."],
     **krr_words,
-)
+)  # fmt: skip

@@ -4,7 +4,9 @@ The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities
 
 from __future__ import annotations
 
-from proofs.statements.plan import Have, auto, chain, induct, ring, substitute, sum_step, telescope
+from collections.abc import Callable
+
+from proofs.statements.plan import Have, Lambda, auto, chain, function, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factorial, functions, integers, reals
 
@@ -193,3 +195,60 @@ one_more = Statement(
     why="Pascal's rule, telescoped",
     good_for="an induction on the number of trials",
 )
+
+
+def away(trials: TermLike, power: int, heads: Term) -> Term:
+    """A power of twice the number of heads less the number of trials."""
+    return (2 * heads - trials) ** power if power else as_term(1)
+
+
+def about_half(trials: TermLike, power: int, most: TermLike | None = None) -> Term:
+    """The sum of the binomial coefficients times it."""
+    return Sum(binomial(trials, k) * away(trials, power, k), k, 0, trials if most is None else most)
+
+
+def fair_moment(name: str, power: int, value: Term, latex: str, title: str, *lower: Have) -> Statement:
+    """A central moment of n fair trials, times 2^n; by induction on n, from the `lower` moments of as many trials."""
+    now, then = about_half(n, power), about_half(n + 1, power)
+    grown = Sum(binomial(n, k) * (away(n + 1, power, k) + away(n + 1, power, k + 1)), k, 0, n)
+    even = {0: [(2, 0)], 2: [(2, 2), (2, 0)], 4: [(2, 4), (12, 2), (2, 0)]}[power]  # (d - 1)^p + (d + 1)^p
+    spread = sum((c * about_half(n, p) for c, p in even), as_term(0))
+    doubled = Eq(as_term(2) ** (n + 1), as_term(2) ** n * as_term(2) ** 1)
+    claim = Eq(now, value)
+    return Statement(
+        f"lemma/binomial-sums.{name}",
+        title=title,
+        where="the lemma library",
+        formula=latex,
+        variables=(n,),
+        given=[0 <= n],
+        claim=claim,
+        example={"n": 3},
+        proof=induct(
+            "n",
+            0,
+            base=auto().after(
+                Have(Eq(about_half(0, power, -1), 0), sum_step("empty")),
+                Have(Eq(about_half(0, power), about_half(0, power, -1) + binomial(0, 0) * away(0, power, as_term(0))), sum_step("last")),
+            ),
+            step=ring(modulo=[Eq(then, grown), Eq(grown, spread), claim, *(one.claim for one in lower), doubled]).after(
+                *lower,
+                Have(Eq(then, grown), chain(one_more.id, {"n": n, "g": Lambda(k, away(n + 1, power, k))})),
+                Have(Eq(grown, spread), telescope("i", 0, n, [(-1, grown), *((c, about_half(n, p)) for c, p in even)], 0, pointwise=ring())),
+                Have(doubled, function()),
+            ),
+        ),
+        why="One trial more moves 2 k - n up or down by 1.",
+        good_for="the error of the share of heads of a fair coin",
+    )  # fmt: skip
+
+
+two = as_term(2) ** n
+fair_total = fair_moment("fair-total", 0, two, r"\sum_{k=0}^n \binom nk = 2^n", "The binomial coefficients sum to 2^n.")
+fair_variance = fair_moment(
+    "fair-variance", 2, n * two, r"\sum_{k=0}^n \binom nk (2k-n)^2 = n 2^n", "The variance of n fair trials.", fair_total.at({"n": n}),
+)  # fmt: skip
+fair_fourth = fair_moment(
+    "fair-fourth", 4, (3 * n**2 - 2 * n) * two, r"\sum_{k=0}^n \binom nk (2k-n)^4 = (3n^2 - 2n) 2^n",
+    "The fourth central moment of n fair trials.", fair_total.at({"n": n}), fair_variance.at({"n": n}),
+)  # fmt: skip
