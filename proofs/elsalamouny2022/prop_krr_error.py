@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from proofs.elsalamouny2022.beyond.k_rr_error import error
-from proofs.elsalamouny2022.inversion import same_level, variables
+from proofs.elsalamouny2022.inversion import T, k, n, same, same_level, square_sum, variables
 from proofs.elsalamouny2022.setting import COUNTED, K_RR, LEVELS, alike, two_users
+from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Eq
 
@@ -46,3 +47,21 @@ equality = Statement(
         "It holds also where theta is uniform, whatever the levels are: beyond.k-rr-error has the factor S - 1/k there."
     ],
 )
+reported = Statement(
+    "elsalamouny2022/prop-krr-error.reported",
+    title="Where all users apply the same k-RR mechanism the error is the one that Kairouz, Bonawitz and Ramage report.",
+    where="Section 5.2, after the proposition",
+    printed=r"\text{As a special case when } \epsilon_i \text{ for all } i\in[n] \text{ are identical, i.e. all users apply the same } k\text{-RR mechanism, Equation 12 yields the same error that was reported by [4]}",
+    quote="yields the same error that was reported by",
+    variables=variables,
+    given=K_RR.given,
+    throughout=equality.throughout,
+    claim=Eq(K_RR.error, (1 - square_sum) / n + (k - 1) / n * ((k + 2 * (T - 1)) / (T - 1) ** 2)),
+    example=alike,
+    before=K_RR.before,
+    proof=ring(modulo=equality.claims).after(Have(equality.claims[0], chain(equality.id, same))),
+    why="The bound is attained there.",
+    reads=[LEVELS, "The error is that of the proposition; Equation 12 is the estimate."],
+    models=[COUNTED],
+    cites=["Kairouz, Bonawitz and Ramage 2016: the expected squared error of the empirical estimator under k-RR is (1 - S)/n + (k - 1)(k + 2 (e^epsilon - 1))/(n (e^epsilon - 1)^2), S the sum of the squares of the probabilities."],
+)  # fmt: skip

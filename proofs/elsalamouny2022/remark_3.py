@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from proofs.elsalamouny2022.inversion import T, distribution, k, n, same, sizes, square_sum, theta, variables, x, y
+from proofs.elsalamouny2022.beyond import unbiased
+from proofs.elsalamouny2022.inversion import T, distribution, k, n, same, sizes, square_sum, theta, variables, y
 from proofs.elsalamouny2022.prop_krr_error import bound
 from proofs.elsalamouny2022.setting import COUNTED, K_RR, LEVELS, alike
-from proofs.lemmas import counts
+from proofs.lemmas import counts, sums
 from proofs.lemmas.counts import COUNT, R, errors
 from proofs.lemmas.em import at
-from proofs.statements.plan import Have, Lambda, auto, chain, instance, positive, ring, telescope, termwise
+from proofs.statements.plan import Have, HaveAll, Lambda, auto, chain, every, positive, ring, telescope, termwise
 from proofs.statements.statement import Statement
 from symbolic.estimation import common
 from symbolic.language import Eq, ForAll, Sum, as_term, functions, integers, reals
 
 WHERE = "Section 5.2, the end"
-c = reals("c")
-K, u, v, z, w, every_x, every_y = integers("K u v z w every_x every_y")
-A, f, hit = functions("A f same", 2)
+c, eps = reals("c eps")
+W, v, z, w, every_y = integers("W v z w every_y")
 
 least = (1 - square_sum) / n
 excess = common.k_rr_excess_bound(n, k)
@@ -83,25 +83,21 @@ order = Statement(
 )  # fmt: skip
 
 unperturbed = counts.laws(R, theta, lambda _: as_term(1), lambda _: as_term(0))
-weighted = Sum(theta(x) * Sum(A(x, z) * f(y, z) ** 2, z, 1, K), x, 1, k)
-variances = Sum(weighted - theta(y) ** 2, y, 1, k)
-own = Sum(theta(y) - theta(y) ** 2, y, 1, k)
-picked = Sum(hit(x, w) * (theta(x) * hit(x, w)), x, 1, k)
-seen, squares_seen = Sum(A(u, z) * f(w, z), z, 1, K), Sum(A(u, z) * f(w, z) ** 2, z, 1, K)
-spread, row = Sum(A(u, z) * (f(w, z) - hit(u, w)) ** 2, z, 1, K), Sum(A(u, z), z, 1, K)
-mechanism = [
-    ForAll(every_x, 1, k, 0 <= theta(every_x)),
-    ForAll(every_x, 1, k, ForAll(every_y, 1, K, 0 <= A(every_x, every_y))),
-    ForAll(every_x, 1, k, Eq(Sum(A(every_x, z), z, 1, K), 1)),
-]
-unbiased = ForAll(
-    every_x, 1, k, ForAll(every_y, 1, k, Eq(Sum(A(every_x, z) * f(every_y, z), z, 1, K), hit(every_x, every_y)))
+guess, ratio = functions("T ratio", 2)
+growth = functions("g", 1)
+mu, whole, outcomes = unbiased.mu, unbiased.whole, unbiased.outcomes
+variance = Sum((guess(y, w) - theta(y)) ** 2 * mu(w), w, 1, W)
+bounds = Sum(theta(y) * (1 - theta(y)) / n - eps**2, y, 1, k)
+ones = Sum(as_term(1), y, 1, k)
+known = [ForAll(every_y, 1, k, one) for one in unbiased.moments(guess(every_y, w), ratio(every_y, w), theta(every_y), growth(every_y))]
+positive_shares = ForAll(every_y, 1, k, 0 < theta(every_y))
+at_z = {"n": n, "W": W, "eps": eps, "theta": theta(z), "g": growth(z), "mu": mu, "T": Lambda(w, guess(z, w)), "ratio": Lambda(w, ratio(z, w))}
+not_negative = HaveAll(ForAll(v, 1, k, 0 <= theta(v)), every(auto().after(at(positive_shares, v))))
+below_one = Have(theta(z) <= distribution[0].left, chain(sums.one_term.id, {"N": k, "j": z, "f": theta}))
+of_value = Have(
+    theta(z) * (1 - theta(z)) / n - eps**2 <= variance.substitute({y: z}),
+    chain(unbiased.unbiased.id, at_z, claim=1).after(*(at(one, z) for one in (positive_shares, *known)), below_one, Have(theta(z) <= 1, auto())),
 )
-places = [
-    ForAll(every_x, 1, k, Eq(hit(every_x, every_x), 1)),
-    ForAll(every_y, 1, k, ForAll(every_x, 1, every_y - 1, Eq(hit(every_x, every_y), 0))),
-    ForAll(every_y, 1, k, ForAll(every_x, every_y + 1, k, Eq(hit(every_x, every_y), 0))),
-]
 any_estimator = Statement(
     "elsalamouny2022/remark-3.any",
     title="(1 - S)/n is a lower bound for the error of any estimator on unperturbed samples: here for the estimators (N_x + c)/(n + k c).",
@@ -129,122 +125,64 @@ any_estimator = Statement(
     ],
     repaired=Statement(
         "elsalamouny2022/remark-3.any.repaired",
-        title="(1 - S)/n is a lower bound for every unbiased estimate that is an average over the users of any function of their observation, under every mechanism.",
+        title="(1 - S)/n is a lower bound for the error of every unbiased estimator, on samples that are perturbed or not.",
         where=WHERE,
-        formula=r"\sum_z A_{xz} f_{yz} = [x = y] \Rightarrow \frac1n \sum_y \Bigl(\sum_x \theta_x \sum_z A_{xz} f_{yz}^2 - \theta_y^2\Bigr) \ge \frac{1 - S}{n}",
-        variables=(n, k, K, theta, A, f, hit),
-        given=[1 <= n, 1 <= k, 0 <= K, *distribution],
-        throughout=[*mechanism, unbiased, *places],
+        formula=r"\mathbf{E}[\hat\theta] = \theta \text{ for all } \theta \Rightarrow \mathbf{E}[\|\hat\theta - \theta\|_2^2] \ge \frac{1 - S}{n} - k\epsilon^2 \text{ for every } \epsilon > 0",
+        variables=(n, k, W, eps, theta, mu, growth, guess, ratio),
+        given=[1 <= n, 1 <= k, 0 <= W, 0 < eps, eps < 1, *distribution, Eq(whole, 1)],
+        throughout=[positive_shares, outcomes, *known],
         before=[Have(0 < n, auto())],
-        claim=least <= variances / n,
+        claim=least - k * eps**2 <= Sum(variance, y, 1, k),
         example={
-            "n": 1,
-            "k": 2,
-            "K": 2,
-            "theta": ["1/2", "1/2"],
-            "A": [[1, 0], [0, 1]],
-            "f": [[1, 0], [0, 1]],
-            "same": [[1, 0], [0, 1]],
+            "n": 1, "k": 2, "W": 2, "eps": "1/2", "theta": ["1/2", "1/2"], "mu": ["1/2", "1/2"], "g": ["1/4", "1/4"], "T": [[1, 0], [0, 1]],
+            "ratio": [["3/2", "1/2"], ["1/2", "3/2"]],
         },
         proof=auto().after(
+            not_negative,
+            Have(bounds <= Sum(variance, y, 1, k), termwise(index="z", pointwise=auto().after(of_value))),
+            counts.counting(y, k),
             Have(
-                own <= variances,
-                termwise(
-                    index="w",
-                    pointwise=auto().after(
-                        Have(
-                            Eq(picked, theta(w)),
-                            ring(modulo=[Eq(picked, theta(w) * hit(w, w)), Eq(hit(w, w), 1)]).after(
-                                at(places[0], w),
-                                Have(
-                                    Eq(picked, theta(w) * hit(w, w)),
-                                    chain(
-                                        "lemma/sums.pick",
-                                        {
-                                            "N": k,
-                                            "j": w,
-                                            "g": Lambda(x, hit(x, w)),
-                                            "f": Lambda(x, theta(x) * hit(x, w)),
-                                        },
-                                        [auto(), auto(), auto(), instance(places[1], w), instance(places[2], w)],
-                                    ),
-                                ),
-                            ),
-                        ),
-                        Have(
-                            picked <= weighted.substitute({y: w}),
-                            termwise(
-                                index="u",
-                                pointwise=positive(theta(u), squares_seen - hit(u, w) ** 2, degree=2).after(
-                                    at(mechanism[0], u),
-                                    at(mechanism[2], u),
-                                    Have(Eq(seen, hit(u, w)), instance(unbiased, u, w)),
-                                    Have(
-                                        0 <= spread,
-                                        termwise(
-                                            index="v",
-                                            pointwise=positive(A(u, v), squares=[f(w, v) - hit(u, w)], degree=3).after(
-                                                Have(0 <= A(u, v), instance(mechanism[1], u, v))
-                                            ),
-                                        ),
-                                    ),
-                                    Have(
-                                        Eq(spread, squares_seen - 2 * hit(u, w) * seen + hit(u, w) ** 2 * row),
-                                        telescope(
-                                            "v",
-                                            1,
-                                            K,
-                                            [
-                                                (-1, spread),
-                                                (1, squares_seen),
-                                                (-2 * hit(u, w), seen),
-                                                (hit(u, w) ** 2, row),
-                                            ],
-                                            0,
-                                            pointwise=ring(),
-                                        ),
-                                    ),
-                                    Have(
-                                        0 <= squares_seen - hit(u, w) ** 2,
-                                        positive(
-                                            0 <= spread,
-                                            modulo=[Eq(spread, squares_seen - 2 * hit(u, w) ** 2 + hit(u, w) ** 2)],
-                                            degree=1,
-                                        ).after(
-                                            Have(
-                                                Eq(spread, squares_seen - 2 * hit(u, w) ** 2 + hit(u, w) ** 2),
-                                                ring(
-                                                    modulo=[
-                                                        Eq(
-                                                            spread,
-                                                            squares_seen - 2 * hit(u, w) * seen + hit(u, w) ** 2 * row,
-                                                        ),
-                                                        Eq(seen, hit(u, w)),
-                                                        Eq(row, 1),
-                                                    ]
-                                                ),
-                                            )
-                                        ),
-                                    ),
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
+                Eq(bounds, distribution[0].left / n - square_sum / n - eps**2 * ones),
+                telescope("z", 1, k, [(-1, bounds), (1 / n, distribution[0].left), (-1 / n, Sum(theta(y) ** 2, y, 1, k)), (-(eps**2), ones)], 0, pointwise=ring()),
             ),
-            Have(
-                Eq(own, distribution[0].left - square_sum),
-                telescope("w", 1, k, [(-1, own), (1, distribution[0].left), (-1, square_sum)], 0, pointwise=ring()),
-            ),
-            Have(1 - square_sum <= variances, auto()),
-            Have(least <= variances / n, chain("lemma/products.over", {"x": n, "t": 1 - square_sum, "y": variances})),
+            Have(Eq(bounds, least - k * eps**2), ring(modulo=[Eq(bounds, distribution[0].left / n - square_sum / n - eps**2 * ones), *distribution, Eq(ones, k)])),
         ),
-        why="Jensen's inequality: an observation tells no more than the value behind it.",
+        why="Each component of an unbiased estimator has a variance of at least theta_y (1 - theta_y)/n (beyond.unbiased).",
         reads=[
-            "A(x, z) is the mechanism; f(y, z) is the estimate of theta_y from one observation z; same(x, y) is 1 where x = y and else 0."
+            "T(y, w) is the estimate of theta_y from the outcome w. For each y there is another distribution, (1 - eps) theta plus eps at y, and g(y) stands for eps^2 (1 - theta_y)/theta_y. An unbiased estimator has the right "
+            "means under all of them, for every eps; so its error is at least (1 - S)/n.",
+            "Values that nobody has are left out: they add to the error, and not to 1 - S.",
         ],
-        models=[
-            "The users are independent and apply the same mechanism, so the error of the average is the sum of the variances of f(y, Z), over n; A may be the identity."
-        ],
+        models=[unbiased.OBSERVATIONS],
+        remarks=["The shares of unperturbed samples have this error (remark-3.mle): no unbiased estimator has less (Lehmann and Scheffe)."],
     ),
-)
+)  # fmt: skip
+units = Sum(as_term(1), v, 1, n)
+by_user = Sum(as_term(1) + k * as_term(0) - square_sum * as_term(1) ** 2 - 2 * as_term(1) * as_term(0) - k * as_term(0) ** 2, counts.i, 1, n)
+shares = errors(R, n, k, COUNT / n, theta)
+shifted = errors(R, n, k, (COUNT / n - 0) / 1, theta)
+of_mle = Statement(
+    "elsalamouny2022/remark-3.mle",
+    title="The maximum likelihood estimator on unperturbed samples has the error (1 - S)/n.",
+    where=WHERE,
+    printed=r"(1-\sum_{x\in\mathcal{X}}\theta_x^2)/n \text{ which corresponds to the maximum likelihood estimator working on non-sanitized samples}",
+    quote="which corresponds to the maximum likelihood estimator working on non-sanitized samples",
+    variables=(n, k, theta, R),
+    given=[*sizes, *distribution],
+    throughout=unperturbed,
+    before=[Have(0 < n, auto())],
+    claim=Eq(shares, least),
+    example={"n": 1, "k": 2, "theta": [1, 0], "R": [[[1], [0, 1]], [[1], [1, 0]]]},
+    proof=ring(modulo=[Eq(shares, shifted), Eq(shifted, by_user / (n**2 * as_term(1) ** 2)), Eq(by_user, (1 - square_sum) * units), Eq(units, n)]).after(
+        Have(Eq(shares, shifted), auto()),
+        counts.counting(v, n),
+        Have(Eq(Sum(as_term(1), counts.j, 1, n), n * as_term(1)), auto()),
+        Have(Eq(Sum(as_term(0), counts.j, 1, n), n * as_term(0)), telescope("z", 1, n, [(-1, Sum(as_term(0), counts.j, 1, n))], 0, pointwise=ring())),
+        Have(Eq(shifted, by_user / (n**2 * as_term(1) ** 2)), chain(counts.total_error.id, {
+            "n": n, "k": k, "W": as_term(1), "U": as_term(0), "theta": theta, "w": Lambda(counts.i, as_term(1)), "u": Lambda(counts.i, as_term(0)), "R": R})),
+        Have(Eq(by_user, (1 - square_sum) * units), telescope("z", 1, n, [(-1, by_user), (1 - square_sum, units)], 0, pointwise=ring())),
+    ),
+    why="The shares of the sample are the maximum likelihood estimate, and the share of x has the variance theta_x (1 - theta_x)/n.",
+    models=any_estimator.models,
+    reads=["The maximum likelihood estimate from samples that are seen themselves is their shares N_x/n."],
+)  # fmt: skip

@@ -327,3 +327,26 @@ total = Statement(
     why="induction on n",
     good_for="geometric series, of alternating signs too",
 )
+growth = Statement(
+    "lemma/powers.growth",
+    title="A power of a number 1 + c is at most 1/(1 - n c).",
+    where="the lemma library",
+    formula=r"0 \le c \Rightarrow (1 + c)^n (1 - n c) \le 1",
+    variables=(n, c),
+    given=[0 <= n, 0 <= c],
+    claim=(1 + c) ** n * (1 - n * c) <= 1,
+    example={"n": 3, "c": "1/10"},
+    proof=induct(
+        "n",
+        0,
+        base=auto(),
+        step=auto().after(
+            Have(Eq((1 + c) ** (n + 1), (1 + c) ** n * (1 + c) ** 1), function()),
+            Have(0 < (1 + c) ** n, function()),
+            Have(0 <= (1 + c) ** n * (n + 1), positive((1 + c) ** n, n, degree=2)),
+            Have(0 <= (1 + c) ** n * (n + 1) * c**2, positive((1 + c) ** n * (n + 1), squares=[c], degree=3)),
+        ),
+    ),
+    why="The product for n + 1 is the one for n less (n + 1) c^2 (1 + c)^n.",
+    good_for="an upper bound of a power that is near 1",
+)
