@@ -100,6 +100,29 @@ def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
     assert np.linalg.matrix_rank(sum(found)) == 383 and np.linalg.matrix_rank(np.hstack(found)) == 384
 
 
+@pytest.mark.parametrize("choice", ["least-truth", "any-end"])
+def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
+    """They never report some of the values, and together they tell all distributions apart; that for Q = 28 is singular, whichever optimum it is."""
+    found = [one.matrix for one in mechanisms("shokri", "linear", choice)]
+    average = sum(found)
+    never = [y for y in range(100) if not average[:, y].any()]
+    assert never and np.linalg.matrix_rank(average) == 100 - len(never) == {"least-truth": 95, "any-end": 92}[choice]
+    assert np.linalg.matrix_rank(np.hstack(found)) == 100 and np.linalg.matrix_rank(found[-1]) == 1
+
+
+def test_an_optimum_of_the_line_that_never_reports_one_value() -> None:
+    """That of beyond.shokri-avoiding, for the thresholds of Table VIII: optimal, with a singular average, and telling all distributions apart."""
+    points, found = np.arange(1, 101), []
+    for level in (float(one) for one in LEVELS["shokri", "linear"].split(": ")[1].split()):
+        t = min(1.0, (level - 0.01) / (25 - 0.01))
+        truth = np.eye(100)
+        truth[1, :3] = 1 - t, 0, t
+        found.append((1 - t) * truth + t * (points == 50))
+        loss = abs(points[:, None] - points)
+        assert audit_floats(loss, np.full(100, 0.01), found[-1]) == pytest.approx((min(level, 25), min(level, 25)))
+    assert np.linalg.matrix_rank(sum(found)) == 99 and np.linalg.matrix_rank(np.hstack(found)) == 100
+
+
 def test_results_are_combined_on_the_line_alone() -> None:
     found = {space: compute(Cell(Setting("k-rr", space, users=200), 0, 1)) for space in ("linear", "planar")}
     methods = {space: {name.partition(".")[0] for name in own} for space, own in found.items()}

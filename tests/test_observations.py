@@ -302,9 +302,14 @@ def test_an_observation_is_judged_and_shown(observation: Observation) -> None:
 
 def test_every_rating_of_the_tables_has_its_row() -> None:
     rows = {one.id.partition("/")[2]: one for one in OBSERVATIONS}
+    proved = "table-1.shokri.inv-r"  # that there is no estimate
+    assert proved not in rows and find(f"elsalamouny2022/{proved}").printed == r"\text{NA}"
     for name in ("table-1", "table-2"):
         for (mixture, method), printed in EXPERIMENTS[name].printed.items():
-            own = rows[f"{name}.{mixture.removeprefix('rappor-')}.{method}"]
+            row = f"{name}.{mixture.removeprefix('rappor-')}.{method}"
+            if row == proved:
+                continue
+            own = rows[row]
             assert all(one == rated(mixture, one.space, method, printed) for one in own.shows)
 
 

@@ -26,7 +26,7 @@ OPEN = (
 LINE = "On a line users draw their values independently from the binomial distribution."
 PLANE = (
     "The check-ins of the paper are not available. On the plane users draw their values independently from one of three synthetic distributions on the 24 x 16 cells of 0.5 km: twelve round "
-    "spots of weights 1, 1/2, 1/3, ... with 5 % spread over all cells; the spots alone; or cells in random order with weights proportional to 1/rank^1.6."
+    "spots of weights 1, 1/2, 1/3, ... with 5 % spread over all cells; the spots alone; or cells in random order, the weight of the r-th in proportion to r to the power -1.6."
 )
 
 

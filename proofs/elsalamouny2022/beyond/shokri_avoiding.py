@@ -1,0 +1,76 @@
+"""An optimal mechanism on a line that never reports one value: from there, a neighbour is reported instead of the truth."""
+
+from __future__ import annotations
+
+from proofs.elsalamouny2022.inversion import BEYOND
+from proofs.statements.plan import Have, auto, function, positive, ring
+from proofs.statements.statement import Statement
+from symbolic.language import Abs, Eq, Term, integers, reals
+
+t, V, k, L, Q = reals("t V k L Q")
+z, c = integers("z c")
+rest = 1 - t
+MECHANISM = (
+    "The values are 1..k with the uniform profile, and c is a best guess without looking, other than 1, 2, 3, with the loss Vmax. With probability t the mechanism reports c; else it reports the truth, "
+    "but from 2 it reports 3 with probability t and 1 with probability 1 - t."
+)
+
+
+def away(place: int) -> Term:
+    """What the guess z costs where this is the value."""
+    return Abs(place - z)
+
+
+def above(of: Term) -> list[Have]:
+    """A number and its negative are at most its magnitude."""
+    return [Have(of <= Abs(of), function()), Have(-of <= Abs(of), function())]
+
+
+magnitudes = [*above(1 - z), *above(2 - z), *above(3 - z), Have(0 <= Abs(c - z), function())]
+near = [*(Have(0 <= away(place), function()) for place in (1, 2, 3)), Have(0 <= rest, auto())]
+left, right = 1 <= away(1) + away(2), 1 <= away(3) + away(2)
+avoiding = Statement(
+    "elsalamouny2022/beyond.shokri-avoiding",
+    title="On a line one optimal mechanism of Shokri's never reports the second value: each of its reports is a best guess, so the adversary loses what the user does.",
+    where=BEYOND,
+    formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z \sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k} = Q",
+    variables=(t, V, k, L, Q, z, c),
+    given=[0 <= t, t <= 1, 1 <= k, V <= L, Eq(t * V + rest / k, Q)],
+    before=[Have(0 < k, auto())],
+    claim=[
+        rest**2 <= rest * away(1) + rest**2 * away(2),
+        rest * t <= rest * away(3) + rest * t * away(2),
+        t * V <= rest * Abs(c - z) / k + t * L,
+        Eq((rest**2 + rest * t) / k + t * V, Q),
+    ],
+    example={"t": "1/2", "V": 1, "k": 4, "L": 1, "Q": "5/8", "z": 1, "c": 4},
+    proof=[
+        positive(0 <= rest**2 * (away(1) + away(2) - 1), 0 <= rest * t * away(1), degree=1).after(
+            *magnitudes, *near,
+            Have(left, auto()),
+            Have(0 <= rest**2 * (away(1) + away(2) - 1), positive(away(1) + away(2) - 1, squares=[rest], degree=3).after(Have(0 <= away(1) + away(2) - 1, auto()))),
+            Have(0 <= rest * t * away(1), positive(rest, t, away(1), degree=3)),
+        ),
+        positive(0 <= rest * t * (away(3) + away(2) - 1), 0 <= rest**2 * away(3), degree=1).after(
+            *magnitudes, *near,
+            Have(right, auto()),
+            Have(0 <= away(3) + away(2) - 1, auto()),
+            Have(0 <= rest * t * (away(3) + away(2) - 1), positive(rest, t, away(3) + away(2) - 1, degree=3)),
+            Have(0 <= rest**2 * away(3), positive(away(3), squares=[rest], degree=3)),
+        ),
+        auto().after(
+            *magnitudes, *near,
+            Have(0 <= rest * Abs(c - z), positive(rest, Abs(c - z), degree=2)),
+            Have(0 <= rest * Abs(c - z) / k, positive(0 <= rest * Abs(c - z), multiply=[0 < k], degree=1)),
+            Have(0 <= t * (L - V), positive(t, L - V, degree=2).after(Have(0 <= L - V, auto()))),
+        ),
+        ring(modulo=[Eq(t * V + rest / k, Q)]),
+    ],
+    why="Of two neighbours the one that is at least as likely is a best guess, and c is one without looking. By beyond.shokri-upper the adversary never loses more than the user.",
+    reads=[
+        MECHANISM,
+        "The first three claims compare a guess z with the report, over the values behind it: for the reports 1, 3 and c, the first two times k. L is the loss of z without looking. Every other report is the truth. The last "
+        "claim is the loss of the adversary in all, and the user's: t Vmax + (1 - t)/k.",
+    ],
+    rests_on=["elsalamouny2022/beyond.shokri-upper"],
+)  # fmt: skip
