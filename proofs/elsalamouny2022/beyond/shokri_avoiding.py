@@ -7,7 +7,7 @@ from proofs.statements.plan import Have, auto, function, positive, ring
 from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, Term, integers, reals
 
-t, V, k, L, Q = reals("t V k L Q")
+t, V, k, L = reals("t V k L")
 z, c = integers("z c")
 rest = 1 - t
 MECHANISM = (
@@ -33,17 +33,17 @@ avoiding = Statement(
     "elsalamouny2022/beyond.shokri-avoiding",
     title="On a line one optimal mechanism of Shokri's never reports the second value: each of its reports is a best guess, so the adversary loses what the user does.",
     where=BEYOND,
-    formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z \sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k} = Q",
-    variables=(t, V, k, L, Q, z, c),
-    given=[0 <= t, t <= 1, 1 <= k, V <= L, Eq(t * V + rest / k, Q)],
+    formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z \sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k}",
+    variables=(t, V, k, L, z, c),
+    given=[0 <= t, t <= 1, 1 <= k, V <= L],
     before=[Have(0 < k, auto())],
     claim=[
         rest**2 <= rest * away(1) + rest**2 * away(2),
         rest * t <= rest * away(3) + rest * t * away(2),
         t * V <= rest * Abs(c - z) / k + t * L,
-        Eq((rest**2 + rest * t) / k + t * V, Q),
+        Eq((rest**2 + rest * t) / k + t * V, t * V + rest / k),
     ],
-    example={"t": "1/2", "V": 1, "k": 4, "L": 1, "Q": "5/8", "z": 1, "c": 4},
+    example={"t": "1/2", "V": 1, "k": 4, "L": 1, "z": 1, "c": 4},
     proof=[
         positive(0 <= rest**2 * (away(1) + away(2) - 1), 0 <= rest * t * away(1), degree=1).after(
             *magnitudes, *near,
@@ -64,13 +64,13 @@ avoiding = Statement(
             Have(0 <= rest * Abs(c - z) / k, positive(0 <= rest * Abs(c - z), multiply=[0 < k], degree=1)),
             Have(0 <= t * (L - V), positive(t, L - V, degree=2).after(Have(0 <= L - V, auto()))),
         ),
-        ring(modulo=[Eq(t * V + rest / k, Q)]),
+        ring(),
     ],
     why="Of two neighbours the one that is at least as likely is a best guess, and c is one without looking. By beyond.shokri-upper the adversary never loses more than the user.",
     reads=[
         MECHANISM,
         "The first three claims compare a guess z with the report, over the values behind it: for the reports 1, 3 and c, the first two times k. L is the loss of z without looking. Every other report is the truth. The last "
-        "claim is the loss of the adversary in all, and the user's: t Vmax + (1 - t)/k.",
+        "claim has the loss of the adversary in all on its left, and that of the user on its right; for a threshold Q up to Vmax, t is the number with which it is Q.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-upper"],
 )  # fmt: skip
