@@ -102,7 +102,7 @@ def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
 
 @pytest.mark.parametrize("choice", ["least-truth", "any-end"])
 def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
-    """They never report some of the values, and together they tell all distributions apart; that for Q = 28 is singular, whichever optimum it is."""
+    """They never report some values, and together they tell all distributions apart; that for Q = 28 is singular."""
     found = [one.matrix for one in mechanisms("shokri", "linear", choice)]
     average = sum(found)
     never = [y for y in range(100) if not average[:, y].any()]
@@ -111,7 +111,7 @@ def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
 
 
 def test_an_optimum_of_the_line_that_never_reports_one_value() -> None:
-    """That of beyond.shokri-avoiding, for the thresholds of Table VIII: optimal, with a singular average, and telling all distributions apart."""
+    """That of beyond.shokri-avoiding, for Table VIII: its average is singular, and all together are not."""
     points, found = np.arange(1, 101), []
     for level in (float(one) for one in LEVELS["shokri", "linear"].split(": ")[1].split()):
         t = min(1.0, (level - 0.01) / (25 - 0.01))

@@ -156,7 +156,7 @@ BAD = Observation(
 
 
 def test_all_parts_must_be_seen(tmp_path: Path) -> None:
-    """What is never so of one method is not reproduced, whatever another shows: which methods are compared is no unstated choice."""
+    """What is never so of one method is not reproduced: which methods are compared is no unstated choice."""
     both = replace(BAD, shows=(*BAD.shows, Ratio("k-rr", "linear", "ibu-r", "mle", *BANDS["bad"])))
     for factor, outcome in ((3.0, "reproduced"), (1.1, "not reproduced")):
         own = {"inv-r__project": times(3.0), "ibu-r__limit": times(factor)}
@@ -346,7 +346,8 @@ def test_there_are_enough_repetitions() -> None:
 @pytest.mark.parametrize(
     "setting",
     [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", shares="private"),
-     Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"), Setting("k-rr", "planar", population="zipf"), Setting("shokri", "linear", choice="any-end")],
+     Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"), Setting("k-rr", "planar", population="zipf"),
+     Setting("shokri", "linear", choice="any-end")],
     ids=lambda one: one.name,
 )  # fmt: skip
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:

@@ -67,12 +67,14 @@ counted = [
     Have(ones <= cells, termwise(index="j", pointwise=auto().after(at(some, j)))),
     Have(0 <= cells - m, auto()),
     *(Have(0 <= one, auto()) for one in (cells, m - 1, k - 1, k)),
-]  # fmt: skip
+]
 time = Statement(
     "elsalamouny2022/algorithm-1.time",
-    title="Evaluated as it is written, an iteration of Algorithm 1 takes at least N k^2 operations and at most 6 N k^2, N the number of observables of all mechanisms: the number of users does not occur.",
+    title="Evaluated as it is written, an iteration of Algorithm 1 takes at least N k^2 operations and at most 6 N "
+    "k^2, N the number of observables of all mechanisms: the number of users does not occur.",
     where="Section 6",
-    printed=r"\text{each iteration of algorithm 1 requires time in order of } \sum_{A\in\mathcal{A}}|\mathcal{Z}^A|\cdot|\mathcal{X}|^2 \text{ which is independent of } n",
+    printed=r"\text{each iteration of algorithm 1 requires time in order of } "
+    r"\sum_{A\in\mathcal{A}}|\mathcal{Z}^A|\cdot|\mathcal{X}|^2 \text{ which is independent of } n",
     quote="requires time in order of",
     variables=(m, k, observables),
     given=[1 <= m, 1 <= k],
@@ -83,13 +85,21 @@ time = Statement(
         positive(k, cells, m - 1, modulo=[summed], degree=3).after(*counted),
         positive(k, cells, k - 1, cells - m, modulo=[summed], degree=3).after(*counted),
     ],
-    why="For each x and each observable k products and k - 1 additions under the bar, the product above it, the division and the product with the share; then the sums over the observables and over the mechanisms.",
+    why="For each x and each observable k products and k - 1 additions under the bar, the product above it, the "
+    "division and the product with the share; then the sums over the observables and over the mechanisms.",
     reads=[
-        "Independent of n: the set of mechanisms is given, and the iteration reads n^A, n and the empirical distributions, whose sizes do not depend on the number of users.",
+        "Independent of n: the set of mechanisms is given, and the iteration reads n^A, n and the empirical "
+        "distributions, whose sizes do not depend on the number of users.",
         "The time is that of the evaluation as it is written, for each x anew, as that of Eq. 18 is (eq-18.time).",
     ],
-    models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet, m the number of mechanisms, observables(i) the number of observables of the i-th."],
-    remarks=["Where every user has a mechanism of his own, as the title of the paper allows, there are n mechanisms, and the sum grows with n."],
+    models=[
+        "Operations are additions, products and divisions of numbers; k is the size of the alphabet, m the number of "
+        "mechanisms, observables(i) the number of observables of the i-th."
+    ],
+    remarks=[
+        "Where every user has a mechanism of his own, as the title of the paper allows, there are n mechanisms, and "
+        "the sum grows with n."
+    ],
 )
 reduction = Statement(
     "elsalamouny2022/algorithm-1.reduction",
@@ -104,9 +114,13 @@ reduction = Statement(
     example={"N": 1, "n": 2, "k": 2},
     counterexample={"N": 10485760, "n": 1000000, "k": 20},
     proof=positive(n - N, k, degree=3),
-    why="The number of cells does not depend on n, so with many users it is the smaller one, and the reduction is n/N. For RAPPOR there are 2^k cells a mechanism: the 10 mechanisms on 20 values of Table IV have "
+    why="The number of cells does not depend on n, so with many users it is the smaller one, and the reduction is "
+    "n/N. For RAPPOR there are 2^k cells a mechanism: the 10 mechanisms on 20 values of Table IV have "
     "10 times 2^20 cells, more than a million users.",
-    reads=["N is the number of cells, the sum of |Z^A| over the mechanisms: all observables, whether they were seen or not. The times are N k^2 and n k^2, up to a factor (algorithm-1.time, eq-18.time)."],
+    reads=[
+        "N is the number of cells, the sum of |Z^A| over the mechanisms: all observables, whether they were seen or "
+        "not. The times are N k^2 and n k^2, up to a factor (algorithm-1.time, eq-18.time)."
+    ],
     rests_on=["elsalamouny2022/eq-18.time", "elsalamouny2022/algorithm-1.time"],
     remarks=["Summed over the cells that were seen, an iteration never takes more time than one of Eq. 18."],
 )
@@ -122,21 +136,36 @@ def part(of: Term, own: Term) -> Term:
 one = as_term(1)
 parallel = Statement(
     "elsalamouny2022/algorithm-1.parallel",
-    title="The term of a mechanism depends on no data but its triplet: where two samples have the same Z^A, q^A and n^A, it is the same for both.",
+    title="The term of a mechanism depends on no data but its triplet: where two samples have the same Z^A, q^A and "
+    "n^A, it is the same for both.",
     where="Section 6",
-    printed=r"\text{every iteration is a sum of terms that can be computed in parallel since each term depends only on the triplet } (\mathcal{Z}^A, \boldsymbol{q}^A, n^A) \text{ of the mechanism } A",
-    quote="every iteration is a sum of terms that can be computed in parallel since each term depends only on the triplet",
+    printed=r"\text{every iteration is a sum of terms that can be computed in parallel since each term depends only "
+    r"on the triplet } (\mathcal{Z}^A, \boldsymbol{q}^A, n^A) \text{ of the mechanism } A",
+    quote="every iteration is a sum of terms that can be computed in parallel since each term depends only on the "
+    "triplet",
     variables=(N, y, users, others, share, another, inverse, entry, theta),
     given=[0 <= N, Eq(users, others)],
     throughout=[alike],
     claim=Eq(part(share, users), part(another, others)),
     example={"N": 1, "y": 1, "users": 2, "users'": 2, "q": [1], "q'": [1], "s": [1], "A": [1], "theta": [1]},
     proof=ring(modulo=[Eq(users, others), Eq(part(share, one), part(another, one))]).after(
-        Have(Eq(part(share, one), part(another, one)), telescope("j", 1, N, [(-1, part(share, one).args[1]), (1, part(another, one).args[1])], 0, pointwise=ring(modulo=[at(alike, j).claim]).after(at(alike, j)))),
+        Have(
+            Eq(part(share, one), part(another, one)),
+            telescope(
+                "j",
+                1,
+                N,
+                [(-1, part(share, one).args[1]), (1, part(another, one).args[1])],
+                0,
+                pointwise=ring(modulo=[at(alike, j).claim]).after(at(alike, j)),
+            ),
+        ),
     ),
     why="Equal numbers in equal places.",
     reads=[
-        "q(z) and q'(z) are q^A_z in the two samples, s(z) the reciprocal of the sum of theta_u A_uz, A(z) the entry A_xz for the value x = y.",
-        "The terms share theta^t and the matrix A, which are no data; they are divided by the number n of all users after they are summed.",
+        "q(z) and q'(z) are q^A_z in the two samples, s(z) the reciprocal of the sum of theta_u A_uz, A(z) the entry "
+        "A_xz for the value x = y.",
+        "The terms share theta^t and the matrix A, which are no data; they are divided by the number n of all users "
+        "after they are summed.",
     ],
-)  # fmt: skip
+)

@@ -107,34 +107,74 @@ p, delta, C, start, after = reals("p delta C theta0 theta1")
 first, seen_first, best = reals("a q rho")
 maximum = Statement(
     "elsalamouny2022/eq-13.maximum",
-    title="What IBU returns is a maximum likelihood estimate, up to C times its tolerance delta: here where it stops after its first step.",
+    title="What IBU returns is a maximum likelihood estimate, up to C times its tolerance delta: here where it stops "
+    "after its first step.",
     where="Section 5.3, after Eq. 13",
-    printed=r"\text{The procedure terminates and return } \boldsymbol{\theta}^t \text{ when two successive estimates are close enough. [...] in this case IBU returns the MLE for } \boldsymbol{\theta}",
+    printed=r"\text{The procedure terminates and return } \boldsymbol{\theta}^t \text{ when two successive estimates "
+    r"are close enough. [...] in this case IBU returns the MLE for } \boldsymbol{\theta}",
     quote="and in this case IBU returns the MLE for",
     variables=(p, seen_first, first, start, after, best, delta, C),
     given=[
-        0 < delta, Q(1, 2) < p, p < 1, 0 <= seen_first, seen_first <= 1, 0 < start, start < 1, 0 <= best, best <= 1, 0 < first, first < 1, 0 < 1 - first,
-        Eq(first, start * p + (1 - start) * (1 - p)), Eq(after, seen_first * (start * p / first) + (1 - seen_first) * (start * (1 - p) / (1 - first))),
-        Abs(after - start) < delta, Eq(seen_first, best * p + (1 - best) * (1 - p)), 0 <= C,
+        0 < delta,
+        Q(1, 2) < p,
+        p < 1,
+        0 <= seen_first,
+        seen_first <= 1,
+        0 < start,
+        start < 1,
+        0 <= best,
+        best <= 1,
+        0 < first,
+        first < 1,
+        0 < 1 - first,
+        Eq(first, start * p + (1 - start) * (1 - p)),
+        Eq(after, seen_first * (start * p / first) + (1 - seen_first) * (start * (1 - p) / (1 - first))),
+        Abs(after - start) < delta,
+        Eq(seen_first, best * p + (1 - best) * (1 - p)),
+        0 <= C,
     ],
     claim=Abs(after - best) <= C * delta,
-    example={"p": "3/4", "q": "1/2", "a": "1/2", "theta0": "1/2", "theta1": "1/2", "rho": "1/2", "delta": "1/1000", "C": 0},
-    counterexample={"p": "101/200", "q": "101/200", "a": "1/2", "theta0": "1/2", "theta1": "10001/20000", "rho": 1, "delta": "1/10000", "C": 4000},
+    example={
+        "p": "3/4",
+        "q": "1/2",
+        "a": "1/2",
+        "theta0": "1/2",
+        "theta1": "1/2",
+        "rho": "1/2",
+        "delta": "1/1000",
+        "C": 0,
+    },
+    counterexample={
+        "p": "101/200",
+        "q": "101/200",
+        "a": "1/2",
+        "theta0": "1/2",
+        "theta1": "10001/20000",
+        "rho": 1,
+        "delta": "1/10000",
+        "C": 4000,
+    },
     cause="error",
-    why="Two successive estimates are close where a step is short, and that is so where the reports say little, too: with k-RR on two values, e^epsilon = 101/99 and 101 of 200 answers, the first step is "
-    "shorter than delta = 1/10000 and stops at the share 0.50005, where the only maximum is 1. Without the rule the likelihood of the iterates approaches the largest (beyond.gibu-converges), and a rule with a proved gap is the repair.",
+    why="Two successive estimates are close where a step is short, and that is so where the reports say little, too: "
+    "with k-RR on two values, e^epsilon = 101/99 and 101 of 200 answers, the first step is "
+    "shorter than delta = 1/10000 and stops at the share 0.50005, where the only maximum is 1. Without the rule the "
+    "likelihood of the iterates approaches the largest (beyond.gibu-converges), and a rule with a proved gap is the "
+    "repair.",
     reads=[
-        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share after one step, a the probability of the first answer under the start. "
+        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share "
+        "after one step, a the probability of the first answer under the start. "
         "rho predicts the shares of the answers exactly, so it is the only maximum.",
-        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to the letter. The same claim is made of GIBU, whose rule looks at the likelihood: algorithm-1.mle.",
+        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to "
+        "the letter. The same claim is made of GIBU, whose rule looks at the likelihood: algorithm-1.mle.",
     ],
     repaired=replace(
         gap,
         id="elsalamouny2022/eq-13.maximum.repaired",
-        title="Where every factor of a step of IBU is at most g, no distribution is likelier by more than ln g: stopped when that is at most delta, IBU is within delta of the maximum.",
+        title="Where every factor of a step of IBU is at most g, no distribution is likelier by more than ln g: "
+        "stopped when that is at most delta, IBU is within delta of the maximum.",
         where="Section 5.3, after Eq. 13",
         proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
         models=[*gap.models, "There is one mechanism, A."],
         remarks=[*gap.remarks, "Where a step changes nothing and no share is 0, all factors are 1, and the gap is 0."],
     ),
-)  # fmt: skip
+)

@@ -27,9 +27,11 @@ def estimate(place: Term) -> Term:
 share = reals("s1")
 negative = Statement(
     "elsalamouny2022/eq-17.negative",
-    title="The estimate of [RAP]^M may have negative components, at every level: that of a bit that nobody sets is -1/(e^(epsilon[n]/2) - 1).",
+    title="The estimate of [RAP]^M may have negative components, at every level: that of a bit that nobody sets is "
+    "-1/(e^(epsilon[n]/2) - 1).",
     where="Section 5.4",
-    printed=r"\text{Since the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may contain negative components, it is post-processed by projection or normalization}",
+    printed=r"\text{Since the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may contain negative "
+    r"components, it is post-processed by projection or normalization}",
     quote="may contain negative components, it is post-processed by projection or normalization (similar to",
     variables=(R,),
     given=[1 < R],

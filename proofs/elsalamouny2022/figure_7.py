@@ -15,7 +15,8 @@ projection = [
         r"\text{for both linear and planar alphabets, post-processing the result of [INV]}^M \text{ using projection exhibits significantly better estimation performance compared to normalization}",
         "using projection exhibits significantly better estimation performance compared to normalization",
         [Ratio("k-rr", space, "inv-m.normalise", "inv-m.project", BORDER)],
-        "Cutting negative shares off and dividing moves all the others; projection takes the same from each. The fewer users, and the more cells nobody is in, the more there is to mend.",
+        "Cutting negative shares off and dividing moves all the others; projection takes the same from each. The "
+        "fewer users, and the more cells nobody is in, the more there is to mend.",
         (COMPARED, MUCH),
     )
     for space in BOTH
@@ -28,7 +29,8 @@ slightly = [
         r"\text{We also observe that GIBU slightly outperforms [INV]}^M \text{ with projection.}",
         "We also observe that GIBU slightly outperforms",
         [Ratio("k-rr", space, "inv-m.project", "gibu", Fraction(1), BORDER)],
-        "Stopped at delta = 10^-4 it does not outperform it, and with many users on the line it does so by more than slightly. Where nearly half of the users are in one cell, and there are few "
+        "Stopped at delta = 10^-4 it does not outperform it, and with many users on the line it does so by more than "
+        "slightly. Where nearly half of the users are in one cell, and there are few "
         "users, projection is nearer.",
         (COMPARED, MUCH),
     )

@@ -20,13 +20,16 @@ COMPARED = "Which of two methods is better is read off their mean earth mover's 
 MUCH = "Significantly, or clearly, better is read as: the mean distance of the other is more than 5/4 times as large; similar, or slightly better, as: at most so."
 OPEN = (
     "What the paper leaves open is varied: the number of users (10^3 to 10^6), how they are spread over the ten mechanisms (equally, as 10 : 9 : ... : 1, or each by lot), delta "
-    "and the start of the iterations (and that they go to the limit), which optimal mechanism of Shokri and others is taken, the population of the plane, and whether distances are "
+    "and the start of the iterations (and that they go to the limit), which optimal mechanism of Shokri and others "
+    "is taken, the population of the plane, and whether distances are "
     "from the distribution or from the values of the users at hand."
 )
 LINE = "On a line users draw their values independently from the binomial distribution."
 PLANE = (
-    "The check-ins of the paper are not available. On the plane users draw their values independently from one of three synthetic distributions on the 24 x 16 cells of 0.5 km: twelve round "
-    "spots of weights 1, 1/2, 1/3, ... with 5 % spread over all cells; the spots alone; or cells in random order, the weight of the r-th in proportion to r to the power -1.6."
+    "The check-ins of the paper are not available. On the plane users draw their values independently from one of "
+    "three synthetic distributions on the 24 x 16 cells of 0.5 km: twelve round "
+    "spots of weights 1, 1/2, 1/3, ... with 5 % spread over all cells; the spots alone; or cells in random order, "
+    "the weight of the r-th in proportion to r to the power -1.6."
 )
 
 

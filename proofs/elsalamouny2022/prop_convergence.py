@@ -265,7 +265,8 @@ same_mechanism = fixed(
 )
 drawn = Statement(
     "elsalamouny2022/prop-convergence.drawn",
-    title="Where users draw their mechanisms from a finite set the estimate converges to theta: for some number of users it is off by more than 1 with a probability below 1/10.",
+    title="Where users draw their mechanisms from a finite set the estimate converges to theta: for some number of "
+    "users it is off by more than 1 with a probability below 1/10.",
     where=WHERE,
     printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
     quote=same_mechanism.quote,
@@ -279,16 +280,23 @@ drawn = Statement(
     impossible=positive(drawn_away.mean < drawn_away.n / 10, drawn_away.n / 10 <= drawn_away.mean, degree=1).after(
         Have(drawn_away.n / 10 <= drawn_away.mean, chain(drawn_away.stays_away.id, {"n": drawn_away.n})),
     ),
-    why="Two values, theta = (1/2, 1/2), and two mechanisms with the contrasts 1/4 and -sqrt(2)/4, drawn so that the mean contrast is 0. A[n] is invertible for every n, since sqrt(2) is irrational, and converges to a "
-    "matrix that says nothing, about as fast as the data converge: for every n the estimate is off by more than 1 with a probability of at least 1/10 (beyond.drawn-away).",
+    why="Two values, theta = (1/2, 1/2), and two mechanisms with the contrasts 1/4 and -sqrt(2)/4, drawn so that the "
+    "mean contrast is 0. A[n] is invertible for every n, since sqrt(2) is irrational, and converges to a "
+    "matrix that says nothing, about as fast as the data converge: for every n the estimate is off by more than 1 "
+    "with a probability of at least 1/10 (beyond.drawn-away).",
     reads=drawn_away.stays_away.reads,
     models=drawn_away.stays_away.models,
     cites=["What converges almost surely converges in probability."],
     repaired=near(
         "elsalamouny2022/prop-convergence.drawn.repaired",
-        title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the estimate converges to theta.",
+        title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the "
+        "estimate converges to theta.",
         where=WHERE,
-        reads=["v is theta[n] - theta, d is v A[n], A is A[n], L the expected mechanism; B is its inverse, with rows of at most beta in all."],
+        reads=[
+            "v is theta[n] - theta, d is v A[n], A is A[n], L the expected mechanism; B is its inverse, with rows of "
+            "at most "
+            "beta in all."
+        ],
         cites=["The strong law of large numbers: the shares of the mechanisms converge to their probabilities."],
         rests_on=["elsalamouny2022/prop-convergence.limit"],
     ),
@@ -304,7 +312,13 @@ k_rr = vanishing(
     title="Under k-RR, where inf epsilon[n] > 0, the expected squared error is at most a constant over n.",
     given=[tau <= T],
     why="The bound falls with e^epsilon[n] and is of the order 1/n.",
-    reads=["The sentence announces what Section 5.2 shows, and Section 5.2 states the condition: inf epsilon[n] > 0 over n."],
-    remarks=["Without that condition the error need not fall: that of the users of beyond.vanishing-contrast is at least 1/2 for every odd n."],
+    reads=[
+        "The sentence announces what Section 5.2 shows, and Section 5.2 states the condition: inf epsilon[n] > 0 "
+        "over n."
+    ],
+    remarks=[
+        "Without that condition the error need not fall: that of the users of beyond.vanishing-contrast is at least "
+        "1/2 for every odd n."
+    ],
     **krr_words,
-)  # fmt: skip
+)

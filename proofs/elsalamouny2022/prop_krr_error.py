@@ -49,9 +49,11 @@ equality = Statement(
 )
 reported = Statement(
     "elsalamouny2022/prop-krr-error.reported",
-    title="Where all users apply the same k-RR mechanism the error is the one that Kairouz, Bonawitz and Ramage report.",
+    title="Where all users apply the same k-RR mechanism the error is the one that Kairouz, Bonawitz and Ramage "
+    "report.",
     where="Section 5.2, after the proposition",
-    printed=r"\text{As a special case when } \epsilon_i \text{ for all } i\in[n] \text{ are identical, i.e. all users apply the same } k\text{-RR mechanism, Equation 12 yields the same error that was reported by [4]}",
+    printed=r"\text{As a special case when } \epsilon_i \text{ for all } i\in[n] \text{ are identical, i.e. all "
+    r"users apply the same } k\text{-RR mechanism, Equation 12 yields the same error that was reported by [4]}",
     quote="yields the same error that was reported by",
     variables=variables,
     given=K_RR.given,
@@ -63,5 +65,8 @@ reported = Statement(
     why="The bound is attained there.",
     reads=[LEVELS, "The error is that of the proposition; Equation 12 is the estimate."],
     models=[COUNTED],
-    cites=["Kairouz, Bonawitz and Ramage 2016: the expected squared error of the empirical estimator under k-RR is (1 - S)/n + (k - 1)(k + 2 (e^epsilon - 1))/(n (e^epsilon - 1)^2), S the sum of the squares of the probabilities."],
-)  # fmt: skip
+    cites=[
+        "Kairouz, Bonawitz and Ramage 2016: the expected squared error of the empirical estimator under k-RR is (1 - "
+        "S)/n + (k - 1)(k + 2 (e^epsilon - 1))/(n (e^epsilon - 1)^2), S the sum of the squares of the probabilities."
+    ],
+)

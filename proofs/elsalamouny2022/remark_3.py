@@ -89,14 +89,28 @@ mu, whole, outcomes = unbiased.mu, unbiased.whole, unbiased.outcomes
 variance = Sum((guess(y, w) - theta(y)) ** 2 * mu(w), w, 1, W)
 bounds = Sum(theta(y) * (1 - theta(y)) / n - eps**2, y, 1, k)
 ones = Sum(as_term(1), y, 1, k)
-known = [ForAll(every_y, 1, k, one) for one in unbiased.moments(guess(every_y, w), ratio(every_y, w), theta(every_y), growth(every_y))]
+known = [
+    ForAll(every_y, 1, k, one)
+    for one in unbiased.moments(guess(every_y, w), ratio(every_y, w), theta(every_y), growth(every_y))
+]
 positive_shares = ForAll(every_y, 1, k, 0 < theta(every_y))
-at_z = {"n": n, "W": W, "eps": eps, "theta": theta(z), "g": growth(z), "mu": mu, "T": Lambda(w, guess(z, w)), "ratio": Lambda(w, ratio(z, w))}
+at_z = {
+    "n": n,
+    "W": W,
+    "eps": eps,
+    "theta": theta(z),
+    "g": growth(z),
+    "mu": mu,
+    "T": Lambda(w, guess(z, w)),
+    "ratio": Lambda(w, ratio(z, w)),
+}
 not_negative = HaveAll(ForAll(v, 1, k, 0 <= theta(v)), every(auto().after(at(positive_shares, v))))
 below_one = Have(theta(z) <= distribution[0].left, chain(sums.one_term.id, {"N": k, "j": z, "f": theta}))
 of_value = Have(
     theta(z) * (1 - theta(z)) / n - eps**2 <= variance.substitute({y: z}),
-    chain(unbiased.unbiased.id, at_z, claim=1).after(*(at(one, z) for one in (positive_shares, *known)), below_one, Have(theta(z) <= 1, auto())),
+    chain(unbiased.unbiased.id, at_z, claim=1).after(
+        *(at(one, z) for one in (positive_shares, *known)), below_one, Have(theta(z) <= 1, auto())
+    ),
 )
 any_estimator = Statement(
     "elsalamouny2022/remark-3.any",
@@ -125,16 +139,25 @@ any_estimator = Statement(
     ],
     repaired=Statement(
         "elsalamouny2022/remark-3.any.repaired",
-        title="(1 - S)/n is a lower bound for the error of every unbiased estimator, on samples that are perturbed or not.",
+        title="(1 - S)/n is a lower bound for the error of every unbiased estimator, on samples that are perturbed "
+        "or not.",
         where=WHERE,
-        formula=r"\mathbf{E}[\hat\theta] = \theta \text{ for all } \theta \Rightarrow \mathbf{E}[\|\hat\theta - \theta\|_2^2] \ge \frac{1 - S}{n} - k\epsilon^2 \text{ for every } \epsilon > 0",
+        formula=r"\mathbf{E}[\hat\theta] = \theta \text{ for all } \theta \Rightarrow \mathbf{E}[\|\hat\theta - "
+        r"\theta\|_2^2] \ge \frac{1 - S}{n} - k\epsilon^2 \text{ for every } \epsilon > 0",
         variables=(n, k, W, eps, theta, mu, growth, guess, ratio),
         given=[1 <= n, 1 <= k, 0 <= W, 0 < eps, eps < 1, *distribution, Eq(whole, 1)],
         throughout=[positive_shares, outcomes, *known],
         before=[Have(0 < n, auto())],
         claim=least - k * eps**2 <= Sum(variance, y, 1, k),
         example={
-            "n": 1, "k": 2, "W": 2, "eps": "1/2", "theta": ["1/2", "1/2"], "mu": ["1/2", "1/2"], "g": ["1/4", "1/4"], "T": [[1, 0], [0, 1]],
+            "n": 1,
+            "k": 2,
+            "W": 2,
+            "eps": "1/2",
+            "theta": ["1/2", "1/2"],
+            "mu": ["1/2", "1/2"],
+            "g": ["1/4", "1/4"],
+            "T": [[1, 0], [0, 1]],
             "ratio": [["3/2", "1/2"], ["1/2", "3/2"]],
         },
         proof=auto().after(
@@ -143,29 +166,62 @@ any_estimator = Statement(
             counts.counting(y, k),
             Have(
                 Eq(bounds, distribution[0].left / n - square_sum / n - eps**2 * ones),
-                telescope("z", 1, k, [(-1, bounds), (1 / n, distribution[0].left), (-1 / n, Sum(theta(y) ** 2, y, 1, k)), (-(eps**2), ones)], 0, pointwise=ring()),
+                telescope(
+                    "z",
+                    1,
+                    k,
+                    [
+                        (-1, bounds),
+                        (1 / n, distribution[0].left),
+                        (-1 / n, Sum(theta(y) ** 2, y, 1, k)),
+                        (-(eps**2), ones),
+                    ],
+                    0,
+                    pointwise=ring(),
+                ),
             ),
-            Have(Eq(bounds, least - k * eps**2), ring(modulo=[Eq(bounds, distribution[0].left / n - square_sum / n - eps**2 * ones), *distribution, Eq(ones, k)])),
+            Have(
+                Eq(bounds, least - k * eps**2),
+                ring(
+                    modulo=[
+                        Eq(bounds, distribution[0].left / n - square_sum / n - eps**2 * ones),
+                        *distribution,
+                        Eq(ones, k),
+                    ]
+                ),
+            ),
         ),
-        why="Each component of an unbiased estimator has a variance of at least theta_y (1 - theta_y)/n (beyond.unbiased).",
+        why="Each component of an unbiased estimator has a variance of at least theta_y (1 - theta_y)/n "
+        "(beyond.unbiased).",
         reads=[
-            "T(y, w) is the estimate of theta_y from the outcome w. For each y there is another distribution, (1 - eps) theta plus eps at y, and g(y) stands for eps^2 (1 - theta_y)/theta_y. An unbiased estimator has the right "
+            "T(y, w) is the estimate of theta_y from the outcome w. For each y there is another distribution, (1 - "
+            "eps) theta plus eps at y, and g(y) stands for eps^2 (1 - theta_y)/theta_y. An unbiased estimator has "
+            "the right "
             "means under all of them, for every eps; so its error is at least (1 - S)/n.",
             "Values that nobody has are left out: they add to the error, and not to 1 - S.",
         ],
         models=[unbiased.OBSERVATIONS],
-        remarks=["The shares of unperturbed samples have this error (remark-3.mle): no unbiased estimator has less (Lehmann and Scheffe)."],
+        remarks=[
+            "The shares of unperturbed samples have this error (remark-3.mle): no unbiased estimator has less "
+            "(Lehmann and Scheffe)."
+        ],
     ),
-)  # fmt: skip
+)
 units = Sum(as_term(1), v, 1, n)
-by_user = Sum(as_term(1) + k * as_term(0) - square_sum * as_term(1) ** 2 - 2 * as_term(1) * as_term(0) - k * as_term(0) ** 2, counts.i, 1, n)
+by_user = Sum(
+    as_term(1) + k * as_term(0) - square_sum * as_term(1) ** 2 - 2 * as_term(1) * as_term(0) - k * as_term(0) ** 2,
+    counts.i,
+    1,
+    n,
+)
 shares = errors(R, n, k, COUNT / n, theta)
 shifted = errors(R, n, k, (COUNT / n - 0) / 1, theta)
 of_mle = Statement(
     "elsalamouny2022/remark-3.mle",
     title="The maximum likelihood estimator on unperturbed samples has the error (1 - S)/n.",
     where=WHERE,
-    printed=r"(1-\sum_{x\in\mathcal{X}}\theta_x^2)/n \text{ which corresponds to the maximum likelihood estimator working on non-sanitized samples}",
+    printed=r"(1-\sum_{x\in\mathcal{X}}\theta_x^2)/n \text{ which corresponds to the maximum likelihood estimator "
+    r"working on non-sanitized samples}",
     quote="which corresponds to the maximum likelihood estimator working on non-sanitized samples",
     variables=(n, k, theta, R),
     given=[*sizes, *distribution],
@@ -173,16 +229,44 @@ of_mle = Statement(
     before=[Have(0 < n, auto())],
     claim=Eq(shares, least),
     example={"n": 1, "k": 2, "theta": [1, 0], "R": [[[1], [0, 1]], [[1], [1, 0]]]},
-    proof=ring(modulo=[Eq(shares, shifted), Eq(shifted, by_user / (n**2 * as_term(1) ** 2)), Eq(by_user, (1 - square_sum) * units), Eq(units, n)]).after(
+    proof=ring(
+        modulo=[
+            Eq(shares, shifted),
+            Eq(shifted, by_user / (n**2 * as_term(1) ** 2)),
+            Eq(by_user, (1 - square_sum) * units),
+            Eq(units, n),
+        ]
+    ).after(
         Have(Eq(shares, shifted), auto()),
         counts.counting(v, n),
         Have(Eq(Sum(as_term(1), counts.j, 1, n), n * as_term(1)), auto()),
-        Have(Eq(Sum(as_term(0), counts.j, 1, n), n * as_term(0)), telescope("z", 1, n, [(-1, Sum(as_term(0), counts.j, 1, n))], 0, pointwise=ring())),
-        Have(Eq(shifted, by_user / (n**2 * as_term(1) ** 2)), chain(counts.total_error.id, {
-            "n": n, "k": k, "W": as_term(1), "U": as_term(0), "theta": theta, "w": Lambda(counts.i, as_term(1)), "u": Lambda(counts.i, as_term(0)), "R": R})),
-        Have(Eq(by_user, (1 - square_sum) * units), telescope("z", 1, n, [(-1, by_user), (1 - square_sum, units)], 0, pointwise=ring())),
+        Have(
+            Eq(Sum(as_term(0), counts.j, 1, n), n * as_term(0)),
+            telescope("z", 1, n, [(-1, Sum(as_term(0), counts.j, 1, n))], 0, pointwise=ring()),
+        ),
+        Have(
+            Eq(shifted, by_user / (n**2 * as_term(1) ** 2)),
+            chain(
+                counts.total_error.id,
+                {
+                    "n": n,
+                    "k": k,
+                    "W": as_term(1),
+                    "U": as_term(0),
+                    "theta": theta,
+                    "w": Lambda(counts.i, as_term(1)),
+                    "u": Lambda(counts.i, as_term(0)),
+                    "R": R,
+                },
+            ),
+        ),
+        Have(
+            Eq(by_user, (1 - square_sum) * units),
+            telescope("z", 1, n, [(-1, by_user), (1 - square_sum, units)], 0, pointwise=ring()),
+        ),
     ),
-    why="The shares of the sample are the maximum likelihood estimate, and the share of x has the variance theta_x (1 - theta_x)/n.",
+    why="The shares of the sample are the maximum likelihood estimate, and the share of x has the variance theta_x "
+    "(1 - theta_x)/n.",
     models=any_estimator.models,
     reads=["The maximum likelihood estimate from samples that are seen themselves is their shares N_x/n."],
-)  # fmt: skip
+)

@@ -82,7 +82,8 @@ tangents = (log(q) - log(m) <= q / m - 1, log(1 - q) - log(1 - m) <= (1 - q) / (
 below = (log(q) - log(m) <= f - 1, log(1 - q) - log(1 - m) <= g - 1)
 no_guarantee = Statement(
     "elsalamouny2022/section-5.3.guarantees",
-    title="[IBU]^M has no formal guarantees: with two observables, its prediction is somewhere farther from the data than the bound of the repair allows.",
+    title="[IBU]^M has no formal guarantees: with two observables, its prediction is somewhere farther from the data "
+    "than the bound of the repair allows.",
     where="Section 5.3",
     printed=r"\text{However the main limitation of [IBU]}^M \text{ is that it has no formal guarantees.}",
     quote="is that it has no formal guarantees",
@@ -90,41 +91,81 @@ no_guarantee = Statement(
     given=[],
     exists=(q, m, h, u, v, f, g),
     claim=[
-        0 < q, q < 1, 0 < m, m < 1, 0 < h, h < 1, 0 < u, 0 < v, Eq(h, u**2 * q), Eq(1 - h, v**2 * (1 - q)), *over, 0 < 1 - q, 0 < 1 - m, 0 < 1 - h,
-        of_theta <= of_estimate, misfit < distance,
+        0 < q,
+        q < 1,
+        0 < m,
+        m < 1,
+        0 < h,
+        h < 1,
+        0 < u,
+        0 < v,
+        Eq(h, u**2 * q),
+        Eq(1 - h, v**2 * (1 - q)),
+        *over,
+        0 < 1 - q,
+        0 < 1 - m,
+        0 < 1 - h,
+        of_theta <= of_estimate,
+        misfit < distance,
     ],
     example={},
     counterexample={},
     cause="error",
-    impossible=positive(misfit < distance, of_estimate <= of_data + 2 * roots, of_data <= of_theta + misfit, of_theta <= of_estimate, Eq(distance, -2 * roots), degree=1).after(
-        *(Have(one, chain(logarithm.twice_the_root.id, {"x": x, "y": y, "u": root})) for one, x, y, root in zip(near_roots, (h, 1 - h), (q, 1 - q), (u, v), strict=True)),
-        *(Have(one, chain(logarithm.tangent.id, {"x": x, "y": y})) for one, x, y in zip(tangents, (q, 1 - q), (m, 1 - m), strict=True)),
+    impossible=positive(
+        misfit < distance,
+        of_estimate <= of_data + 2 * roots,
+        of_data <= of_theta + misfit,
+        of_theta <= of_estimate,
+        Eq(distance, -2 * roots),
+        degree=1,
+    ).after(
+        *(
+            Have(one, chain(logarithm.twice_the_root.id, {"x": x, "y": y, "u": root}))
+            for one, x, y, root in zip(near_roots, (h, 1 - h), (q, 1 - q), (u, v), strict=True)
+        ),
+        *(
+            Have(one, chain(logarithm.tangent.id, {"x": x, "y": y}))
+            for one, x, y in zip(tangents, (q, 1 - q), (m, 1 - m), strict=True)
+        ),
         Have(of_estimate <= of_data + 2 * roots, positive(q, 1 - q, *near_roots, degree=2)),
-        *(Have(one, positive(tangent, multiply=[0 < under], modulo=[ratio], degree=1)) for one, tangent, under, ratio in zip(below, tangents, (m, 1 - m), over, strict=True)),
+        *(
+            Have(one, positive(tangent, multiply=[0 < under], modulo=[ratio], degree=1))
+            for one, tangent, under, ratio in zip(below, tangents, (m, 1 - m), over, strict=True)
+        ),
         Have(of_data <= of_theta + misfit, positive(q, 1 - q, *below, degree=2)),
         Have(Eq(distance, -2 * roots), ring(modulo=[Eq(h, u**2 * q), Eq(1 - h, v**2 * (1 - q))])),
     ),
-    why="Its estimate is at least as likely as theta under A[n], and that bounds how far its prediction is from the data, for all mechanisms and sizes: the squared Hellinger distance is at most the chi-square distance "
-    "of what theta predicts, which tends to 0. So [IBU]^M is consistent wherever A[n] converges to an invertible matrix, as [INV]^M is.",
+    why="Its estimate is at least as likely as theta under A[n], and that bounds how far its prediction is from the "
+    "data, for all mechanisms and sizes: the squared Hellinger distance is at most the chi-square distance "
+    "of what theta predicts, which tends to 0. So [IBU]^M is consistent wherever A[n] converges to an invertible "
+    "matrix, as [INV]^M is.",
     reads=[
-        "q is the share of the first observable in the data, m and h what theta and the estimate predict of it under A[n]; u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - q)/(1 - m). The estimate is at least as likely as theta under A[n].",
+        "q is the share of the first observable in the data, m and h what theta and the estimate predict of it under "
+        "A[n]; u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - q)/(1 - m). The estimate is "
+        "at least as likely as theta under A[n].",
         "Without any formal guarantee, this one would fail somewhere. That nobody had proved one is not judged.",
     ],
     repaired=guarantee.restated(
         "elsalamouny2022/section-5.3.guarantees.repaired",
-        title="[IBU]^M has a guarantee: what its estimate predicts lies within the chi-square distance of what theta predicts from the data, in squared Hellinger distance.",
+        title="[IBU]^M has a guarantee: what its estimate predicts lies within the chi-square distance of what theta "
+        "predicts from the data, in squared Hellinger distance.",
         where="Section 5.3",
     ),
-    remarks=["What there is not is a bound on the estimate itself that holds for all mechanisms: section-5.3.badly. [INV]^M has no such bound either."],
-)  # fmt: skip
+    remarks=[
+        "What there is not is a bound on the estimate itself that holds for all mechanisms: section-5.3.badly. "
+        "[INV]^M has no such bound either."
+    ],
+)
 
 C, contrast, share, estimate, seen = reals("C c theta phi q")
 predicted = half + contrast * (share - half)
 badly = Statement(
     "elsalamouny2022/section-5.3.badly",
-    title="[IBU]^M may converge badly: for every C its estimate is off by more than C times what the data are off, under some average mechanism that says little.",
+    title="[IBU]^M may converge badly: for every C its estimate is off by more than C times what the data are off, "
+    "under some average mechanism that says little.",
     where="Section 5.3",
-    printed=r"\text{More seriously, this method may converge badly or may not converge at all when the average mechanism } A[n] \text{ turns to be non-informative.}",
+    printed=r"\text{More seriously, this method may converge badly or may not converge at all when the average "
+    r"mechanism } A[n] \text{ turns to be non-informative.}",
     quote="this method may converge badly or may not converge at all when the average mechanism",
     variables=(C,),
     given=[1 <= C],

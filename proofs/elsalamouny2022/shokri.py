@@ -8,7 +8,19 @@ from proofs.elsalamouny2022.beyond.shokri_attained import attained
 from proofs.elsalamouny2022.beyond.shokri_avoiding import MECHANISM
 from proofs.elsalamouny2022.beyond.shokri_upper import upper
 from proofs.lemmas.em import at
-from proofs.statements.plan import Have, absurd, auto, cases, chain, instance, positive, ring, sum_step, telescope, termwise
+from proofs.statements.plan import (
+    Have,
+    absurd,
+    auto,
+    cases,
+    chain,
+    instance,
+    positive,
+    ring,
+    sum_step,
+    telescope,
+    termwise,
+)
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, as_term, functions, integers, reals
 
@@ -106,59 +118,101 @@ solution = Statement(
 N, i, j = integers("N i j")
 a = reals("a")
 t = functions("t", 1)
-chances = [ForAll(every_z, 1, N, 0 <= t(every_z)), ForAll(every_z, 1, N, t(every_z) <= 1), ForAll(every_z, 2, N, t(1) < t(every_z))]
+thresholds = [
+    ForAll(every_z, 1, N, 0 <= t(every_z)),
+    ForAll(every_z, 1, N, t(every_z) <= 1),
+    ForAll(every_z, 2, N, t(1) < t(every_z)),
+]
 truths, squares = Sum(1 - t(i), i, 1, N), Sum((1 - t(i)) ** 2, i, 1, N)
-mixed, ones = Sum((1 - t(i)) * t(i), i, 1, N), Sum(as_term(1), i, 1, N)
+mixed = Sum((1 - t(i)) * t(i), i, 1, N)
 later = Sum((1 - t(i)) * (t(i) - t(1)), i, 2, N)
 all_later = Sum((1 - t(i)) * (t(i) - t(1)), i, 1, N)
 from_third, of_third = Sum((1 - t(i)) * (t(i) - t(1)), i, 3, N), (1 - t(2)) * (t(2) - t(1))
-of_mechanism = [at(one, j) for one in chances[:2]]
+of_mechanism = [at(one, j) for one in thresholds[:2]]
 blind = Statement(
     "elsalamouny2022/shokri.blind",
-    title="[IBU]^M may not converge with Shokri's mechanisms: there are optimal ones whose average shows two distributions alike, while each mechanism's own users tell them apart.",
+    title="[IBU]^M may not converge with Shokri's mechanisms: there are optimal ones whose average shows two "
+    "distributions alike, while GIBU tells them apart.",
     where="Section 1.1",
     printed=r"\text{However we show that this method in some cases, e.g. with Shokri's mechanism, may not converge (with large number of samples) to the real distribution.}",
     quote="may not converge (with large number of samples) to the real distribution",
     variables=(N, t),
     given=[2 <= N, t(2) < 1],
-    throughout=chances,
+    throughout=thresholds,
     exists=(a,),
     witness={"a": squares / truths},
     claim=[0 <= a, a <= 1, Eq(squares, a * truths), Eq(mixed, (1 - a) * truths), a * (1 - t(1)) < (1 - t(1)) ** 2],
     example={"N": 2, "t": [0, "1/2"]},
     before=[
-        at(chances[0], 1), at(chances[2], 2), Have(0 < 1 - t(1), auto()),
+        at(thresholds[0], as_term(1)),
+        at(thresholds[2], as_term(2)),
+        Have(0 < 1 - t(1), auto()),
         Have(Eq(truths, 1 - t(1) + Sum(1 - t(i), i, 2, N)), sum_step("first")),
-        Have(0 <= Sum(1 - t(i), i, 2, N), termwise(index="j", pointwise=auto().after(at(chances[1], j)))),
+        Have(0 <= Sum(1 - t(i), i, 2, N), termwise(index="j", pointwise=auto().after(at(thresholds[1], j)))),
         Have(0 < truths, auto()),
     ],
     proof=[
-        positive(squares, multiply=[0 < truths], degree=1).after(Have(0 <= squares, termwise(index="j", pointwise=positive(squares=[1 - t(j)], degree=1)))),
+        positive(squares, multiply=[0 < truths], degree=1).after(
+            Have(0 <= squares, termwise(index="j", pointwise=positive(squares=[1 - t(j)], degree=1)))
+        ),
         positive(squares <= truths, multiply=[0 < truths], degree=1).after(
-            Have(squares <= truths, termwise(index="j", pointwise=positive(t(j), 1 - t(j), degree=2).after(*of_mechanism, Have(0 <= 1 - t(j), auto()))))),
+            Have(
+                squares <= truths,
+                termwise(
+                    index="j",
+                    pointwise=positive(t(j), 1 - t(j), degree=2).after(*of_mechanism, Have(0 <= 1 - t(j), auto())),
+                ),
+            )
+        ),
         ring(),
         ring(modulo=[Eq(mixed, truths - squares)]).after(
-            Have(Eq(mixed, truths - squares), telescope("j", 1, N, [(-1, mixed), (1, truths), (-1, squares)], 0, pointwise=ring()))),
+            Have(
+                Eq(mixed, truths - squares),
+                telescope("j", 1, N, [(-1, mixed), (1, truths), (-1, squares)], 0, pointwise=ring()),
+            )
+        ),
         positive(squares < (1 - t(1)) * truths, 0 < 1 - t(1), multiply=[0 < truths], degree=2).after(
             Have(Eq(all_later, (1 - t(1)) * (1 - (1 - t(1)) - t(1)) + later), sum_step("first")),
             Have(Eq(later, of_third + from_third), sum_step("first")),
-            Have(0 <= from_third, termwise(index="j", pointwise=positive(1 - t(j), t(j) - t(1), degree=2).after(
-                *of_mechanism, at(chances[2], j), Have(0 <= 1 - t(j), auto()), Have(0 <= t(j) - t(1), auto())))),
-            Have(0 < of_third, positive(1 - t(2), t(2) - t(1), degree=2).after(Have(0 < 1 - t(2), auto()), Have(0 < t(2) - t(1), auto()))),
-            Have(Eq(all_later, (1 - t(1)) * truths - squares), telescope("j", 1, N, [(-1, all_later), (1 - t(1), truths), (-1, squares)], 0, pointwise=ring())),
+            Have(
+                0 <= from_third,
+                termwise(
+                    index="j",
+                    pointwise=positive(1 - t(j), t(j) - t(1), degree=2).after(
+                        *of_mechanism, at(thresholds[2], j), Have(0 <= 1 - t(j), auto()), Have(0 <= t(j) - t(1), auto())
+                    ),
+                ),
+            ),
+            Have(
+                0 < of_third,
+                positive(1 - t(2), t(2) - t(1), degree=2).after(
+                    Have(0 < 1 - t(2), auto()), Have(0 < t(2) - t(1), auto())
+                ),
+            ),
+            Have(
+                Eq(all_later, (1 - t(1)) * truths - squares),
+                telescope("j", 1, N, [(-1, all_later), (1 - t(1), truths), (-1, squares)], 0, pointwise=ring()),
+            ),
             Have(squares < (1 - t(1)) * truths, auto()),
         ),
     ],
-    why="Where everybody has the value 2 the reports of all users together are as where the share a has 1 and the rest has 3, so what [IBU]^M sees tends to the same: it does not converge to at least one of the two. "
-    "The users of the first mechanism report 1 more often in the first case, so GIBU, which knows who applied which, tells them apart.",
+    why="Where everybody has the value 2 the reports of all users together are as where the share a has 1 and the "
+    "rest has 3, so what [IBU]^M sees tends to the same: it does not converge to at least one of the two. "
+    "The users of the first mechanism report 1 more often in the first case, so GIBU, which knows who applied which, "
+    "tells them apart.",
     reads=[
         MECHANISM,
-        "There are N mechanisms of this kind, with t(1), ..., t(N), t(1) the smallest, and as many users apply each. For the thresholds of Table VIII, k is 100, Vmax is 25, and t = (Q - 1/100)/(25 - 1/100), or 1 for Q = 28.0. "
-        "The claims compare the probabilities of the reports 1 and 3 from the value 2 with those from the mixture of 1 and 3; that of c is the same.",
+        "There are N mechanisms of this kind, with t(1), ..., t(N), t(1) the smallest, and as many users apply each. "
+        "For the thresholds of Table VIII, k is 100, Vmax is 25, and t = (Q - 1/100)/(25 - 1/100), or 1 for Q = "
+        "28.0. "
+        "The claims compare the probabilities of the reports 1 and 3 from the value 2 with those from the mixture of "
+        "1 and 3; that of c is the same.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-avoiding", "elsalamouny2022/beyond.shokri-upper"],
     remarks=[
-        "It is not the only witness: of the optima that tell the truth least often, and of those that a linear program ends in, the ten of Table VIII on the line have averages of rank 95 and 92 of 100, while together they have rank 100. "
+        "It is not the only witness: of the optima that tell the truth least often, and of those that a linear "
+        "program ends in, the ten of Table VIII on the line have averages of rank 95 and 92 of 100, while together "
+        "they have rank 100. "
         "The optima that tell the truth or report the best guess have an invertible average for Q < Vmax.",
     ],
-)  # fmt: skip
+)

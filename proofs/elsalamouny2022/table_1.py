@@ -89,19 +89,42 @@ def without_looking(guess: Term) -> list[Have]:
     opened = Eq(Abs(w - guess), guess - w)
     sums = m * (m - 1) / 2 + past * m, m * (m + 1) / 2 - past * m
     return [
-        Have(Eq(whole, left + right), chain(cut.id, {"low": 1, "middle": m, "L": size, "f": Lambda(x, Abs(x - guess))})),
-        Have(Eq(left, sums[0]), telescope("w", 1, m, [(1, left)], -below * (below + 1) / 2, rest=-sums[0], pointwise=ring(modulo=[opened]).after(
-            magnitude(w - guess, -1), Have(opened, auto())))),
-        Have(Eq(right, sums[1]), telescope("w", m + 1, size, [(1, right)], above * (above - 1) / 2, rest=-sums[1], pointwise=ring(modulo=[Eq(Abs(w - guess), w - guess)]).after(
-            magnitude(w - guess, 1)))),
+        Have(
+            Eq(whole, left + right), chain(cut.id, {"low": 1, "middle": m, "L": size, "f": Lambda(x, Abs(x - guess))})
+        ),
+        Have(
+            Eq(left, sums[0]),
+            telescope(
+                "w",
+                1,
+                m,
+                [(1, left)],
+                -below * (below + 1) / 2,
+                rest=-sums[0],
+                pointwise=ring(modulo=[opened]).after(magnitude(w - guess, -1), Have(opened, auto())),
+            ),
+        ),
+        Have(
+            Eq(right, sums[1]),
+            telescope(
+                "w",
+                m + 1,
+                size,
+                [(1, right)],
+                above * (above - 1) / 2,
+                rest=-sums[1],
+                pointwise=ring(modulo=[Eq(Abs(w - guess), w - guess)]).after(magnitude(w - guess, 1)),
+            ),
+        ),
         Have(Eq(whole, m**2), ring(modulo=[Eq(whole, left + right), Eq(left, sums[0]), Eq(right, sums[1])])),
-    ]  # fmt: skip
+    ]
 
 
 apart = Sum((Abs(x - (m + 1)) - Abs(x - m)) * A(x, u), x, 1, size)
 no_inverse = Statement(
     "elsalamouny2022/table-1.shokri.inv-r",
-    title="Under Shokri's mechanisms [INV]^R is not applicable: the one for Q = 28.0 has no inverse, whichever optimum is taken.",
+    title="Under Shokri's mechanisms [INV]^R is not applicable: the one for Q = 28.0 has no inverse, whichever "
+    "optimum is taken.",
     where=WHERE,
     printed=r"\text{NA}",
     quote=ROWS["shokri"][1],
@@ -111,18 +134,36 @@ no_inverse = Statement(
     claim=[Eq(apart, 0), Abs(1 - m) < Abs(1 - (m + 1))],
     example={"m": 1, "u": 1, "best": [1], "A": [[1], [1]]},
     proof=[
-        chain(two_guesses.singular.id, {"k": size, "u": u, "V": m**2, "f": Lambda(x, Abs(x - m)), "g": Lambda(x, Abs(x - (m + 1))), "best": best, "A": A}).after(
-            *without_looking(m), *without_looking(m + 1)),
+        chain(
+            two_guesses.singular.id,
+            {
+                "k": size,
+                "u": u,
+                "V": m**2,
+                "f": Lambda(x, Abs(x - m)),
+                "g": Lambda(x, Abs(x - (m + 1))),
+                "best": best,
+                "A": A,
+            },
+        ).after(*without_looking(m), *without_looking(m + 1)),
         auto().after(magnitude(1 - m, -1), magnitude(1 - (m + 1), -1)),
     ],
-    why="With the uniform profile on 100 points the guesses 50 and 51 are both best without looking, and cost 25. Always reporting 50 costs the user 25 as well, so for Q = 28.0 an optimal mechanism costs the adversary 25. "
-    "Then both guesses are best after every report, and the difference of their losses, which is not 0, is in the left kernel.",
+    why="With the uniform profile on 100 points the guesses 50 and 51 are both best without looking, and cost 25. "
+    "Always reporting 50 costs the user 25 as well, so for Q = 28.0 an optimal mechanism costs the adversary 25. "
+    "Then both guesses are best after every report, and the difference of their losses, which is not 0, is in the "
+    "left kernel.",
     reads=[
-        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is the mechanism for Q = 28.0 of Table VIII; best(y) is at most 100 times the loss of either guess where y is reported, and in all it is "
-        "at least 100 times 25, as A is optimal. [INV]^R inverts each mechanism (Eq. 7), so one that is singular is enough.",
+        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is the mechanism for Q = 28.0 of Table "
+        "VIII; best(y) is at most 100 times the loss of either guess where y is reported, and in all it is "
+        "at least 100 times 25, as A is optimal. [INV]^R inverts each mechanism (Eq. 7), so one that is singular is "
+        "enough.",
     ],
-    rests_on=["elsalamouny2022/beyond.shokri-attained", "elsalamouny2022/beyond.shokri-upper", "elsalamouny2022/beyond.table-8"],
-)  # fmt: skip
+    rests_on=[
+        "elsalamouny2022/beyond.shokri-attained",
+        "elsalamouny2022/beyond.shokri-upper",
+        "elsalamouny2022/beyond.table-8",
+    ],
+)
 superior = observed(
     "table-1.superior",
     "GIBU is nearer to the distribution than each of the other methods.",

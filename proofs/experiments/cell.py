@@ -61,8 +61,11 @@ def cells() -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def population(space: str, symbols: int, kind: str = "") -> Array:
-    """The synthetic distribution of a `Setting.population`: binomial on a line; on the grid, twelve round spots of weights 1, 1/2, 1/3, ..., alone or with
-    5 % spread over all cells, or cells in random order with the weights 1, 1/2^1.6, 1/3^1.6, ...: of which one has 45 % of the users."""
+    """The synthetic distribution of a `Setting.population`: binomial on a line.
+
+    On the grid, twelve round spots of weights 1, 1/2, 1/3, ..., alone or with 5 % spread over all cells; or cells
+    in random order with the weights 1, 1/2^1.6, 1/3^1.6, ..., so that one of them has 45 % of the users.
+    """
     import numpy as np
 
     if space == "linear":
@@ -116,10 +119,11 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
 
 
 def _avoiding(level: str) -> Channel:
-    """An optimum of Shokri and others on the grid that never reports cell 1: from there, one of its two neighbours is reported instead of the truth.
+    """An optimum of Shokri and others on the grid that never reports cell 1: from there, it reports a neighbour.
 
-    With probability t the best guess from the prior is reported; else the truth or, from cell 1, cell 2 with probability t and cell 0 with 1 - t. What is seen
-    is a best guess everywhere: of two cells the one with at least half of the mass is. The loss is t Vmax + (1 - t) side/k.
+    With probability t the best guess from the prior is reported; else the truth or, from cell 1, cell 2 with
+    probability t and cell 0 with 1 - t. What is seen is a best guess everywhere: of two cells the one with at least
+    half of the mass is. The loss is t Vmax + (1 - t) side/k.
     """
     import numpy as np
 

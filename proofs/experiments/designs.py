@@ -1,10 +1,12 @@
 """What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed.
 
-Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU, which of the optimal mechanisms of Shokri
-and others is taken, and whether the distance is from the distribution or from that of the users at hand. The check-ins of the plane are not available, so the
-population there is another such choice. All of that is varied, one choice at a time: delta and the start (uniform, drawn from all distributions, or near the
-estimate by inversion) in every repetition. Under k-RR, where a repetition takes a second, users are varied for each population. Figures 3 to 6, which show
-combined results, are about the line alone, and so are these here.
+Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU,
+which of the optimal mechanisms of Shokri and others is taken, and whether the distance is from the distribution or
+from that of the users at hand. The check-ins of the plane are not available, so the population there is another
+such choice. All of that is varied, one choice at a time: delta and the start (uniform, drawn from all
+distributions, or near the estimate by inversion) in every repetition. Under k-RR, where a repetition takes a
+second, users are varied for each population. Figures 3 to 6, which show combined results, are about the line alone,
+and so are these here.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class Setting:
     ----------
     shares: one of `symbolic.simulation.reports.SHARES`.
     choice: which optimal mechanism of Shokri and others; "" where there is none.
-    population: one of `OTHER_POPULATIONS`; "" for the binomial distribution of the line, and for spots with a uniform floor on the plane.
+    population: one of `OTHER_POPULATIONS`; "" for the binomial distribution of the line, and for spots with a uniform
+        floor on the plane.
     """
 
     mixture: str
@@ -65,7 +68,9 @@ class Setting:
         return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *last)))
 
     def repeats(self, asked: int) -> int:
-        """How often it is done where so many repetitions are asked for: half as often where something is varied on the plane, whose intervals are short.
+        """How often it is done where so many are asked for: half as often where something is varied on the plane.
+
+        The intervals of the plane are short.
 
         >>> Setting("k-rr", "planar").repeats(40), Setting("k-rr", "planar", shares="drawn").repeats(40), Setting("k-rr", "linear", 1000).repeats(40)
         (40, 20, 40)
@@ -135,7 +140,7 @@ def variations(base: Setting) -> list[Setting]:
 
 
 def _populations(base: Setting) -> list[Setting]:
-    """The other populations of the plane: their effect depends on the number of users, which is varied with them where that is little work."""
+    """The other populations of the plane, with all numbers of users where that is little work."""
     if base.space == "linear":
         return []
     users = (base.users, *OTHER_USERS) if base.mixture == "k-rr" else (base.users,)

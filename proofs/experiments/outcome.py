@@ -8,8 +8,11 @@ from typing import Final, Literal, Protocol
 Answer = Literal["yes", "no", "undecided"]
 Observed = Literal["reproduced", "not reproduced", "depends on an unstated choice", "undecided"]
 WORST_FIRST: Final[tuple[Observed, ...]] = (
-    "not reproduced", "depends on an unstated choice", "undecided", "reproduced",
-)  # fmt: skip
+    "not reproduced",
+    "depends on an unstated choice",
+    "undecided",
+    "reproduced",
+)
 LEVEL: Final = 0.05  # with which some interval of a statement misses
 
 
@@ -21,7 +24,7 @@ class Answered(Protocol):
 
 
 def outcome(readings: Sequence[Answered]) -> Observed:
-    """Reproduced where every choice shows it; not reproduced where none does and some choice shows that it is not so."""
+    """Reproduced where every choice shows it; not reproduced where none does and some shows that it is not so."""
     found = {reading.outcome for reading in readings}
     if found == {"yes"}:
         return "reproduced"

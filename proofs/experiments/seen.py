@@ -40,8 +40,8 @@ class Seen:
 
     Parameters
     ----------
-    choices: what was chosen: the users, their shares, the optimum of Shokri and others, the population of the plane, delta, the start, and from
-        what distances are taken.
+    choices: what was chosen: the users, their shares, the optimum of Shokri and others, the population of the plane,
+        delta, the start, and from what distances are taken.
     ratio, low, high: of the mean distances, with its interval; nan where a method says nothing.
     """
 

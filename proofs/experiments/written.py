@@ -14,10 +14,12 @@ HEAD: Final = """# Experiments done again
 Tables I and II of ElSalamouny and Palamidessi 2022, from the distances in `results`, which are written by the commands that are named. The rating is by the mean
 earth mover's distance over that of the certified maximum likelihood estimate on the same data: excellent up to 1.25, good up to 2, bad beyond; `?` where the 95 %
 interval of the ratio holds a border of the rule. The borders are ours, as the paper has none: below each table stand the ratios of what it calls excellent, good
-and bad. A setting is mixture/space/users/how users are spread/which optimal mechanism of Shokri and others/which population of the plane, where it is not round
-spots with a uniform floor; what it varies, the paper leaves open. The first table of each also varies delta, the start of the iterations, and what distances are
-taken from: in brackets, for how many choices it is not so. Combined results (`-r`) are printed for the line alone. Iterations are given up after 20,000 steps on
-the line and 5,000 on the plane, and read as if they had stopped there; that is seldom so, and with delta 10^-8 alone.
+and bad. A setting is mixture/space/users/how users are spread/which optimal mechanism of Shokri and others/which
+population of the plane, where it is not round spots with a uniform floor; what it varies, the paper leaves open.
+The first table of each also varies delta, the start of the iterations, and what distances are taken from: in
+brackets, for how many choices it is not so. Combined results (`-r`) are printed for the line alone. Iterations are
+given up after 20,000 steps on the line and 5,000 on the plane, and read as if they had stopped there; that is
+seldom so, and with delta 10^-8 alone.
 
 There are so many repetitions that an interval seldom holds both borders of the rule: nine in ten have an upper end of at most 2 : 5/4 times the lower one.
 """

@@ -34,7 +34,7 @@ class Reproduced:
 
     @property
     def outcome(self) -> Observed:
-        """Of all that must be seen: where it never is in one space or of one method, it is not reproduced, whatever the others show."""
+        """Of all that must be seen: what is never seen in one space or of one method is not reproduced."""
         return of_all(list(self.parts.values()))
 
     @property

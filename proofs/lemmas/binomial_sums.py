@@ -4,8 +4,6 @@ The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from proofs.statements.plan import Have, Lambda, auto, chain, function, induct, ring, substitute, sum_step, telescope
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factorial, functions, integers, reals
@@ -229,26 +227,42 @@ def fair_moment(name: str, power: int, value: Term, latex: str, title: str, *low
             0,
             base=auto().after(
                 Have(Eq(about_half(0, power, -1), 0), sum_step("empty")),
-                Have(Eq(about_half(0, power), about_half(0, power, -1) + binomial(0, 0) * away(0, power, as_term(0))), sum_step("last")),
+                Have(
+                    Eq(about_half(0, power), about_half(0, power, -1) + binomial(0, 0) * away(0, power, as_term(0))),
+                    sum_step("last"),
+                ),
             ),
             step=ring(modulo=[Eq(then, grown), Eq(grown, spread), claim, *(one.claim for one in lower), doubled]).after(
                 *lower,
                 Have(Eq(then, grown), chain(one_more.id, {"n": n, "g": Lambda(k, away(n + 1, power, k))})),
-                Have(Eq(grown, spread), telescope("i", 0, n, [(-1, grown), *((c, about_half(n, p)) for c, p in even)], 0, pointwise=ring())),
+                Have(
+                    Eq(grown, spread),
+                    telescope("i", 0, n, [(-1, grown), *((c, about_half(n, p)) for c, p in even)], 0, pointwise=ring()),
+                ),
                 Have(doubled, function()),
             ),
         ),
         why="One trial more moves 2 k - n up or down by 1.",
         good_for="the error of the share of heads of a fair coin",
-    )  # fmt: skip
+    )
 
 
 two = as_term(2) ** n
 fair_total = fair_moment("fair-total", 0, two, r"\sum_{k=0}^n \binom nk = 2^n", "The binomial coefficients sum to 2^n.")
 fair_variance = fair_moment(
-    "fair-variance", 2, n * two, r"\sum_{k=0}^n \binom nk (2k-n)^2 = n 2^n", "The variance of n fair trials.", fair_total.at({"n": n}),
-)  # fmt: skip
+    "fair-variance",
+    2,
+    n * two,
+    r"\sum_{k=0}^n \binom nk (2k-n)^2 = n 2^n",
+    "The variance of n fair trials.",
+    fair_total.at({"n": n}),
+)
 fair_fourth = fair_moment(
-    "fair-fourth", 4, (3 * n**2 - 2 * n) * two, r"\sum_{k=0}^n \binom nk (2k-n)^4 = (3n^2 - 2n) 2^n",
-    "The fourth central moment of n fair trials.", fair_total.at({"n": n}), fair_variance.at({"n": n}),
-)  # fmt: skip
+    "fair-fourth",
+    4,
+    (3 * n**2 - 2 * n) * two,
+    r"\sum_{k=0}^n \binom nk (2k-n)^4 = (3n^2 - 2n) 2^n",
+    "The fourth central moment of n fair trials.",
+    fair_total.at({"n": n}),
+    fair_variance.at({"n": n}),
+)

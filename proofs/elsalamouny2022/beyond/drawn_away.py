@@ -1,4 +1,4 @@
-"""Users who draw one of two mechanisms: A[n] stays invertible, its limit says nothing, and the estimate stays away from theta."""
+"""Users draw one of two mechanisms: A[n] stays invertible, its limit says nothing, and the estimate stays away."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ two = as_term(2) ** n
 
 def data(heads: Term) -> Term:
     """(s - n/2)^2"""
-    return away(n, 2, heads) / 4
+    found: Term = away(n, 2, heads) / 4
+    return found
 
 
 def kept(heads: Term) -> Term:
     """A bound of the smaller of that and n from below."""
-    return data(heads) - data(heads) ** 2 / (4 * n)
+    found: Term = data(heads) - data(heads) ** 2 / (4 * n)
+    return found
 
 
 def beyond_one(heads: Term) -> Term:
@@ -57,9 +59,12 @@ of_draws = [
     Have(Eq(total, (first + second) ** n), chain(binomial_sums.theorem.id, {"x": first, "y": second, "n": n})),
     Have(Eq(total, 1), ring(modulo=[Eq(total, (first + second) ** n), sure])),
     Have(variance, chain(binomial_sums.variance.id, {"x": first, "y": second, "n": n})),
-    Have(Eq(spread, (1 + r) ** 2 / 16 * moment), telescope("i", 0, n, [(-1, spread), ((1 + r) ** 2 / 16, moment)], 0, pointwise=ring(modulo=[squared]))),
+    Have(
+        Eq(spread, (1 + r) ** 2 / 16 * moment),
+        telescope("i", 0, n, [(-1, spread), ((1 + r) ** 2 / 16, moment)], 0, pointwise=ring(modulo=[squared])),
+    ),
     Have(Eq(spread, n * r / 16), ring(modulo=[Eq(spread, (1 + r) ** 2 / 16 * moment), variance, sure, squared])),
-]  # fmt: skip
+]
 at_i = drawn.substitute({b: i})
 smaller = Min(data(j), n)
 of_pair = beyond_one(j).substitute({b: i})
@@ -81,25 +86,37 @@ inner = Have(
         Have(kept(j) <= smaller, chain(maxima.at_least.id, {"x": kept(j), "p": data(j), "q": n})),
         Have(
             kept(j) * total - spread <= over_draws(j),
-            telescope("i", 0, n, [(-kept(j), total), (1, spread), (1, over_draws(j))], 0, pointwise=auto().after(
-                *chance,
-                Have(smaller - contrast.substitute({b: i}) <= of_pair, function()),
-                Have(0 <= of_pair - kept(j) + contrast.substitute({b: i}), auto()),
-                Have(0 <= at_i * (of_pair - kept(j) + contrast.substitute({b: i})), positive(at_i, of_pair - kept(j) + contrast.substitute({b: i}), degree=2)),
-            )),
+            telescope(
+                "i",
+                0,
+                n,
+                [(-kept(j), total), (1, spread), (1, over_draws(j))],
+                0,
+                pointwise=auto().after(
+                    *chance,
+                    Have(smaller - contrast.substitute({b: i}) <= of_pair, function()),
+                    Have(0 <= of_pair - kept(j) + contrast.substitute({b: i}), auto()),
+                    Have(
+                        0 <= at_i * (of_pair - kept(j) + contrast.substitute({b: i})),
+                        positive(at_i, of_pair - kept(j) + contrast.substitute({b: i}), degree=2),
+                    ),
+                ),
+            ),
         ),
         Have(Eq(kept(j) * total - spread, kept(j) - n * r / 16), ring(modulo=[Eq(total, 1), Eq(spread, n * r / 16)])),
     ),
-)  # fmt: skip
+)
 ways = [one.substitute({i: j}) for one in (factorial(i), factorial(n - i))]
 fair = {power: about_half(n, power) for power in (0, 2, 4)}
 values = {0: two, 2: n * two, 4: (3 * n**2 - 2 * n) * two}
 lower = fair[2] / 4 - fair[4] / (64 * n) - n * r / 16 * fair[0]
 stays_away = Statement(
     "elsalamouny2022/beyond.drawn-away",
-    title="Two values, theta = (1/2, 1/2), users draw the contrasts 1/4 and -sqrt(2)/4 so that the mean is 0: for every n the estimate is off by more than 1 with a probability of at least 1/10.",
+    title="Two values, theta = (1/2, 1/2), users draw the contrasts 1/4 and -sqrt(2)/4 so that the mean is 0: for "
+    "every n the estimate is off by more than 1 with a probability of at least 1/10.",
     where=BEYOND,
-    formula=r"\mathbf{E}\Bigl[\max\bigl(0, \min((s - \tfrac n2)^2, n) - (n W)^2\bigr)\Bigr] \ge \frac{n}{10},\quad nW = \frac{n - (1+\sqrt2) b}{4}",
+    formula=r"\mathbf{E}\Bigl[\max\bigl(0, \min((s - \tfrac n2)^2, n) - (n W)^2\bigr)\Bigr] \ge \frac{n}{10},\quad "
+    r"nW = \frac{n - (1+\sqrt2) b}{4}",
     variables=(n,),
     given=[1 <= n],
     before=[Have(0 < n, auto()), Have(0 < two, function())],
@@ -108,29 +125,56 @@ stays_away = Statement(
     proof=positive(n * two / 10 <= outcomes, multiply=[0 < two], degree=1).after(
         *root,
         *of_draws,
-        *(Have(Eq(fair[power], values[power]), chain(one.id, {"n": n})) for power, one in ((0, binomial_sums.fair_total), (2, binomial_sums.fair_variance), (4, binomial_sums.fair_fourth))),
+        *(
+            Have(Eq(fair[power], values[power]), chain(one.id, {"n": n}))
+            for power, one in (
+                (0, binomial_sums.fair_total),
+                (2, binomial_sums.fair_variance),
+                (4, binomial_sums.fair_fourth),
+            )
+        ),
         Have(
             lower <= outcomes,
-            telescope("j", 0, n, [(-Q(1, 4), fair[2]), (1 / (64 * n), fair[4]), (n * r / 16, fair[0]), (1, outcomes)], 0, pointwise=auto().after(
-                *(Have(0 < one, function()) for one in (*ways, factorial(n))),
-                Have(0 < binomial(n, j), positive(factorial(n), multiply=[0 < one for one in ways], degree=1)),
-                inner,
-                Have(0 <= over_draws(j) - kept(j) + n * r / 16, auto()),
-                Have(0 <= binomial(n, j) * (over_draws(j) - kept(j) + n * r / 16), positive(binomial(n, j), over_draws(j) - kept(j) + n * r / 16, degree=2)),
-            )),
+            telescope(
+                "j",
+                0,
+                n,
+                [(-Q(1, 4), fair[2]), (1 / (64 * n), fair[4]), (n * r / 16, fair[0]), (1, outcomes)],
+                0,
+                pointwise=auto().after(
+                    *(Have(0 < one, function()) for one in (*ways, factorial(n))),
+                    Have(0 < binomial(n, j), positive(factorial(n), multiply=[0 < one for one in ways], degree=1)),
+                    inner,
+                    Have(0 <= over_draws(j) - kept(j) + n * r / 16, auto()),
+                    Have(
+                        0 <= binomial(n, j) * (over_draws(j) - kept(j) + n * r / 16),
+                        positive(binomial(n, j), over_draws(j) - kept(j) + n * r / 16, degree=2),
+                    ),
+                ),
+            ),
         ),
-        Have(Eq(lower, two * (n / 4 - (3 * n - 2) / 64 - n * r / 16)), ring(modulo=[Eq(fair[power], values[power]) for power in (0, 2, 4)])),
+        Have(
+            Eq(lower, two * (n / 4 - (3 * n - 2) / 64 - n * r / 16)),
+            ring(modulo=[Eq(fair[power], values[power]) for power in (0, 2, 4)]),
+        ),
         Have(n / 10 <= n / 4 - (3 * n - 2) / 64 - n * r / 16, positive(n, Q(3, 2) - r, degree=2)),
-        Have(n * two / 10 <= two * (n / 4 - (3 * n - 2) / 64 - n * r / 16), positive(two, n / 10 <= n / 4 - (3 * n - 2) / 64 - n * r / 16, degree=2)),
+        Have(
+            n * two / 10 <= two * (n / 4 - (3 * n - 2) / 64 - n * r / 16),
+            positive(two, n / 10 <= n / 4 - (3 * n - 2) / 64 - n * r / 16, degree=2),
+        ),
     ),
-    why="The data are off by sqrt(n)/2, and n W, a sum of n independent terms with the mean 0, is of the same order: so the two are compared by their moments.",
+    why="The data are off by sqrt(n)/2, and n W, a sum of n independent terms with the mean 0, is of the same order: "
+    "so the two are compared by their moments.",
     reads=[
-        "s of n users answer the first value, b of them have drawn the contrast -sqrt(2)/4, the others 1/4; n W = (n - (1 + sqrt(2)) b)/4 is n times the contrast of A[n], and the estimate is off by "
-        "|s - n/2|/|n W|. Where that is at most 1 the maximum is 0, and it is never above n: so n times the probability that the estimate is off by more than 1 is at least the mean.",
+        "s of n users answer the first value, b of them have drawn the contrast -sqrt(2)/4, the others 1/4; n W = (n "
+        "- (1 + sqrt(2)) b)/4 is n times the contrast of A[n], and the estimate is off by "
+        "|s - n/2|/|n W|. Where that is at most 1 the maximum is 0, and it is never above n: so n times the "
+        "probability that the estimate is off by more than 1 is at least the mean.",
         "sqrt(2) is irrational, so n W is not 0 for any n >= 1, and A[n] is invertible.",
     ],
     models=[
-        "Users are independent, and draw the second mechanism with the probability sqrt(2) - 1, with which the mean contrast is 0. As theta is (1/2, 1/2), s is binomial with the "
+        "Users are independent, and draw the second mechanism with the probability sqrt(2) - 1, with which the mean "
+        "contrast is 0. As theta is (1/2, 1/2), s is binomial with the "
         "probability 1/2, whatever mechanisms are drawn."
     ],
-)  # fmt: skip
+)

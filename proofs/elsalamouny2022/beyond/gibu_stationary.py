@@ -24,7 +24,7 @@ from proofs.elsalamouny2022.likelihood_setting import (
     slope,
     theta,
     totals,
-)  # fmt: skip
+)
 from proofs.statements.plan import Have, HaveAll, auto, chain, every, positive
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, as_term, integers, log
@@ -37,7 +37,8 @@ stationary = Statement(
     "elsalamouny2022/beyond.gibu-stationary",
     title="Where a step of GIBU changes nothing, and no share is 0, no distribution is likelier.",
     where=BEYOND,
-    formula=r"\theta^{t+1} = \theta^t,\ \theta^t_x > 0 \text{ for all } x \Rightarrow \mathcal{L}(\rho) \le \mathcal{L}(\theta^t) \text{ for all } \rho",
+    formula=r"\theta^{t+1} = \theta^t,\ \theta^t_x > 0 \text{ for all } x \Rightarrow \mathcal{L}(\rho) \le "
+    r"\mathcal{L}(\theta^t) \text{ for all } \rho",
     variables=(N, M, q, r, a, b, theta, rho, G),
     given=[1 <= N, 1 <= M, *totals],
     throughout=[*seen, ratios, *model, *shares, full, stays],
@@ -69,9 +70,11 @@ stationary = Statement(
         ),
         Have(Eq(log(as_term(1)), 0), auto()),
     ),
-    why="All factors of the step are 1, so the gap (beyond.stopping-rule) is 0. A start with full support keeps it in every step, though not in the limit.",
+    why="All factors of the step are 1, so the gap (beyond.stopping-rule) is 0. A start with full support keeps it "
+    "in every step, though not in the limit.",
     models=[CELLS],
     remarks=[
-        "The maximum likelihood estimate need not be one: where two values have the same row of A, their shares keep their ratio, and the start decides."
+        "The maximum likelihood estimate need not be one: where two values have the same row of A, their shares keep "
+        "their ratio, and the start decides."
     ],
 )

@@ -1,4 +1,4 @@
-"""An optimal mechanism on a line that never reports one value: from there, a neighbour is reported instead of the truth."""
+"""An optimal mechanism on a line that never reports one value: from there, it reports a neighbour."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ t, V, k, L = reals("t V k L")
 z, c = integers("z c")
 rest = 1 - t
 MECHANISM = (
-    "The values are 1..k with the uniform profile, and c is a best guess without looking, other than 1, 2, 3, with the loss Vmax. With probability t the mechanism reports c; else it reports the truth, "
+    "The values are 1..k with the uniform profile, and c is a best guess without looking, other than 1, 2, 3, with "
+    "the loss Vmax. With probability t the mechanism reports c; else it reports the truth, "
     "but from 2 it reports 3 with probability t and 1 with probability 1 - t."
 )
 
@@ -31,9 +32,11 @@ near = [*(Have(0 <= away(place), function()) for place in (1, 2, 3)), Have(0 <= 
 left, right = 1 <= away(1) + away(2), 1 <= away(3) + away(2)
 avoiding = Statement(
     "elsalamouny2022/beyond.shokri-avoiding",
-    title="On a line one optimal mechanism of Shokri's never reports the second value: each of its reports is a best guess, so the adversary loses what the user does.",
+    title="On a line one optimal mechanism of Shokri's never reports the second value: each of its reports is a best "
+    "guess, so the adversary loses what the user does.",
     where=BEYOND,
-    formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z \sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k}",
+    formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z "
+    r"\sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k}",
     variables=(t, V, k, L, z, c),
     given=[0 <= t, t <= 1, 1 <= k, V <= L],
     before=[Have(0 < k, auto())],
@@ -46,31 +49,42 @@ avoiding = Statement(
     example={"t": "1/2", "V": 1, "k": 4, "L": 1, "z": 1, "c": 4},
     proof=[
         positive(0 <= rest**2 * (away(1) + away(2) - 1), 0 <= rest * t * away(1), degree=1).after(
-            *magnitudes, *near,
+            *magnitudes,
+            *near,
             Have(left, auto()),
-            Have(0 <= rest**2 * (away(1) + away(2) - 1), positive(away(1) + away(2) - 1, squares=[rest], degree=3).after(Have(0 <= away(1) + away(2) - 1, auto()))),
+            Have(
+                0 <= rest**2 * (away(1) + away(2) - 1),
+                positive(away(1) + away(2) - 1, squares=[rest], degree=3).after(
+                    Have(0 <= away(1) + away(2) - 1, auto())
+                ),
+            ),
             Have(0 <= rest * t * away(1), positive(rest, t, away(1), degree=3)),
         ),
         positive(0 <= rest * t * (away(3) + away(2) - 1), 0 <= rest**2 * away(3), degree=1).after(
-            *magnitudes, *near,
+            *magnitudes,
+            *near,
             Have(right, auto()),
             Have(0 <= away(3) + away(2) - 1, auto()),
             Have(0 <= rest * t * (away(3) + away(2) - 1), positive(rest, t, away(3) + away(2) - 1, degree=3)),
             Have(0 <= rest**2 * away(3), positive(away(3), squares=[rest], degree=3)),
         ),
         auto().after(
-            *magnitudes, *near,
+            *magnitudes,
+            *near,
             Have(0 <= rest * Abs(c - z), positive(rest, Abs(c - z), degree=2)),
             Have(0 <= rest * Abs(c - z) / k, positive(0 <= rest * Abs(c - z), multiply=[0 < k], degree=1)),
             Have(0 <= t * (L - V), positive(t, L - V, degree=2).after(Have(0 <= L - V, auto()))),
         ),
         ring(),
     ],
-    why="Of two neighbours the one that is at least as likely is a best guess, and c is one without looking. By beyond.shokri-upper the adversary never loses more than the user.",
+    why="Of two neighbours the one that is at least as likely is a best guess, and c is one without looking. By "
+    "beyond.shokri-upper the adversary never loses more than the user.",
     reads=[
         MECHANISM,
-        "The first three claims compare a guess z with the report, over the values behind it: for the reports 1, 3 and c, the first two times k. L is the loss of z without looking. Every other report is the truth. The last "
-        "claim has the loss of the adversary in all on its left, and that of the user on its right; for a threshold Q up to Vmax, t is the number with which it is Q.",
+        "The first three claims compare a guess z with the report, over the values behind it: for the reports 1, 3 "
+        "and c, the first two times k. L is the loss of z without looking. Every other report is the truth. The last "
+        "claim has the loss of the adversary in all on its left, and that of the user on its right; for a threshold "
+        "Q up to Vmax, t is the number with which it is Q.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-upper"],
-)  # fmt: skip
+)

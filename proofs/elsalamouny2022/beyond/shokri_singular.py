@@ -1,4 +1,4 @@
-"""Where two guesses are best without looking, every mechanism that is optimal for a threshold from Vmax on is singular."""
+"""Where two guesses are best without looking, every optimal mechanism for a threshold from Vmax on is singular."""
 
 from __future__ import annotations
 
@@ -33,32 +33,69 @@ def tight(of: Term) -> list[Have | HaveAll]:
     of_value = Eq(Sum(of(w) * A(w, y), y, 1, k), of(w) * Sum(A(w, y), y, 1, k))
     return [
         Have(Eq(everywhere, by_values), chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], of(x) * A(x, y))})),
-        Have(Eq(by_values, in_all), termwise(index="w", pointwise=ring(modulo=[of_value, at(rows, w).claim]).after(
-            at(rows, w), Have(of_value, telescope("v", 1, k, [(-1, of_value.left), (of(w), Sum(A(w, y), y, 1, k))], 0, pointwise=ring()))))),
-        Have(Eq(left, everywhere - privacy), telescope("v", 1, k, [(-1, left), (1, everywhere), (-1, privacy)], 0, pointwise=ring())),
+        Have(
+            Eq(by_values, in_all),
+            termwise(
+                index="w",
+                pointwise=ring(modulo=[of_value, at(rows, w).claim]).after(
+                    at(rows, w),
+                    Have(
+                        of_value,
+                        telescope(
+                            "v", 1, k, [(-1, of_value.left), (of(w), Sum(A(w, y), y, 1, k))], 0, pointwise=ring()
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Have(
+            Eq(left, everywhere - privacy),
+            telescope("v", 1, k, [(-1, left), (1, everywhere), (-1, privacy)], 0, pointwise=ring()),
+        ),
         HaveAll(ForAll(v, 1, k, 0 <= lost(of, v) - best(v)), every(auto().after(at(least[of.name], v)))),
-        Have(lost(of, u) - best(u) <= left, chain(one_term.id, {"N": k, "j": u, "f": Lambda(y, lost(of, y) - best(y))})),
+        Have(
+            lost(of, u) - best(u) <= left, chain(one_term.id, {"N": k, "j": u, "f": Lambda(y, lost(of, y) - best(y))})
+        ),
         at(least[of.name], u),
         Have(Eq(lost(of, u), best(u)), auto().after(Have(lost(of, u) <= best(u), auto()))),
-    ]  # fmt: skip
+    ]
 
 
 apart = Sum((second(x) - first(x)) * A(x, u), x, 1, k)
 singular = Statement(
     "elsalamouny2022/beyond.shokri-singular",
-    title="Where two guesses are best without looking, the difference of their losses is in the left kernel of every mechanism that costs the adversary Vmax: it has no inverse.",
+    title="Where two guesses are best without looking, the difference of their losses is in the left kernel of every "
+    "mechanism that costs the adversary Vmax: it has no inverse.",
     where=BEYOND,
-    formula=r"\sum_x f_x = \sum_x g_x = V_{\max} \le \sum_y \min\Bigl(\sum_x f_x A_{xy}, \sum_x g_x A_{xy}\Bigr) \Rightarrow \sum_x (g_x - f_x) A_{xy} = 0 \text{ for all } y",
+    formula=r"\sum_x f_x = \sum_x g_x = V_{\max} \le \sum_y \min\Bigl(\sum_x f_x A_{xy}, \sum_x g_x A_{xy}\Bigr) "
+    r"\Rightarrow \sum_x (g_x - f_x) A_{xy} = 0 \text{ for all } y",
     variables=(k, u, V, first, second, best, A),
     given=[1 <= k, 1 <= u, u <= k, Eq(Sum(first(x), x, 1, k), V), Eq(Sum(second(x), x, 1, k), V), V <= privacy],
     throughout=[rows, *least.values()],
     claim=Eq(apart, 0),
-    example={"k": 2, "u": 1, "V": "1/2", "f": [0, "1/2"], "g": ["1/2", 0], "best": ["1/4", "1/4"], "A": [["1/2", "1/2"], ["1/2", "1/2"]]},
-    proof=ring(modulo=[Eq(apart, lost(second, u) - lost(first, u)), Eq(lost(first, u), best(u)), Eq(lost(second, u), best(u))]).after(
+    example={
+        "k": 2,
+        "u": 1,
+        "V": "1/2",
+        "f": [0, "1/2"],
+        "g": ["1/2", 0],
+        "best": ["1/4", "1/4"],
+        "A": [["1/2", "1/2"], ["1/2", "1/2"]],
+    },
+    proof=ring(
+        modulo=[Eq(apart, lost(second, u) - lost(first, u)), Eq(lost(first, u), best(u)), Eq(lost(second, u), best(u))]
+    ).after(
         *tight(first),
         *tight(second),
-        Have(Eq(apart, lost(second, u) - lost(first, u)), telescope("v", 1, k, [(-1, apart), (1, lost(second, u)), (-1, lost(first, u))], 0, pointwise=ring())),
+        Have(
+            Eq(apart, lost(second, u) - lost(first, u)),
+            telescope("v", 1, k, [(-1, apart), (1, lost(second, u)), (-1, lost(first, u))], 0, pointwise=ring()),
+        ),
     ),
-    why="Summed over the reports each guess costs Vmax, and the best guesses no less: so both are best guesses after every report.",
-    reads=["f(x) and g(x) are pi_x l(x, c) and pi_x l(x, c') of two guesses c and c' with the loss Vmax; best(y) is at most the loss of either where y is reported."],
-)  # fmt: skip
+    why="Summed over the reports each guess costs Vmax, and the best guesses no less: so both are best guesses after "
+    "every report.",
+    reads=[
+        "f(x) and g(x) are pi_x l(x, c) and pi_x l(x, c') of two guesses c and c' with the loss Vmax; best(y) is at "
+        "most the loss of either where y is reported."
+    ],
+)
