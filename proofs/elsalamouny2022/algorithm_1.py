@@ -90,7 +90,7 @@ time = Statement(
     reads=[
         "Independent of n: the set of mechanisms is given, and the iteration reads n^A, n and the empirical "
         "distributions, whose sizes do not depend on the number of users.",
-        "The time is that of the evaluation as it is written, for each x anew, as that of Eq. 18 is (eq-18.time).",
+        "The time is that of the evaluation as it is written, for each x anew, as that of Eq. 18 is.",
     ],
     models=[
         "Operations are additions, products and divisions of numbers; k is the size of the alphabet, m the number of "
@@ -119,7 +119,7 @@ reduction = Statement(
     "10 times 2^20 cells, more than a million users.",
     reads=[
         "N is the number of cells, the sum of |Z^A| over the mechanisms: all observables, whether they were seen or "
-        "not. The times are N k^2 and n k^2, up to a factor (algorithm-1.time, eq-18.time)."
+        "not. The times are N k^2 and n k^2, up to a factor."
     ],
     rests_on=["elsalamouny2022/eq-18.time", "elsalamouny2022/algorithm-1.time"],
     remarks=["Summed over the cells that were seen, an iteration never takes more time than one of Eq. 18."],

@@ -165,7 +165,7 @@ maximum = Statement(
         "after one step, a the probability of the first answer under the start. "
         "rho predicts the shares of the answers exactly, so it is the only maximum.",
         "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to "
-        "the letter. The same claim is made of GIBU, whose rule looks at the likelihood: algorithm-1.mle.",
+        "the letter. The same claim is made of GIBU, whose rule looks at the likelihood.",
     ],
     repaired=replace(
         gap,
