@@ -415,4 +415,4 @@ def test_sympy() -> None:
     assert expression(x / x) == 1  # why there is no way back
     assert expression(p <= q) == sympy.Le(*sympy.symbols("p q", real=True))
     assert symbol(n).is_integer and symbol(p).is_real and symbol(p, positive=["p"]).is_positive
-    assert isinstance(expression(Sum(p**k, k, 0, n)), sympy.Sum)
+    assert isinstance(expression(Sum(p**k, k, 0, n)), sums.Sum)  # whose numbers are right

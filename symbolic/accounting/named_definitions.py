@@ -45,7 +45,7 @@ def _composed() -> Any:
     import sympy
 
     q, sigma, epsilon = sympy.symbols("q sigma epsilon", real=True)
-    i, times = sympy.symbols("i T", integer=True)
+    i, times = sympy.symbols("i times", integer=True)
     x = sympy.Function("x", real=True)(i)
     w = 1 - q + q * sympy.exp((2 * x - 1) / (2 * sigma**2))
     loss = sympy.Sum(sympy.log(w), (i, 1, times))

@@ -22,7 +22,8 @@ from typing import Any, Final
 import mpmath
 
 from symbolic import values
-from symbolic.crosscheck.points import bound, points
+from symbolic.crosscheck import in_sympy
+from symbolic.crosscheck.points import bound, extreme, points
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, numeric
 from symbolic.language import Term
@@ -101,6 +102,9 @@ def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str,
             number = _number(find, name, given)
             if number is not None:
                 cells[face] = _worse(cells[face], _compared(face, number * factor.get(face, 1), reference, given))
+    agrees, where = in_sympy.compared(name, [*points(name), *extreme(name)], factor.get("sympy", 1))
+    if not agrees:
+        cells["sympy"] = _worse(cells["sympy"], Cell("differs", where))
     for face in ("mpmath", "numpy"):
         if cells[face].outcome == "none" and face not in values.entry(name).reasons:
             cells[face] = Cell("differs", "it has no number at any point")

@@ -18,9 +18,15 @@ from symbolic.estimation.shape import Shape
 from symbolic.faces.mpmath import fraction
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import NumberError, parse
+from symbolic.vectors.plan import Point
 from symbolic.vectors.tables import PLANS
 
 MOST: Final = 2
+MOST_EXTREME: Final = 4
+REFUSED: Final = frozenset({"out-of-domain", "undetermined", "undefined", "not-a-number", "too-large"})
+HARD: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
+    "delta.gaussian": ({"epsilon": "800", "mu": "10"}, {"epsilon": "0", "mu": "1e-200"}),
+}
 TRIED: Final = 40
 PAIRS: Final = (("epsilon", "ratio"), ("at", "at_ratio"))
 EASY: Final[
@@ -54,6 +60,26 @@ def points(name: str) -> list[dict[str, Any]]:
         return [dict(one) for one in EASY[name]]
     usable = [one for one in PLANS[name].points(name)[:TRIED] if one.flags <= {"normal"}]
     return [dict(one.arguments) for one in usable[:MOST]]
+
+
+def extreme(name: str) -> list[dict[str, Any]]:
+    """Points of the plan that are hard: the farthest out in all, and one for each set of flags.
+
+    >>> [one["n"] for one in extreme("survey.dont-know-cost")][0]
+    '1000000000000000000'
+    """
+    usable = [one for one in PLANS[name].points(name)[:TRIED] if not one.flags & REFUSED]
+    first = {one.flags: one for one in reversed(usable)}
+    chosen = [max(usable, key=_size), *first.values()]
+    found = [*HARD.get(name, ()), *(dict(one.arguments) for one in chosen)]
+    return [one for place, one in enumerate(found) if one not in found[:place]][:MOST_EXTREME]
+
+
+def _size(point: Point) -> float:
+    """How far the numbers are from 1, in powers of ten, in all."""
+    numbers = (_number(text) for text in point.arguments.values())
+    with mpmath.workdps(TRIED):
+        return sum(float(abs(mpmath.log10(abs(one)))) for one in numbers if isinstance(one, mpmath.mpf) and one)
 
 
 def bound(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

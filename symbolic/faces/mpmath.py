@@ -80,31 +80,35 @@ def steady(
         if missing:
             raise TypeError(f"{name}: no value given for {', '.join(missing)}")
         exact = {key: _exact({**defaults, **given}[key]) for key in parameters}
-        wanted = mpmath.mp.prec
-        bits, last, more = wanted + wanted // 4 + 30, None, 2 * min(_size(exact), LONGEST)
-        while True:
-            found = _at(function, exact, bits)
-            if last is not None and found is not None and _same(found, last, wanted + SPARE):
-                return +found
-            if found == 0 and last == 0 and bits > 4 * wanted + SMALLEST + more:
-                return found
-            if bits > MOST_TIMES * wanted + MOST_MORE + more:
-                raise TooLarge(f"{name}: the digits still change with {bits} bits")
-            last, bits = found, bits * 2 if found == 0 or found is None else bits + bits // 3 + 20
+        return settled(lambda bits: _at(function, exact, bits), mpmath.mp.prec, name, min(_size(exact), LONGEST))
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = function.__doc__
     return call
 
 
+def settled(at: Callable[[int], Any], wanted: int, name: str, size: int = 0) -> Any:
+    """`at(bits)` with growing precision until the wanted bits stay the same; None is no number. `size`: bits of the parameters."""
+    bits, last, more = wanted + wanted // 4 + 30, None, 2 * size
+    while True:
+        found = at(bits)
+        if last is not None and found is not None and _same(found, last, wanted + SPARE):
+            return +found
+        if found == 0 and last == 0 and bits > 4 * wanted + SMALLEST + more:
+            return found
+        if bits > MOST_TIMES * wanted + MOST_MORE + more:
+            raise TooLarge(f"{name}: the digits still change with {bits} bits")
+        last, bits = found, bits * 2 if found == 0 or found is None else bits + bits // 3 + 20
+
+
 def fraction(number: Any) -> Fraction:
     """What a number of mpmath is, exactly.
 
-    >>> fraction(mpmath.mpf("0.75"))
-    Fraction(3, 4)
+    >>> fraction(mpmath.mpf("-0.75"))
+    Fraction(-3, 4)
     """
-    mantissa, exponent = number.man_exp
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    mantissa, exponent = number.man_exp  # without the sign
+    return (-1 if number < 0 else 1) * Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _size(exact: Mapping[str, Any]) -> int:

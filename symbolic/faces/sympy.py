@@ -1,8 +1,8 @@
 """A term, or relation, as a sympy expression. There is no way back: sympy rewrites what it is given (x/x becomes 1).
 
->>> from symbolic.language import Sum, binomial, integers, reals
->>> q, (n, k) = reals("q"), integers("n k")
->>> expression(Sum(binomial(n, k) * q**k, k, 0, n))
+>>> from symbolic import language
+>>> q, (n, k) = language.reals("q"), language.integers("n k")
+>>> expression(language.Sum(language.binomial(n, k) * q**k, k, 0, n))
 Sum(q**k*binomial(n, k), (k, 0, n))
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy
 
+from symbolic.faces.sums import Sum
 from symbolic.language import Relation, Term
 from symbolic.language.operations import OPERATIONS, RELATIONS
 
@@ -40,6 +41,9 @@ def _write(term: Term, positive: frozenset[str]) -> Any:
         return sympy.Integer(term.value)
     if term.op == "variable":
         return symbol(term, positive)
+    if term.op == "sum":
+        index, low, high, body = (_write(argument, positive) for argument in term.args)
+        return Sum(body, (index, low, high))
     operation = OPERATIONS[term.op]
     if operation.kind == "place":
         return sympy.Function(term.args[0].name, real=True)(*(_write(place, positive) for place in term.args[1:]))

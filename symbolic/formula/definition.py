@@ -190,6 +190,7 @@ def expression(what: Body) -> Any:
     """The sympy expression."""
     import sympy
 
+    from symbolic.faces.sums import Sum
     from symbolic.faces.sympy import expression as of_term
     from symbolic.faces.sympy import symbol
 
@@ -212,7 +213,7 @@ def expression(what: Body) -> Any:
     if isinstance(what, Extremum):
         places = sympy.Range(low, high + 1) if over.sort == "integer" else sympy.Interval(low, high)
         return sympy.Function(what.kind)(sympy.Lambda(symbol(over), body), places)
-    return (sympy.Sum if isinstance(what, Series) else sympy.Integral)(body, (symbol(over), low, high))
+    return (Sum if isinstance(what, Series) else sympy.Integral)(body, (symbol(over), low, high))
 
 
 def _when(one: Relation | str | None) -> Any:

@@ -86,10 +86,11 @@ class Faced(ABC):
 
     @cached_property
     def sympy(self) -> Any:
-        """The formula in sympy, which may rewrite it."""
+        """The formula in sympy, which may rewrite it; evaluated there, it is the certified value (`symbolic.formula.certified`)."""
+        from symbolic.formula.certified import certified
         from symbolic.formula.definition import expression
 
-        return expression(self.definition)
+        return certified(self, expression(self.definition))
 
     @cached_property
     def derivation(self) -> Derivation:

@@ -190,7 +190,7 @@ _ALL: Final = (
     Operation(
         name="Phi", arity=1, kind="function", plain="Phi", latex=r"\Phi(#)", exact=_known({0: Fraction(1, 2)}),
         ball=lambda x, **mode: (-x / type(x)(2).sqrt()).erfc() / 2,
-        sympy=lambda sp, x: (1 + sp.erf(x / sp.sqrt(2))) / 2, mpmath=lambda mp, x: mp.erfc(-x / mp.sqrt(2)) / 2, numpy=_each(_phi),
+        sympy=lambda sp, x: sp.erfc(-x / sp.sqrt(2)) / 2, mpmath=lambda mp, x: mp.erfc(-x / mp.sqrt(2)) / 2, numpy=_each(_phi),
         derivative=lambda make, term, args, slopes: make("phi", args) * slopes[0],
     ),
     Operation(
@@ -219,7 +219,6 @@ _ALL: Final = (
     ),
     Operation(
         name="sum", arity=4, kind="binder", binds="integer", integral=(1, 2), plain="Sum", unicode="Σ", latex=r"\sum_{#=#}^{#} #",
-        sympy=lambda sp, k, low, high, body: sp.Sum(body, (k, low, high)),
     ),
     Operation(
         name="integral", arity=4, kind="binder", binds="real", plain="Integral", unicode="∫", latex=r"\int_{#}^{#} #\,d#",

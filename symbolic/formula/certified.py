@@ -1,0 +1,310 @@
+"""The sympy expression of a value, which evaluates to the certified value however it is evaluated.
+
+It is the formula as sympy writes it, of the same class (`Add`, `Piecewise`, ...), and every operation of sympy makes an ordinary expression of it. But it
+knows which value it is, and what was put in for each symbol: after `subs` it still does. `evalf`, `N`, `float` and the functions that `lambdify` makes for
+mpmath and numpy ask the value, which refuses what is outside of its domain. By itself sympy gives up on terms that cancel in 100 digits, and floats at once.
+
+>>> from symbolic.detection.gaussian_mechanism import delta
+>>> epsilon, mu = sorted(delta.sympy.free_symbols, key=str)
+>>> one = delta.sympy.subs({epsilon: 800, mu: 10})
+>>> one
+erfc(75*sqrt(2)/2)/2 - exp(800)*erfc(85*sqrt(2)/2)/2
+>>> sympy.N(one, 20), float(one), delta.sympy.subs({epsilon: 800.0, mu: 10.0})
+(2.2028970199875829133e-1225, 0.0, 2.20289701998758e-1225)
+>>> print(sympy.lambdify([epsilon, mu], delta.sympy, "numpy")([1, 800], [1, 100]))
+[0.12693674 1.        ]
+>>> sympy.diff(delta.sympy, epsilon).subs({epsilon: 0, mu: 1})
+-erfc(sqrt(2)/4)/2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, Final
+
+import mpmath
+import numpy as np
+import sympy
+from mpmath.libmp import prec_to_dps
+from sympy.core.evalf import EvalfMixin
+from sympy.core.function import UndefinedFunction
+
+from symbolic.faces.mpmath import fraction
+from symbolic.formula.domain import DomainError
+from symbolic.number import NumberError
+
+Expression = Any
+Given = Mapping[Expression, Expression]
+SPARE: Final = 5  # digits beyond those that are asked for
+APART: Final = 30  # digits more of irrational arguments, and as many more in each further try
+TRIES: Final = 6
+EXTENDED: Final = 64  # bits from which a double is rounded
+MOST_BITS: Final = 50_000  # of a power of a number that sympy writes out
+LARGEST: Final = 3_000  # of the factorials that it does
+_COMPILED: Final[list[Certified]] = []  # what the functions of lambdify evaluate
+
+
+def certified(value: Any, expression: Expression) -> Expression:
+    """The expression of the value; as it is, where its symbols do not say what the parameters of the value are."""
+    names = {one.name.partition(" ")[0] for one in expression.free_symbols}
+    if not names <= set(value.parameters) <= {*names, *value.defaults()}:
+        return expression
+    return _Source(value, expression).at({one: one for one in expression.free_symbols})
+
+
+class _Source:
+    """The value, and its formula of the symbols alone. A symbol of words, "direction = remove", is true or false."""
+
+    def __init__(self, value: Any, formula: Expression) -> None:
+        self.value = value
+        self.formula = formula
+        powers = (sympy.Pow, sympy.factorial, sympy.binomial)
+        self.growing = [one for one in sympy.postorder_traversal(formula) if isinstance(one, powers)]
+        self.left_out = set(value.defaults())
+        self.ask = lru_cache(maxsize=64)(self._ask)
+
+    def at(self, given: Given) -> Expression:
+        """The expression where each symbol is what is given for it."""
+        rounded = [one for each in given.values() for one in each.atoms(sympy.Float)]
+        exact = {symbol: one.replace(lambda part: part.is_Float, _exact) for symbol, one in given.items()}
+        body = self._written(exact)
+        if not body.args or body.is_Rational:
+            return body
+        if rounded and body.free_symbols:
+            shown = self._written({symbol: exact[symbol] if symbol.is_integer else one for symbol, one in given.items()})
+            body = shown if shown.free_symbols == body.free_symbols and shown.args else body
+        elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
+            return body  # what is not known does not matter, but the value would have to be told
+        found = _class(type(body))._of(self, exact, body, bool(rounded))
+        return found._rounded(min(one._prec for one in rounded)) if rounded and not body.free_symbols else found
+
+    def _written(self, given: Given) -> Expression:
+        """What sympy makes of it; a function of what is given, where that is too large or not a number."""
+        if not self._is_too_large(given):
+            found = self.formula.xreplace(dict(given))
+            if not found.has(sympy.nan, sympy.zoo):
+                return found
+        return sympy.Function(self.value.name)(*(one for one in given.values() if one not in (sympy.true, sympy.false)))
+
+    def _is_too_large(self, given: Given) -> bool:
+        """Would sympy write out a power or a factorial that fills the memory, or compare integrals of numbers?"""
+        rule = dict(given)
+        if self.formula.has(sympy.Integral) and not any(one.free_symbols for one in given.values()):
+            return True
+        for one in self.growing:  # from the inside
+            first, *rest = (part.xreplace(rule) for part in one.args)
+            if one.is_Pow and first.is_Rational and rest[0].is_Integer and _bits(first) * abs(rest[0]) > MOST_BITS:
+                return True
+            if not one.is_Pow and first.is_Integer and first > LARGEST:
+                return True
+        return False
+
+    def _ask(self, digits: int, given: tuple[tuple[str, Any], ...]) -> Any:
+        found: dict[str, Any] = {}
+        refused: dict[str, set[str]] = {}
+        for name, number in given:
+            parameter, equals, word = name.partition(" = ")
+            if not isinstance(number, bool):
+                found[name] = number
+            elif equals and number:
+                found[parameter] = word
+            elif equals:
+                refused.setdefault(parameter, set()).add(word)
+        for parameter in refused.keys() - found.keys():
+            left = [one for one in self.value.parameters[parameter].choices if one not in refused[parameter]]
+            if self.value.defaults().get(parameter) not in left:
+                found[parameter] = left[0]
+        return self.value.value(digits, **found)
+
+
+class Certified:
+    """Mixed into the class that the expression has in sympy."""
+
+    _source: _Source
+    _given: Given
+    _body: Expression  # without any of this
+    _natural: type
+
+    def __new__(cls, *args: Any, **options: Any) -> Expression:
+        return cls._natural(*args, **options)
+
+    @classmethod
+    def _from_args(cls, *args: Any) -> Expression:
+        return cls._natural._from_args(*args)  # type: ignore[attr-defined]
+
+    @classmethod
+    def _of(cls, source: _Source, given: Given, body: Expression, rounded: bool) -> Any:
+        made: Any = object.__new__(cls)
+        for kind in cls._natural.__mro__:
+            for name in getattr(kind, "__slots__", ()):
+                if hasattr(body, name):
+                    setattr(made, name, getattr(body, name))
+        made.__dict__.update(getattr(body, "__dict__", {}))
+        made._source, made._given, made._body = source, given, body
+        made._key = (id(source), *given.values()) if rounded else None
+        return made
+
+    # ---- as an expression
+
+    @property
+    def func(self) -> Any:
+        return self._body.func
+
+    @property
+    def is_number(self) -> bool:
+        return not self._body.free_symbols
+
+    def __hash__(self) -> int:
+        return hash(self._key or self._body)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Certified):
+            return bool(self._key == other._key and (self._key is not None or self._body == other._body))
+        return self._key is None and bool(self._body == other)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self._body.__reduce_ex__(protocol)
+
+    def _eval_subs(self, old: Expression, new: Expression) -> Expression:
+        if not isinstance(old, sympy.Symbol):
+            return None  # the arguments are looked through, and the expression is an ordinary one
+        return self._put({symbol: one._subs(old, new) for symbol, one in self._given.items()})
+
+    def _xreplace(self, rule: Mapping[Expression, Expression]) -> tuple[Expression, bool]:
+        if self in rule:
+            return rule[self], True
+        if not all(isinstance(old, sympy.Symbol) for old in rule):
+            return self._body._xreplace(rule)
+        found = self._put({symbol: one.xreplace(rule) for symbol, one in self._given.items()})
+        return found, found is not self
+
+    def _put(self, given: Given) -> Expression:
+        return self if given == self._given else self._source.at(given)
+
+    # ---- as a number
+
+    def evalf(self, n: int = 15, subs: Any = None, **options: Any) -> Expression:
+        if subs:
+            return self.subs(subs).evalf(n, **options)  # type: ignore[attr-defined]
+        return EvalfMixin.evalf(self, n, **options)  # that of Max has another
+
+    n = evalf
+
+    def _eval_evalf(self, prec: int) -> Expression:
+        return self._rounded(prec) if self.is_number else None
+
+    def _rounded(self, prec: int) -> Expression:
+        with mpmath.workprec(prec):
+            found = +self._number({}, prec_to_dps(prec) + SPARE)
+        return sympy.oo if found == mpmath.inf else sympy.Float._new(found._mpf_, prec)
+
+    def _number(self, point: Given, digits: int) -> Any:
+        """The value as mpmath's number; irrational arguments are approximated until its digits stay."""
+        whole = {symbol.name: one.xreplace(point) for symbol, one in self._given.items()}
+        given = {name: one for name, one in whole.items() if _is_known(one)}
+        if all(_is_exact(one) for one in given.values()):
+            return self._asked(given, digits, 0)
+        last = None
+        for more in range(1, TRIES):
+            found = self._asked(given, digits, more * APART)
+            if last is not None and abs(found - last) <= abs(found) * mpmath.mpf(10) ** -digits:
+                return found
+            last = found
+        raise NumberError(f"{self._source.value.name}: the digits depend on more than {TRIES * APART} of its arguments")
+
+    def _asked(self, given: Mapping[str, Expression], digits: int, more: int) -> Any:
+        known = tuple((name, _told(one, digits + more)) for name, one in sorted(given.items()))
+        found = self._source.ask(digits + 1, known)
+        with mpmath.workdps(digits + SPARE):
+            return mpmath.inf if found.text == "infinite" else mpmath.mpf(found.text)
+
+    # ---- as code
+
+    def _mpmathcode(self, printer: Any) -> str:
+        return self._code(printer, "in_mpmath")
+
+    def _numpycode(self, printer: Any) -> str:
+        return self._code(printer, "in_doubles")
+
+    _pythoncode = _numpycode
+
+    def _code(self, printer: Any, function: str) -> str:
+        if not any(one is self for one in _COMPILED):
+            _COMPILED.append(self)
+        place = next(number for number, one in enumerate(_COMPILED) if one is self)
+        free = (printer._print(one) for one in _symbols(self))
+        return f"{printer._module_format(f'{__name__}.{function}')}({', '.join([str(place), *free])})"
+
+
+@cache
+def _class(natural: type) -> Any:
+    """The same class with `Certified`, under its name, by which sympy prints it."""
+    words = {"_natural": natural}
+    bases = (Certified, natural)
+    if isinstance(natural, UndefinedFunction):
+        return UndefinedFunction(natural.__name__, bases, words, **natural._kwargs)
+    return type(natural)(natural.__name__, bases, words)
+
+
+def _symbols(of: Any) -> list[Expression]:
+    return sorted(of._body.free_symbols, key=str)
+
+
+def _exact(number: Expression) -> Expression:
+    """A Float as the fraction that it is."""
+    return _rational(mpmath.mp.make_mpf(number._mpf_))
+
+
+def _rational(number: Any) -> Expression:
+    """A real number of mpmath, numpy or Python as the fraction that it is."""
+    found = fraction(number) if isinstance(number, mpmath.mpf) else Fraction(number)
+    return sympy.Rational(found.numerator, found.denominator)
+
+
+def _is_exact(one: Expression) -> bool:
+    return bool(one in (sympy.true, sympy.false) or one.is_Rational)
+
+
+def _is_known(one: Expression) -> bool:
+    return one in (sympy.true, sympy.false) or bool(one.is_number)
+
+
+def _told(one: Expression, digits: int) -> Any:
+    """What the value is told: a fraction, or whether words are true."""
+    if one in (sympy.true, sympy.false):
+        return bool(one)
+    number = one if one.is_Rational else one.evalf(digits)
+    if not number.is_Rational and not number.is_Float:
+        raise TypeError(f"{one} is no real number")
+    found = number if number.is_Rational else _exact(number)
+    return Fraction(int(found.p), int(found.q))
+
+
+def _bits(number: Expression) -> int:
+    return 0 if abs(number) in (0, 1) else int(number.p).bit_length() + int(number.q).bit_length()
+
+
+def in_mpmath(place: int, *numbers: Any) -> Any:
+    """The number of a function that lambdify made for mpmath, with the digits at hand."""
+    one = _COMPILED[place]
+    point = dict(zip(_symbols(one), map(_rational, numbers), strict=True))
+    return +one._number(point, mpmath.mp.dps + SPARE)
+
+
+def in_doubles(place: int, *arrays: Any) -> Any:
+    """The array of a function that lambdify made for numpy: nan where there is no value."""
+    one = _COMPILED[place]
+    value, given = one._source.value, one._given
+    if "numpy" not in value.reasons and all(symbol == other for symbol, other in given.items()):
+        return value.numpy(**{symbol.name: array for symbol, array in zip(_symbols(one), arrays, strict=True)})
+
+    def each(*numbers: Any) -> float:
+        with mpmath.workprec(EXTENDED):
+            try:
+                return float(in_mpmath(place, *map(float, numbers)))
+            except (DomainError, NumberError):
+                return float("nan")
+
+    return np.vectorize(each, otypes=[np.float64])(*arrays)[()]
