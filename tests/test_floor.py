@@ -14,7 +14,7 @@ import pytest
 FLOOR = Path(__file__).resolve().parent.parent / "symbolic"
 CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions", "accounting")
 ROOMS = (
-    ("language", "number"), ("faces",), ("formula",), CHAPTERS, ("values",), ("simulation",), ("vectors",), ("crosscheck",),
+    ("language", "number", "nearest"), ("faces",), ("formula",), CHAPTERS, ("values",), ("simulation",), ("vectors",), ("crosscheck",),
 )  # fmt: skip
 LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 PAPERS = re.compile(r"li2022|li2023|liu2019|elsalamouny")

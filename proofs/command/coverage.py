@@ -21,10 +21,11 @@ NAME = 34
 def run(name: str | None, as_json: bool) -> int:
     """1 if a line is not accounted for exactly once, or a named row does not exist."""
     known = [paper.id for paper in sources()]
+    there = f"the papers are {', '.join(known)}"
     if name is not None and name not in known and files_of(name):
-        raise BadInput(f"{name} is no paper, and has no lines; the papers are {', '.join(known)}")
+        raise BadInput(f"{name} is no paper, and has no lines; {there}")
     if name is not None and name not in known:
-        raise BadInput(f"there is no paper {name!r}{hint(name, known)}")
+        raise BadInput(f"there is no paper {name!r}{hint(name, known, there)}")
     chosen = [name] if name is not None else known
     found = {paper: read(paper) for paper in chosen}
     every = [one for walked in found.values() for one in walked]

@@ -59,7 +59,7 @@ def choose(names: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         meant = {one for one in known if one == name or one.startswith(f"{name}.")}
         if not meant:
-            raise BadInput(f"there is no value {name!r}{hint(name, known)}")
+            raise BadInput(f"there is no value {name!r}{hint(name, known, 'verdicts value --list has the names')}")
         found |= meant
     return tuple(one for one in known if one in found or not names)
 

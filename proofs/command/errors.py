@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Any, BinaryIO
 
 import click
@@ -16,14 +15,16 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
-def hint(word: str, choices: Iterable[str]) -> str:
-    """`; the nearest is ...`, or nothing where there is nothing to choose from.
+def hint(word: str, choices: Iterable[str], otherwise: str = "") -> str:
+    """`; the nearest is ...`, if one is close; else what to do instead.
 
-    >>> hint("theorm", ["lemma", "theorem"])
-    '; the nearest is theorem'
+    >>> hint("theorm", ["lemma", "theorem"]), hint("help", ["lemma"], "verdicts --help lists the commands")
+    ('; the nearest is theorem', '; verdicts --help lists the commands')
     """
-    close = get_close_matches(word, list(choices), n=1, cutoff=0.0)
-    return f"; the nearest is {close[0]}" if close else ""
+    from symbolic.nearest import nearest
+
+    close = nearest(word, choices)
+    return f"; the nearest is {close}" if close else f"; {otherwise}" if otherwise else ""
 
 
 class Choice(click.ParamType[str]):
@@ -66,7 +67,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise BadInput(f"there is no command {args[0]!r}{hint(args[0], self.list_commands(ctx))}")
+            known = hint(args[0], self.list_commands(ctx), "verdicts --help lists the commands")
+            raise BadInput(f"there is no command {args[0]!r}{known}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -78,10 +80,25 @@ class Commands(click.Group):
 
 def one_line(error: click.ClickException) -> str:
     """The message of an error of the command line, on one line."""
-    message = " ".join(error.format_message().split())
-    if isinstance(error, click.NoSuchOption) and not error.possibilities and error.ctx is not None:
-        message = message.rstrip(".") + hint(error.option_name, _options(error.ctx.command, error.ctx))
-    return message
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        return f"there is no option {error.option_name}{_options(error.option_name, error.ctx)}"
+    return " ".join(error.format_message().split())
+
+
+def _options(word: str, context: click.Context) -> str:
+    """The option that may be meant: of this command, or of one inside it; else where the options are listed."""
+    known = {option: option for option in _long(context.command, context)}
+    if isinstance(context.command, click.Group):
+        for name, inner in context.command.commands.items():
+            known = {**{option: f"{name} {option}" for option in _long(inner, context)}, **known}
+    from symbolic.nearest import nearest
+
+    close = nearest(word, known)
+    return f"; the nearest is {known[close]}" if close else f"; {context.command_path} --help lists the options"
+
+
+def _long(command: click.Command, context: click.Context) -> list[str]:
+    return [option for param in command.get_params(context) for option in param.opts if option.startswith("--")]
 
 
 def standard_input() -> BinaryIO:
@@ -98,12 +115,3 @@ def shortened(text: str, most: int = 600) -> str:
     'xxxxxxxxxx...xxxxx'
     """
     return text if len(text) <= most else f"{text[: most // 2]}...{text[-most // 4 :]}"
-
-
-def _options(command: click.Command, context: click.Context) -> list[str]:
-    """The long options of a command, and of the commands inside it."""
-    found = [option for param in command.get_params(context) for option in param.opts if option.startswith("--")]
-    if isinstance(command, click.Group):
-        for inner in command.commands.values():
-            found += [f"{inner.name} {option}" for option in _options(inner, context)]
-    return found

@@ -38,7 +38,9 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
     from proofs.experiments.work import fill, missing
 
     if asked.name != ALL and asked.name not in EXPERIMENTS:
-        raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, [*EXPERIMENTS, ALL])}")
+        known = [*EXPERIMENTS, ALL]
+        there = f"there are {', '.join(known)}"
+        raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, known, there)}")
     if write and (asked.name != ALL or asked.space == "both" or not asked.varied):
         raise BadInput("what is kept is everything of one space: verdicts experiment all --space linear --vary --write")
     if asked.checkins is not None and asked.space == "linear":

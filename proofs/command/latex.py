@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
-from proofs.command.errors import BadInput
+from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging.ledger import select
@@ -37,8 +36,8 @@ def _of_name(name: str, what: What) -> str:
     try:
         chosen = select([whole(name)])
     except UnknownStatement as reason:
-        close = get_close_matches(name, values.all_names(), n=1, cutoff=0.8)
-        raise BadInput(f"there is no value {name!r}; the nearest is {close[0]}" if close else str(reason)) from None
+        close = hint(name, values.all_names()) if "/" not in name else ""
+        raise BadInput(f"there is no value {name!r}{close}" if close else str(reason)) from None
     found: dict[str, str] = {}
     missing: list[str] = []
     for verdict in judge(chosen):

@@ -82,7 +82,7 @@ def choose(names: Sequence[str]) -> list[int]:
 def _unknown(name: str, known: Iterable[str]) -> str:
     if name in values.all_names() or name in BY_ID:
         return f"{name} is no expectation that is simulated"
-    return f"there is nothing to simulate called {name!r}{hint(name, known)}"
+    return f"there is nothing to simulate called {name!r}{hint(name, known, 'without a name everything is simulated')}"
 
 
 def _name(one: Comparison | Observation) -> str:

@@ -100,7 +100,7 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _unknown(name: str) -> str:
-    return f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names())}"
+    return f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names(), 'verdicts value --list has the names')}"
 
 
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
@@ -255,7 +255,7 @@ def _read(question: Any) -> tuple[str, dict[str, Any], int | None]:
         raise ValueError('a question is an object {"name": ..., "args": {...}, "digits": ...}')
     for key in question:
         if key not in QUESTION:
-            raise ValueError(f"unknown key {key!r}{hint(key, QUESTION)}")
+            raise ValueError(f"unknown key {key!r}{hint(key, QUESTION, 'the keys are ' + ', '.join(QUESTION))}")
     name, arguments, digits = question.get("name"), question.get("args", {}), question.get("digits")
     if not isinstance(name, str):
         raise ValueError("name is missing" if name is None else "name must be a string")

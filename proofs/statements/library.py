@@ -13,12 +13,12 @@ from __future__ import annotations
 import importlib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
 from proofs.statements.paper import ROOT, Paper, paper_of, papers
 from proofs.statements.statement import Statement
+from symbolic.nearest import nearest
 
 LEMMA = "lemma"
 REPAIRED = ".repaired"
@@ -33,8 +33,8 @@ class UnknownStatement(KeyError):
         self.nearest = nearest
 
     def __str__(self) -> str:
-        hint = f"; the nearest {'is' if len(self.nearest) == 1 else 'are'} {', '.join(self.nearest)}"
-        return f"there is no statement {self.identifier!r}{hint if self.nearest else ''}"
+        hint = f"the nearest {'is' if len(self.nearest) == 1 else 'are'} {', '.join(self.nearest)}"
+        return f"there is no statement {self.identifier!r}; {hint if self.nearest else 'verdicts list has the ids'}"
 
 
 def heading(identifier: str) -> str:
@@ -224,19 +224,19 @@ def _in_papers(bare: str) -> list[str]:
 
 
 def suggested(name: str) -> list[str]:
-    """What a name that means nothing may mean: the same in some papers; else a paper, or the most similar statement of the most similar file. No other
-    file is read.
+    """What a name that means nothing may mean: the same in some papers; else a paper, or the closest statement of the closest file. No other file is
+    read. Nothing where nothing is close.
 
-    >>> suggested("li2022/theorem-10.secnd"), suggested("Theorem 10"), suggested("eq-2")
-    (['li2022/theorem-10.second'], ['li2022/theorem-10'], ['elsalamouny2022/eq-2', 'li2022/eq-2'])
+    >>> suggested("li2022/theorem-10.secnd"), suggested("Theorem 10"), suggested("help")
+    (['li2022/theorem-10.second'], ['li2022/theorem-10'], [])
     """
     if "/" not in name and (meant := _in_papers(name)):
         return meant
     begun = heading(name) if "/" in name else heading(f"/{name}")[1:]
     papers_too = () if "/" in name else (*(paper.id for paper in papers()), LEMMA)
-    start = nearest(begun, [*papers_too, *files()])
+    start = _meant(begun, [*papers_too, *files()])
     if start is not None and start in files():
-        start = nearest(name, [one for one in (start, *statements_of(start)) if one != name])
+        start = _meant(name, [one for one in (start, *statements_of(start)) if one != name]) or start
     return [start] if start and name else []
 
 
@@ -246,11 +246,11 @@ def position(identifier: str) -> tuple[int, int]:
     return list(files_of(start.partition("/")[0])).index(start), list(statements_of(start)).index(identifier)
 
 
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """What was probably meant: what is called so in some paper, or begins so there; else the most similar, whatever its similarity. A capital
-    letter, and a blank for a hyphen, make no difference.
+def _meant(word: str, choices: Iterable[str]) -> str | None:
+    """What is called so in some paper, or begins so there; else the closest, if one is close. A capital letter, and a blank for a hyphen, make no
+    difference.
 
-    >>> nearest("theorm", ["lemma", "theorem"]), nearest("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
+    >>> _meant("theorm", ["lemma", "theorem"]), _meant("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
     ('theorem', 'liu2019/eq-2')
     """
     word = word.lower().replace(" ", "-")
@@ -258,5 +258,5 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     for fits in (word.__eq__, lambda name: name.startswith(word + "."), lambda name: name.startswith(word)):
         if word and (found := next((one for one, name in names.items() if fits(name)), None)):
             return found
-    close = get_close_matches(word, names.values(), n=1, cutoff=0.0)
-    return next((one for one, name in names.items() if name in close), None)
+    close = nearest(word, names.values())
+    return next((one for one, name in names.items() if name == close), None)

@@ -10,12 +10,12 @@ symbolic.formula.domain.DomainError: 'd' is not an element of the frame {a b c}
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from symbolic.formula import DomainError
+from symbolic.nearest import nearest
 
 Subset: TypeAlias = "int | str | Iterable[str]"  # a bit mask, "a b", or the elements one by one
 
@@ -63,8 +63,8 @@ class Frame:
         """The bit of an element; raises `DomainError` where it is unknown."""
         found = self._index.get(element)
         if found is None:
-            close = difflib.get_close_matches(element, self.elements, n=1, cutoff=0.6)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
+            close = nearest(element, self.elements)
+            hint = f"; did you mean {close!r}?" if close else ""
             raise DomainError(f"{element!r} is not an element of the frame {_shown(self.elements)}{hint}")
         return found
 

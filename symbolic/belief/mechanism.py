@@ -22,7 +22,6 @@ In CSV the frame is what the sets mention, in that order, unless it is given.
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 import json
 from collections.abc import Iterable, Mapping
@@ -35,6 +34,7 @@ from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.formula import DomainError, Option
 from symbolic.number import NumberError, fraction_text, from_json
+from symbolic.nearest import nearest
 
 LARGEST_FILE: Final = 20_000_000  # bytes
 
@@ -175,8 +175,8 @@ class Mechanism:
     def __getitem__(self, name: str) -> Mass:
         """The row of an input; raises `DomainError` with the nearest name."""
         if not isinstance(name, str) or name not in self.rows:
-            close = difflib.get_close_matches(str(name), self.rows, n=1, cutoff=0.5)
-            hint = f"did you mean {close[0]!r}?" if close else f"the inputs are {_listed(self.inputs)}"
+            close = nearest(str(name), self.rows)
+            hint = f"did you mean {close!r}?" if close else f"the inputs are {_listed(self.inputs)}"
             raise DomainError(f"no input is called {name!r}; {hint}")
         return self.rows[name]
 

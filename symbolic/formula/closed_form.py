@@ -21,7 +21,6 @@ symbolic.formula.domain.DomainError: warner.yes: pi = 1.3 is outside its domain 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -35,6 +34,7 @@ from symbolic.formula.derivation import Step
 from symbolic.formula.domain import Domain, DomainError, NotComputed
 from symbolic.formula.faced import Faced
 from symbolic.language import Relation, Term, TermLike, as_term
+from symbolic.nearest import nearest
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
 
 if TYPE_CHECKING:
@@ -252,8 +252,8 @@ class Formula(Faced):
     def _check_names(self, given: Mapping[str, Any], error: type[Exception]) -> None:
         for name in given:
             if name not in self.parameters:
-                close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
-                hint = f"; did you mean {close[0]}?" if close else ""
+                close = nearest(name, self.parameters)
+                hint = f"; did you mean {close}?" if close else ""
                 raise error(f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}")
         missing = [f"{name} ({self.about(name)})" for name in self.parameters if name not in given]
         if missing:

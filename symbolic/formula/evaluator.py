@@ -5,7 +5,6 @@ An `Evaluator` has the name, doc, source, parameters, `value` and faces of a `Fo
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from symbolic.faces.exact import TooLarge
 from symbolic.formula.domain import Domain, DomainError, NotComputed
 from symbolic.formula.faced import Faced
+from symbolic.nearest import nearest
 from symbolic.number import NumberError, Undecided, check_digits
 
 if TYPE_CHECKING:
@@ -137,8 +137,8 @@ class Evaluator(Faced):
         for name in self._chosen:
             found, choices = given[name], self.parameters[name].choices
             if found not in choices:
-                close = difflib.get_close_matches(str(found), choices, n=1, cutoff=0.5)
-                hint = f"did you mean {close[0]}?" if close else f"it is one of {', '.join(choices)}"
+                close = nearest(str(found), choices)
+                hint = f"did you mean {close}?" if close else f"it is one of {', '.join(choices)}"
                 raise DomainError(f"{self.name}: no {name} is called {found!r}; {hint}")
         return given
 
@@ -146,8 +146,8 @@ class Evaluator(Faced):
         """Says which name is none, or which is missing."""
         for name in parameters:
             if name not in self.parameters:
-                close = difflib.get_close_matches(name, self.parameters, n=1, cutoff=0.3)
-                hint = f"; did you mean {close[0]}?" if close else ""
+                close = nearest(name, self.parameters)
+                hint = f"; did you mean {close}?" if close else ""
                 raise DomainError(
                     f"{self.name} has no parameter {name!r} (it takes {', '.join(self.parameters)}){hint}"
                 )

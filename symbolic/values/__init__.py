@@ -13,7 +13,6 @@ symbolic.formula.domain.DomainError: no formula is called 'survey.varianz'; did 
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
 from collections.abc import Mapping, Sequence
@@ -24,6 +23,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Formula
+from symbolic.nearest import nearest
 from symbolic.number import MOST_DIGITS, NumberError, Value, check_digits
 
 MODULES: Final = (
@@ -81,8 +81,8 @@ def formula(name: str) -> Formula:
 def _unknown(name: object, known: Sequence[str]) -> Exception:
     if not isinstance(name, str):
         return TypeError(f"a name is a string, such as {known[0]!r}, and not {name!r}")
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.4)
-    hint = f"did you mean {close[0]}?" if close else "symbolic.values.all_names() has the names"
+    close = nearest(name, known)
+    hint = f"did you mean {close}?" if close else "symbolic.values.all_names() has the names"
     return DomainError(f"no formula is called {name!r}; {hint}")
 
 
@@ -150,9 +150,9 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     if engine == "arb":
         return entry(name).value(digits, **parameters)
     if engine not in ENGINES:
-        close = difflib.get_close_matches(str(engine), ENGINES, n=1, cutoff=0.4)
+        close = nearest(str(engine), ENGINES)
         raise DomainError(
-            f"no engine is called {engine!r}; " + (f"did you mean {close[0]}?" if close else ", ".join(ENGINES))
+            f"no engine is called {engine!r}; " + (f"did you mean {close}?" if close else ", ".join(ENGINES))
         )
     if engine == "both":
         with_guard = min(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 
 from proofs.report.figures.figure import Figure
 from proofs.statements.files import digest
+from symbolic.nearest import nearest
 
 
 class UnknownFigure(KeyError):
-    """There is no figure of this id; the message names the nearest."""
+    """There is no figure of this id; the message names the nearest, if one is close."""
 
-    def __init__(self, name: str, nearest: str) -> None:
+    def __init__(self, name: str, nearest: str | None) -> None:
         super().__init__(name)
         self.name, self.nearest = name, nearest
 
     def __str__(self) -> str:
-        return f"there is no figure {self.name!r}; the nearest is {self.nearest}"
+        hint = f"the nearest is {self.nearest}" if self.nearest else "verdicts figure lists them"
+        return f"there is no figure {self.name!r}; {hint}"
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +38,7 @@ def find(name: str) -> Figure:
     """
     known = figures()
     if name not in known:
-        raise UnknownFigure(name, get_close_matches(name, known, n=1, cutoff=0.0)[0])
+        raise UnknownFigure(name, nearest(name, known))
     return known[name]
 
 

@@ -1,0 +1,69 @@
+"""What a mistyped word is answered with: what is close, or where the words are listed; never what only happens to be the least far."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from proofs.command.main import cli
+from symbolic.nearest import edits, nearest
+from symbolic.values import all_names
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "instead"),
+    [
+        (["help"], "verdicts --help"),
+        (["-V"], "verdicts --help"),
+        (["check", "-x"], "verdicts check --help"),
+        (["show", "help"], "verdicts list"),
+        (["show", "li2022/nonsense"], "verdicts list"),
+        (["value", "help"], "verdicts value --list"),
+        (["value", "survey.nonsense"], "verdicts value --list"),
+        (["crosscheck", "help"], "verdicts value --list"),
+        (["figure", "help"], "verdicts figure"),
+        (["coverage", "help"], "li2022, li2023"),
+        (["experiment", "help"], "table-1, table-2"),
+        (["latex", "help"], "verdicts list"),
+        (["simulate", "help"], "everything is simulated"),
+        (["list", "--verdict", "help"], "verified, verified-if, refuted"),
+    ],
+)
+def test_what_is_far_is_not_suggested(run: Run, arguments: list[str], instead: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "nearest" not in done.stderr and instead in done.stderr
+
+
+def slips(word: str) -> set[str]:
+    """What a finger makes of it: a letter left out, typed twice, or exchanged with the next."""
+    places = range(len(word))
+    left_out = {word[:i] + word[i + 1 :] for i in places}
+    twice = {word[: i + 1] + word[i:] for i in places}
+    exchanged = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in places[:-1]}
+    return (left_out | twice | exchanged) - {word}
+
+
+@pytest.mark.parametrize("choices", [tuple(cli.commands), all_names()], ids=["commands", "values"])
+def test_a_slip_is_found_again(choices: tuple[str, ...]) -> None:
+    for word in choices:
+        for slip in slips(word) - set(choices):
+            found = nearest(slip, choices)
+            assert found is not None and (edits(slip, found) == 1 or found.startswith(slip)), slip
+
+
+def test_no_command_is_taken_for_another() -> None:
+    commands = set(cli.commands)
+    assert {one: nearest(one, commands - {one}) for one in commands if nearest(one, commands - {one})} == {}
+
+
+def test_one_function_suggests(root: Path) -> None:
+    """Elsewhere a limit would be chosen again, and chosen too low; two rooms are about to follow."""
+    ours = [path for part in ("proofs", "symbolic") for path in (root / part).rglob("*.py")]
+    others = {path.parent.name for path in ours if "get_close_matches" in path.read_text(encoding="utf-8")}
+    assert others <= {"vectors", "mechanisms", "accounting", "estimation"}
