@@ -137,7 +137,7 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     from proofs.report.site import pictures
 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NoMatplotlib, match=r'pip install "dp-verdicts\[figures\]"'):
+    with pytest.raises(NoMatplotlib, match=r"pip install '\.\[figures\]' from the repository root"):
         content(find("li2022/figure-2"), "svg")
     written: list[str] = []
     pictures.draw(pictures.there(), lambda path, text: written.append(path))

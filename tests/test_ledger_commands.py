@@ -106,7 +106,7 @@ def test_certify_needs_what_it_names(said: Said, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(importlib, "import_module", missing)
     assert said("certify", "li2022/theorem-9") == (
-        2, "", "verdicts: certificates are made with scipy: python -m pip install '.[search]'\n",
+        2, "", "verdicts: certificates are made with scipy: pip install '.[search]' from the repository root\n",
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from proofs.command import readme
+from proofs.extras import EXTRAS, install
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 
@@ -167,3 +169,54 @@ def test_the_checkers_share_nothing(checker: str, libraries: set[str]) -> None:
             top = module.partition(".")[0]
             own = f"{module}.".startswith(f"proofs.{checker}.")
             assert own or top in libraries or top in sys.stdlib_module_names, f"{path.name} imports {module}"
+
+
+# ---- what is installed beside
+
+
+def test_what_is_to_be_installed_is_there() -> None:
+    """The project is on no index: an extra is installed from its folder, and is one that it has."""
+    extras = set(PROJECT["project"]["optional-dependencies"])
+    texts = [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *(ROOT / "proofs").rglob("*.py"),
+        *(ROOT / "symbolic").rglob("*.py"),
+    ]
+    said = [text for path in texts for text in re.findall(r"pip install [^`\n]*\]", path.read_text(encoding="utf-8"))]
+    assert len(said) > 5
+    for text in said:
+        found = re.search(r"'\.\[([a-z,]+|\{EXTRAS\[library\]\})\]$", text)
+        assert found, text
+        assert found[1].startswith("{") or set(found[1].split(",")) <= extras, text
+    assert set(EXTRAS.values()) <= extras
+
+
+@pytest.mark.parametrize(
+    ("library", "arguments"),
+    [
+        ("scipy", ["estimate", "--data", "reports.csv", "--mechanisms", "mechanisms.json"]),
+        ("scipy", ["certify", "li2022/theorem-9"]),
+        ("ot", ["experiment", "figure-9", "--space", "planar", "--repeats", "2", "--users", "10", "--jobs", "1"]),
+        ("matplotlib", ["figure", "li2022/figure-2", "-o", "figure.svg"]),
+        ("matplotlib", ["account", "steps.json", "--curve", "curve.png"]),
+    ],
+)
+def test_a_library_that_is_missing_is_named(
+    library: str, arguments: list[str], tmp_path: Path, environment: Environment
+) -> None:
+    """Wherever it is missed: one line, with what to type."""
+    kind = {"mechanism": "shokri", "q": 1, "grid": [2, 1], "choice": "least-truth"}
+    (tmp_path / "mechanisms.json").write_text(json.dumps({"symbols": ["a", "b"], "mechanisms": {"m": kind}}))
+    (tmp_path / "reports.csv").write_text("mechanism,observation\nm,a\n")
+    (tmp_path / "steps.json").write_text('[{"mechanism": "gaussian", "sigma": 1}]')
+    code = f"import sys; sys.modules[{library!r}] = None; from proofs.command.main import run; run({arguments!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=environment(PYTHONPATH=str(ROOT)),
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert install(library) in done.stderr

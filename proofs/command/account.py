@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from proofs.command.errors import BadInput
 from proofs.command.files import STANDARD, content, writable
+from proofs.extras import install
 from symbolic.accounting import Account
 from symbolic.accounting.mechanism import read, schema
 from symbolic.faces.exact import TooLarge
@@ -51,9 +52,7 @@ class Question:
             raise BadInput(f"--curve: {path} ends in none of {', '.join(TABLES + PICTURES)}")
         writable(path)
         if _kind(path) in PICTURES and find_spec("matplotlib") is None:
-            from proofs.report.figures.figure import INSTALL
-
-            raise BadInput(f"a picture needs matplotlib: {INSTALL}; a .csv needs nothing")
+            raise BadInput(f"a picture needs matplotlib: {install('matplotlib')}; a .csv needs nothing")
 
     def _number(self, name: str) -> Fraction | None:
         text = getattr(self, name)

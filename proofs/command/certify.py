@@ -9,6 +9,7 @@ from proofs.command.console import complaints, console, progress
 from proofs.command.errors import BadInput
 from proofs.command.jobs import processes
 from proofs.command.judge import choose
+from proofs.extras import install
 from proofs.judging.examine import ENGINES, gather
 from proofs.parallel import mapped
 from proofs.statements.files import DamagedPlans, write_plans
@@ -21,7 +22,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
     try:
         importlib.import_module("proofs.search.certify")
     except ModuleNotFoundError as missing:
-        raise BadInput(f"certificates are made with {missing.name}: python -m pip install '.[search]'") from None
+        raise BadInput(f"certificates are made with {missing.name}: {install('scipy')}") from None
     chosen = [one for one in choose(names)[0] if not isinstance(one, Observation)]
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}

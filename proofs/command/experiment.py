@@ -65,10 +65,6 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
             }
     except sqlite3.Error as reason:
         raise BadInput(f"{store}: {reason}") from None
-    except ImportError:
-        raise BadInput(
-            "this needs more than is installed: pip install 'dp-verdicts[experiments,distributed]'"
-        ) from None
     except OSError as reason:
         raise BadInput(f"{scheduler or store}: {reason}") from None
     documents = [document(one, {setting: found[setting] for setting in cells[one.id]}) for one in chosen]

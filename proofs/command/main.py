@@ -13,6 +13,7 @@ import click
 
 from proofs.command import interrupts, numbers, reconstruction, statements
 from proofs.command.errors import BadInput, Choice, Commands, one_line, shortened
+from proofs.extras import EXTRAS, install
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 SHORT = ("check", "show", "list", "lemmas")  # they end before there is garbage to collect, unless they judge many
@@ -99,6 +100,12 @@ def run(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except click.ClickException as error:
         _complain(one_line(error))
+        code = 2
+    except ModuleNotFoundError as missing:
+        library = (missing.name or "").partition(".")[0]
+        if library not in EXTRAS:
+            raise
+        _complain(f"this needs {library}: {install(library)}")
         code = 2
     except (click.Abort, KeyboardInterrupt):
         interrupts.leave()

@@ -180,7 +180,7 @@ def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
 def figure(name: str | None, output: Path | None) -> int:
     """A figure of a paper, what is printed and what is so in one picture; without an ID, which figures there are.
 
-    Without -o its caption. Pictures are drawn with matplotlib: pip install "dp-verdicts[figures]".
+    Without -o its caption. Pictures are drawn with matplotlib: pip install '.[figures]' from the repository root.
 
     \b
     Examples:

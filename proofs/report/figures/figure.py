@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Final, Literal, TypeAlias
 
+from proofs.extras import install
 from proofs.report.blocks import Text
 from proofs.report.figures.style import SETTINGS
 from proofs.report.words import rich
@@ -22,7 +23,6 @@ UNDATED: Final = {
 }
 DOTS: Final = 160  # an inch
 IN_A_NOTEBOOK: Final = 110
-INSTALL: Final = 'pip install "dp-verdicts[figures]"'
 
 Canvas: TypeAlias = Any  # an empty matplotlib Figure; matplotlib is loaded only where something is drawn
 Axes: TypeAlias = Any
@@ -33,7 +33,7 @@ class NoMatplotlib(Exception):
     """There is no matplotlib; the message says how to get it."""
 
     def __init__(self) -> None:
-        super().__init__(f"figures are drawn with matplotlib: {INSTALL}")
+        super().__init__(f"figures are drawn with matplotlib: {install('matplotlib')}")
 
 
 @dataclass(frozen=True, repr=False)
