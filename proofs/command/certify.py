@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from proofs.command.console import complaints, console, progress
 from proofs.command.errors import BadInput
+from proofs.command.files import writable
 from proofs.command.jobs import processes
 from proofs.command.judge import choose
 from proofs.extras import install
 from proofs.judging.examine import ENGINES, gather
 from proofs.parallel import mapped
-from proofs.statements.files import DamagedPlans, write_plans
+from proofs.statements.files import DamagedPlans, folder, write_plans
 from proofs.statements.library import find
 from proofs.statements.observation import Observation
 
@@ -24,6 +25,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
     except ModuleNotFoundError as missing:
         raise BadInput(f"certificates are made with {missing.name}: {install('scipy')}") from None
     chosen = [one for one in choose(names)[0] if not isinstance(one, Observation)]
+    writable(*dict.fromkeys(map(folder, chosen)), folder=True)
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}
     with progress("searching", len(wanted)) as advance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.command.console import console
+from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging import ledger
 from proofs.judging.expected import PATH, difference, written
@@ -12,6 +13,8 @@ from proofs.statements.library import statements
 
 def run(write: bool, jobs: int | None) -> int:
     """0 if nothing differs, or if it is written."""
+    if write:
+        writable(PATH)
     verdicts = judge(ledger.in_reading_order(statements()), jobs=jobs)
     captions = words()
     lines = difference(verdicts, PATH, captions)

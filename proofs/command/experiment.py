@@ -7,9 +7,11 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 from proofs.command.errors import BadInput, hint
+from proofs.command.files import writable
 from proofs.command.jobs import processes
 
 ALL: Final = "all"
@@ -43,6 +45,8 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
         raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, known, there)}")
     if write and (asked.name != ALL or asked.space == "both" or not asked.varied):
         raise BadInput("what is kept is everything of one space: verdicts experiment all --space linear --vary --write")
+    if write:
+        writable(*_written(asked.space))
     if asked.checkins is not None and asked.space == "linear":
         raise BadInput("--check-ins is for the plane: --space planar, or both")
     if scheduler is not None and jobs is not None:
@@ -113,15 +117,23 @@ def _checkins(file: str | None) -> tuple[float, ...]:
 
 def _write(found: Mapping[Any, Any], asked: Asked) -> None:
     """Into the project, with the command that makes them."""
-    from proofs.experiments.stored import RESULTS, path_of, text
+    from proofs.experiments.stored import text
     from proofs.experiments.written import page
 
     options = f"--repeats {asked.repeats} --seed {asked.seed} --space {asked.space} --vary"
     options += "" if asked.users is None else f" --users {asked.users}"
-    RESULTS.mkdir(exist_ok=True)
+    results, summary = _written(asked.space)
+    results.parent.mkdir(exist_ok=True)
     command = f"verdicts experiment {ALL} {options} --write"
-    path_of(asked.space).write_text(text(command, found), encoding="utf-8")
-    (RESULTS.parent / "RESULTS.md").write_text(page(), encoding="utf-8")
+    results.write_text(text(command, found), encoding="utf-8")
+    summary.write_text(page(), encoding="utf-8")
+
+
+def _written(space: str) -> tuple[Path, Path]:
+    """The files of the project into which results go: their distances, and the page about them."""
+    from proofs.experiments.stored import RESULTS, path_of
+
+    return path_of(space), RESULTS.parent / "RESULTS.md"
 
 
 # ---- shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from proofs.command.errors import BadInput, standard_input
@@ -51,14 +52,34 @@ def inexact(text: str) -> Any:
     raise ValueError(f"not an exact number: {text}")
 
 
-def writable(output: Path, *, folder: bool = False) -> None:
-    """Raises `BadInput` where this file, or this folder and its parents, cannot be written; asked before long work."""
-    if output.is_dir() != folder and output.exists():
+def writable(*outputs: Path, folder: bool = False) -> None:
+    """Raises `BadInput` where one of these files, or folders with their parents, cannot be written; asked before long work.
+
+    It is tried, and what is tried is gone afterwards: permissions alone say nothing of a file system that takes no files."""
+    for output in outputs:
+        try:
+            _try(output, folder)
+        except OSError as reason:
+            raise BadInput(f"{output} cannot be written: {reason.strerror or reason}") from None
+
+
+def _try(output: Path, folder: bool) -> None:
+    if output.exists() and output.is_dir() != folder:
         raise BadInput(f"{output} is {'not ' if folder else ''}a folder")
+    if output.exists() and not folder:
+        if output.is_file():
+            output.open("ab").close()
+        elif not os.access(output, os.W_OK):  # a device or a pipe, which would wait for a reader
+            raise BadInput(f"{output} cannot be written: it may not be changed")
+        return
     there = output if output.exists() else output.absolute().parent
     while folder and not there.exists():
         there = there.parent
     if not there.exists():
         raise BadInput(f"{output} cannot be written: there is no folder {output.parent}")
-    if not os.access(there, os.W_OK) or not (there.is_dir() or there == output):
-        raise BadInput(f"{output} cannot be written: {there} may not be changed")
+    if not there.is_dir():
+        raise BadInput(f"{output} cannot be written: {there} is not a folder")
+    try:
+        TemporaryDirectory(dir=there).cleanup()
+    except OSError:
+        raise BadInput(f"{output} cannot be written: nothing can be made in {there}") from None

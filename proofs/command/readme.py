@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from proofs.command.files import writable
 from proofs.command.judge import unwritten
 from proofs.judging import ledger
 from proofs.judging.verdict import ROWS, VERDICTS, Verdict
@@ -91,10 +92,13 @@ def renewed(readme: str, new: str) -> str:
 
 
 def main() -> None:
-    path, verdicts = Path(sys.argv[1]), ledger.verdicts()
+    path = Path(sys.argv[1])
+    others = path.with_name("VERDICTS.md"), path.with_name("COVERAGE.md")
+    writable(path, *others)
+    verdicts = ledger.verdicts()
     path.write_text(renewed(path.read_text(encoding="utf-8"), summary(verdicts)), encoding="utf-8")
-    path.with_name("VERDICTS.md").write_text(table(verdicts), encoding="utf-8")
-    path.with_name("COVERAGE.md").write_text(page(sources(), every()), encoding="utf-8")
+    others[0].write_text(table(verdicts), encoding="utf-8")
+    others[1].write_text(page(sources(), every()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
     if pdf and vectors:
         raise BadInput("--vectors goes with the pages, and not with --pdf")
     writable(output, folder=True)
+    if pdf:
+        _required()
     chosen, missing = choose([])
     verdicts = judge(chosen, jobs=jobs)
     callers = used_by(verdicts)
@@ -46,6 +48,16 @@ def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]
         own = iter(of(verdicts[::2]))
         rest = iter(others())
     return [next(rest if place % 2 else own) for place in range(len(verdicts))]
+
+
+def _required() -> None:
+    """TeX, before anything is judged."""
+    from proofs.report.pdf import NoTeX, required
+
+    try:
+        required()
+    except NoTeX as reason:
+        raise BadInput(str(reason)) from None
 
 
 def _pdf(documents: list[Document], output: Path) -> int:

@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
+from proofs.command.files import writable
 from proofs.command.jobs import processes
 from proofs.judging import expected, simulated
 from proofs.judging.ledger import meant
-from proofs.judging.observed import Repeated, keep, repeated
+from proofs.judging.observed import Repeated, keep, kept_in, repeated
 from proofs.parallel import mapped
 from proofs.statements.library import BY_ID, whole
 from proofs.statements.observation import Observation
@@ -52,6 +53,8 @@ def everything() -> tuple[Comparison | Observation, ...]:
 def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_json: bool, write: bool = False) -> int:
     start = perf_counter()
     chosen = choose(names)
+    if write:
+        writable(*(kept_in(one) for one in map(everything().__getitem__, chosen) if isinstance(one, Observation)))
     tasks = plan(chosen, seed, repetitions)
     results = work(tasks, jobs)
     if write:

@@ -112,7 +112,7 @@ def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -
 def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
     """Write how often each choice showed it, into the file of its paper; what is kept of other statements stays."""
     for one in found:
-        path = _path(one.observation, root)
+        path = kept_in(one.observation, root)
         data = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         data[one.observation.id] = {reading.choice: [reading.seen, reading.times] for reading in one.readings}
         new = path.with_suffix(".new")
@@ -122,7 +122,7 @@ def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
 
 def kept(observation: Observation, root: Path = ROOT) -> Repeated | str:
     """What is kept of an experiment; or why it says nothing."""
-    path, again = _path(observation, root), f"verdicts simulate {observation.id} --write."
+    path, again = kept_in(observation, root), f"verdicts simulate {observation.id} --write."
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))[observation.id]
         level = LEVEL / len(rows)
@@ -136,5 +136,6 @@ def kept(observation: Observation, root: Path = ROOT) -> Repeated | str:
     return Repeated(observation, readings)
 
 
-def _path(observation: Observation, root: Path) -> Path:
+def kept_in(observation: Observation, root: Path = ROOT) -> Path:
+    """The file of what the experiments of a paper show."""
     return root / observation.paper / "observed.json"

@@ -15,10 +15,15 @@ class NoTeX(RuntimeError):
     """There is no TeX here, or it refuses the file."""
 
 
-def pdf(tex: str, bib: str, output: Path) -> Path:
-    """Writes `output` (verdicts.pdf in a folder), and the .tex and .bib beside it. Raises `NoTeX` with one line that says what to do."""
+def required() -> None:
+    """Raises `NoTeX` where there is none."""
     if shutil.which("pdflatex") is None:
         raise NoTeX(f"there is no pdflatex: {NEEDED}")
+
+
+def pdf(tex: str, bib: str, output: Path) -> Path:
+    """Writes `output` (verdicts.pdf in a folder), and the .tex and .bib beside it. Raises `NoTeX` with one line that says what to do."""
+    required()
     output.mkdir(parents=True, exist_ok=True)
     for name, text in (("verdicts.tex", tex), ("verdicts.bib", bib)):
         (output / name).write_text(text, encoding="utf-8")
