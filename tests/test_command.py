@@ -22,12 +22,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from proofs.command import listing
 from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
-from proofs.judging.verdict import ROWS, Verdict, part
+from proofs.judging.verdict import ROWS, part, possible
 from proofs.report.document import believed_below
-from proofs.report.table import print_table
+from proofs.report.summary import print_summary
+from proofs.report.table import print_table, tally
 from proofs.statements.library import find, statements
 from proofs.statements.paper import papers
 
@@ -138,15 +140,41 @@ def test_one_engine(run: Run, engine: str) -> None:
     assert [row["engines"] for row in json.loads(done.stdout)] == [[engine]] * len(json.loads(done.stdout))
 
 
-@pytest.mark.parametrize(("width", "lines"), [(80, 2), (132, 1)])
-def test_the_table_fits_a_terminal(verdicts: list[Verdict], width: int, lines: int) -> None:
-    """No line is wider, and none is broken."""
-    file = StringIO()
-    out = Console(file=file, width=width, force_terminal=True, color_system=None, highlight=False)
-    print_table(out, [one.data for one in verdicts])
-    shown = file.getvalue().splitlines()
-    assert len(shown) == lines * len(verdicts)
-    assert max(map(len, shown)) <= width
+@pytest.mark.parametrize("width", [80, 132, 200])
+def test_titles_are_whole(width: int) -> None:
+    """However wide a terminal is, no line is wider, and every word of every title is there, with as few lines as hold it."""
+    rows = [
+        {"id": one.id, "title": one.title, "verdict": EXPECTED[one.id], "cause": one.cause, "part": part(one), "seconds": 0, "paper": one.paper}
+        for one in statements()
+    ]  # fmt: skip
+    for write in (print_table, lambda out, rows: print_summary(out, rows, papers(), whole=False)):
+        file = StringIO()
+        write(Console(file=file, width=width, force_terminal=True, color_system=None, highlight=False), rows)
+        shown = file.getvalue()
+        assert max(map(len, shown.splitlines())) <= width
+        named = [one for one in rows if f" {one['id']} " in " ".join(shown.split())]
+        assert len(named) >= 14
+        assert all(" ".join(one["title"].split()) in " ".join(shown.split()) for one in named)
+        beside = [line for line in shown.splitlines() if re.match(r"  ✗ |\w+/", line)]
+        assert len(beside) == (len(rows) if write is print_table else 14)
+
+
+def test_counts_agree() -> None:
+    """The overview, the README and `verdicts kernel` count the same things in one way."""
+    rows = [{"part": part(one), "verdict": EXPECTED[one.id], "paper": one.paper} for one in statements()]
+    shown = StringIO()
+    timed = [{**row, "seconds": 0, "id": "", "title": ""} for row in rows if row["verdict"] != "refuted"]
+    print_summary(Console(file=shown, width=100), timed, papers(), whole=False)
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    for paper in papers():
+        found = tally(row for row in rows if row["paper"] == paper.id)
+        assert found["beyond"] == sum(row["part"] == "beyond" and row["paper"] == paper.id for row in rows)
+        (line,) = re.findall(rf"^\| {paper.id}: .*", readme, re.MULTILINE)
+        assert line.split(" | ")[-2:] == [str(found["repaired"]), f"{found['beyond']} |"]
+        (line,) = [
+            line for line in shown.getvalue().splitlines() if line.startswith(f"{paper.id} ") and "no paper" not in line
+        ]
+        assert line.split()[-3] == str(found["beyond"] or "·")
 
 
 def test_parts_and_papers_can_be_named(run: Run) -> None:
@@ -165,6 +193,14 @@ def test_list(run: Run) -> None:
     wanted = [identifier for identifier, verdict in EXPECTED.items() if verdict == "refuted"]
     assert sorted(line.split()[0] for line in refuted.splitlines() if not line.startswith(" ")) == sorted(wanted)
     assert run("list", "--all").stdout == done.stdout  # no row of the papers is without a statement
+
+
+def test_a_list_of_one_verdict_judges_what_can_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [one.id for one in statements() if EXPECTED[one.id] not in possible(one)] == []
+    judged: list[str] = []
+    monkeypatch.setattr(listing, "judge", lambda chosen: judged.extend(one.id for one in chosen) or [])
+    assert listing.run([], "refuted", False) == 0
+    assert sorted(judged) == sorted(one for one, verdict in EXPECTED.items() if verdict == "refuted")
 
 
 def test_show_everything(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from proofs.command import certify, expect
 from proofs.command.main import run
 from proofs.judging.verdict import check
 from proofs.statements.finding import lemmas
+from proofs.statements.kind import is_observation
 from proofs.statements.library import find, statements
 from proofs.trust.needs import layers_needed
 from proofs.trust.sizes import layers
@@ -64,6 +66,10 @@ def test_the_kernel_is_counted_and_quoted(said: Said) -> None:
     assert code == int(any(layer.lines > layer.limit for layer in layers()))
     for layer in layers():
         assert f"{layer.name}: {layer.lines} lines of code, at most {layer.limit}" in out
+    certified = [one for one in statements() if not is_observation(one)]
+    needed = re.findall(r"needed by (\d+) of the (\d+) verdicts that have certificates", out)
+    assert needed[0] == (str(len(certified)),) * 2  # whoever has a certificate needs the core
+    for layer in layers():
         for name, lines in layer.files.items():
             assert f"  {name:<28} {lines:>4}" in out
         for name, says in layer.rules.items():

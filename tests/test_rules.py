@@ -133,7 +133,9 @@ def test_a_statement_that_was_dropped_is_missed(looked_at: Any) -> None:
 def test_a_new_statement_and_another_verdict_are_seen(looked_at: Any) -> None:
     verdicts, known = looked_at
     without = {identifier: one for identifier, one in known.items() if identifier != "sample/square"}
-    assert expected.surprises(verdicts, known=without) == ["sample/square is verified, expected nothing"]
+    assert expected.surprises(verdicts, known=without) == [
+        "sample/square is new, and verified; verdicts expect --write accepts it"
+    ]
     turned_over = {**known, "sample/square": {**known["sample/square"], "verdict": "refuted"}}
     assert expected.surprises(verdicts, known=turned_over) == ["sample/square is verified, expected refuted"]
 

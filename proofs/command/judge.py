@@ -70,10 +70,13 @@ def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_j
 
 def choose(names: Sequence[str]) -> tuple[list[Statement], list[Row]]:
     """The statements that are meant, and the rows of the judged chapters for which none is written."""
-    wanted = ledger.unwritten(names)
-    others = [name for name in names if not any(row.id == name for row in wanted)]
+    from proofs.command.console import working
+
     try:
-        return (ledger.select(others) if others or not names else []), wanted
+        with working("reading the statements"):
+            wanted = ledger.unwritten(names)
+            others = [name for name in names if not any(row.id == name for row in wanted)]
+            return (ledger.select(others) if others or not names else []), wanted
     except UnknownStatement as error:
         raise BadInput(str(error)) from None
 

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from proofs.command.console import WHOLE, console
 from proofs.command.judge import choose, complain, judge, unwritten
 from proofs.judging import ledger
-from proofs.judging.verdict import part, part_of_row
+from proofs.judging.verdict import part, part_of_row, possible
 from proofs.report import table
 from proofs.report.text import Indented
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
-    """Judges only where a verdict is asked for: nothing is read from anywhere that was not computed now."""
+    """Judges only where a verdict is asked for, and only what can have it: nothing is read from anywhere that was not computed now."""
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [row for row in later if any(ledger.meant(row.id, name) for name in names)]
@@ -26,13 +27,15 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
     out = console(WHOLE)
     code = 0
     if verdict:
-        judged = judge(chosen)
+        judged = judge([one for one in chosen if verdict in possible(one)])
         rows = [row for row in (*(one.data for one in judged), *map(unwritten, missing)) if row["verdict"] == verdict]
         if as_json:
             _print_json(rows)
         else:
             table.print_table(out, rows)
-        code = complain(judged, missing, names)
+        open_rows = missing if verdict == "open" else []
+        asked = [*(one.id for one in judged), *(row.id for row in open_rows)]
+        code = complain(judged, open_rows, asked) if asked else 0
     elif as_json:
         said = [
             *({"id": one.id, "part": part(one), "title": one.title} for one in chosen),
@@ -51,11 +54,14 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
 
 
 def _print_line(out: Console, identifier: str, title: str) -> None:
-    """The title under the id on a terminal, and beside it where a program reads lines."""
-    if out.is_terminal:
+    """The title under the id on a narrow terminal; beside it on a wide one, and where a program reads lines."""
+    beside = f"{identifier:<{table.ID}} "
+    if out.is_terminal and out.width >= table.WIDE:
+        table.print_hanging(out, Text(beside), title, len(beside))
+    elif out.is_terminal:
         out.print(identifier, Indented(title, 4, 0), sep="\n")
     else:
-        out.print(f"{identifier:<{table.ID}} {title}")
+        out.print(f"{beside}{title}")
 
 
 def _print_json(rows: Sequence[Any]) -> None:

@@ -6,7 +6,6 @@ The verdicts are computed now.
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ from typing import Any
 from proofs.command.files import writable
 from proofs.command.judge import unwritten
 from proofs.judging import ledger
-from proofs.judging.verdict import ROWS, VERDICTS, Verdict
+from proofs.judging.verdict import VERDICTS, Verdict
 from proofs.report.coverage import judged, page
-from proofs.report.table import counts
+from proofs.report.table import counts, tally
 from proofs.statements.paper import papers, sources
 from proofs.trust.coverage import every
 
@@ -37,18 +36,18 @@ def rows_of(verdicts: Sequence[Verdict]) -> list[Mapping[str, Any]]:
 def summary(verdicts: Sequence[Verdict]) -> str:
     """How many verdicts of each kind a paper has, in Markdown."""
     rows = rows_of(verdicts)
-    found = Counter((row["paper"], row["verdict"]) for row in rows if row["part"] in ROWS)
-    beside = Counter((row["paper"], row["part"]) for row in rows if row["verdict"] == "verified")
     shares = {paper.id: "{} of {}".format(*judged(paper, rows)) for paper in papers()}
-    used = [word for word in VERDICTS if any(word == verdict for _, verdict in found)]
+    every = tally(rows)
+    used = [word for word in VERDICTS if every[word]]
     lines = [
         f"| statements of | {' | '.join(used)} | repaired, proved | beyond the print, proved | assertions judged |",
         f"|---|{'---|' * (len(used) + 3)}",
     ]
     for paper in papers():
         kind = "" if paper.kind == "paper" else " (of no paper: theorems, and what is commonly said)"
-        cells = [f"{paper.id}: {paper.title}{kind}", *(found[paper.id, word] for word in used)]
-        cells += [beside[paper.id, "repaired"], beside[paper.id, "beyond"], shares[paper.id]]
+        found = tally(row for row in rows if row["paper"] == paper.id)
+        cells = [f"{paper.id}: {paper.title}{kind}", *(found[word] for word in (*used, "repaired", "beyond"))]
+        cells.append(shares[paper.id])
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join([*lines, "", f"All of them, a line each, are in [VERDICTS.md](VERDICTS.md). {total(rows)}"])
 

@@ -129,7 +129,8 @@ def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]
 def _differences(verdict: Verdict, known: Entry) -> Iterator[str]:
     now = entry(verdict)
     if not known:
-        yield f"{verdict.id} is {verdict.verdict}, expected nothing"
+        then = f": {verdict.reason}" if verdict.verdict == "open" else "; verdicts expect --write accepts it"
+        yield f"{verdict.id} is new, and {verdict.verdict}{then}"
         return
     if now["verdict"] != known["verdict"]:
         reason = f": {verdict.reason}" if verdict.verdict == "open" else ""

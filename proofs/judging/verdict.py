@@ -119,6 +119,15 @@ def part_of_row(paper: str) -> Part:
     return "theorem" if known and known.kind == "theorems" else "printed"
 
 
+def possible(statement: Statement) -> tuple[VerdictName, ...]:
+    """The verdicts that a statement can have with certificates made from what is typed: whoever asks for those of one kind need not judge the others."""
+    if is_observation(statement):
+        return "observed", "open"
+    if statement.proof is None:
+        return "refuted", "open"
+    return "verified-if" if statement.provided else "verified", "open"
+
+
 # ---- from evidence to a verdict
 
 

@@ -12,31 +12,32 @@ from rich.text import Text
 
 from proofs.judging.verdict import ROWS
 from proofs.report.coverage import share
-from proofs.report.table import cut
+from proofs.report.table import print_hanging, tally
 from proofs.report.text import STYLES
 from proofs.statements.paper import Paper
 
 MOST_REFUTED: Final = 14
 """So many are named; the rest is counted."""
+ROOM: Final = 70
+"""Columns beside the ids from which on titles stand in a column of their own."""
+BELOW: Final = 6
+"""Columns before a title that goes on, where they do not."""
 KINDS: Final = ("theorem", "proposition", "corollary", "lemma", "definition")
 """What is refuted matters in this order; whatever else is numbered comes after."""
-COLUMNS: Final = (
-    *(("if" if name == "verified-if" else name, ROWS, name) for name in STYLES),
-    ("repaired", ("repaired",), None),
-    ("beyond", ("beyond",), None),
-)
+COLUMNS: Final = (*STYLES, "repaired", "beyond")
 NONE: Final = "·"
 
 
 def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: Iterable[Paper], *, whole: bool) -> None:
-    """`whole`: titles are not cut to the width (nobody looks, a program reads)."""
+    """`whole`: titles are not wrapped at the width (nobody looks, a program reads)."""
     table = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True
     )  # eight columns in eighty
-    shown = [column for column in COLUMNS if any(_counted(row, column) for row in rows)]
+    every = tally(rows)
+    shown = [column for column in COLUMNS if every[column]]
     table.add_column("statements of", no_wrap=True)
-    for heading, _, _ in shown:
-        table.add_column(heading, justify="right", no_wrap=True)
+    for column in shown:
+        table.add_column("if" if column == "verified-if" else column, justify="right", no_wrap=True)
     table.add_column("time", justify="right", no_wrap=True)
     theorems, shares = [], []
     for paper in papers:
@@ -44,7 +45,8 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
         if mine:
             theorems += [paper.id] if paper.kind == "theorems" else []
             shares += [f"{paper.id}: {share(paper, mine)}"] if paper.kind == "paper" else []
-            counts = [str(sum(_counted(row, column) for row in mine) or NONE) for column in shown]
+            found = tally(mine)
+            counts = [str(found[column] or NONE) for column in shown]
             table.add_row(paper.id, *counts, f"{sum(row['seconds'] for row in mine):.1f} s")
     _print_stripped(console, table)
     for identifier in theorems:
@@ -57,14 +59,16 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
     console.print()
     console.print("Refuted, the first of each, theorems first:")
     width = max(len(row["id"]) for row in refuted[:MOST_REFUTED])
+    aligned = whole or console.width - width >= ROOM
     for row in refuted[:MOST_REFUTED]:
         line = Text("  ")
         line.append("✗ " if _can_show(console, "✗") else "x ", style=STYLES["refuted"])
-        line.append(f"{row['id']:<{width}}  ")
-        title = row["title"] if whole else cut(row["title"], max(console.width - width - 6, 20))
-        line.append(title)
-        console.print(line, soft_wrap=True)
-    left = sum(row["verdict"] == "refuted" and row["part"] in ROWS for row in rows) - len(refuted[:MOST_REFUTED])
+        line.append(f"{row['id']:<{width if aligned else 0}}  ", style="" if aligned else "bold")
+        if whole:
+            console.print(line.append(row["title"]), soft_wrap=True)
+        else:
+            print_hanging(console, line, row["title"], line.cell_len if aligned else BELOW)
+    left = every["refuted"] - len(refuted[:MOST_REFUTED])
     if left > 0:
         console.print(f"  and {left} more: verdicts list --verdict refuted")
 
@@ -86,13 +90,6 @@ def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         return KINDS.index(kind) if kind in KINDS else len(KINDS)
 
     return [first[name] for name in sorted(first, key=rank)]
-
-
-def _counted(row: Mapping[str, Any], column: tuple[str, tuple[str, ...], str | None]) -> bool:
-    _, kinds, verdict = column
-    return row["part"] in kinds and (
-        row["verdict"] == verdict if verdict else row["verdict"] in ("verified", "verified-if")
-    )
 
 
 def _can_show(console: Console, mark: str) -> bool:

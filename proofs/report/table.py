@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from proofs.report.text import STYLES
+from proofs.judging.verdict import ROWS
+from proofs.report.text import STYLES, Indented
 
 PARTS = {
     "printed": "as printed",
@@ -21,36 +23,48 @@ PARTS = {
 SHORT = {
     "reproduced": "reproduced", "not reproduced": "not so", "depends on an unstated choice": "depends", "undecided": "undecided",
 }  # fmt: skip
+PROVED = ("verified", "verified-if")
 ID, VERDICT, CAUSE = 44, 12, 11  # columns of the first line of a row; they leave room in 80
 WIDE = 132  # from here on a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """One row a verdict: id, verdict, cause, and in words what the statement says."""
+    """One row a verdict: id, verdict, cause, and in words what the statement says, whole: beside the others where there is room, else below them."""
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
         line.append(f"{row['cause'] or SHORT.get(row.get('outcome') or '', ''):<{CAUSE}}")
-        title = cut(
-            row["title"],
-            max(console.width - ID - VERDICT - CAUSE - 2, 30) if console.width >= WIDE else console.width - 5,
-        )
         if console.width >= WIDE:
-            line.append(title)
-            console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+            print_hanging(console, line, row["title"], line.cell_len)
         else:
             line.rstrip()
             console.print(line)
-            console.print(Text(f"    {title}", style="dim"))
+            console.print(Indented(row["title"], 4, 0), style="dim")
 
 
-def cut(text: str, width: int) -> str:
-    """The text, or its beginning and three dots.
+def print_hanging(console: Console, line: Text, title: str, indent: int) -> None:
+    """A title after what the line begins with; where it is longer than the line, it goes on behind an indent."""
+    begun = line.cell_len
+    first, *rest = textwrap.wrap(
+        "-" * begun + title.lstrip(), max(console.width, begun + 20), subsequent_indent=" " * indent, break_on_hyphens=False
+    )  # fmt: skip
+    line.append(first[begun:])
+    console.print(line, soft_wrap=True)
+    for more in rest:
+        console.print(Text(more), soft_wrap=True)
 
-    >>> cut("the variance of the estimator", 15)
-    'the variance...'
+
+def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
+    """How many rows there are: of what papers print, by verdict; of repairs, of what goes beyond the print and of lemmas, those that are proved.
+
+    >>> tally([{"part": "printed", "verdict": "open"}, {"part": "beyond", "verdict": "verified-if"}])["beyond"]
+    1
     """
-    return text if len(text) <= width else text[: width - 3].rstrip() + "..."
+    return Counter(
+        row["verdict"] if row["part"] in ROWS else row["part"]
+        for row in rows
+        if row["part"] in ROWS or row["verdict"] in PROVED
+    )
 
 
 def counts(rows: Iterable[Mapping[str, Any]]) -> list[str]:

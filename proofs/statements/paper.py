@@ -69,8 +69,10 @@ class Paper(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Li et al. 2022; of theorems, the folder."""
-        return f"{self.authors[0].split()[-1]} et al. {self.year}" if self.authors else self.id.capitalize()
+        """Smith 2020, Smith and Jones 2020, Li et al. 2022; of theorems, the folder."""
+        names = [author.split()[-1] for author in self.authors]
+        said = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
+        return f"{said} {self.year}" if names else self.id.capitalize()
 
 
 @cache

@@ -33,8 +33,8 @@ from typing import Any, Final
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.formula import DomainError, Option
-from symbolic.number import NumberError, fraction_text, from_json
 from symbolic.nearest import nearest
+from symbolic.number import NumberError, fraction_text, from_json
 
 LARGEST_FILE: Final = 20_000_000  # bytes
 

@@ -24,7 +24,7 @@ import sympy
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.printing.pycode import MpmathPrinter
 
-from symbolic.faces.exact import MOST_TERMS, TooLarge, check_range
+from symbolic.faces.exact import check_range
 from symbolic.faces.mpmath import settled
 
 Number = Any
