@@ -21,6 +21,12 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE
 CANNOT_WRITE = 74  # EX_IOERR: a full device, or none
 
 
+def _color(context: click.Context, parameter: click.Parameter, without: bool) -> None:
+    """Wherever it stands on the line, it is for all that is printed."""
+    if without:
+        os.environ["NO_COLOR"] = "1"
+
+
 @click.group(
     cls=Commands,
     invoke_without_command=True,
@@ -29,10 +35,9 @@ CANNOT_WRITE = 74  # EX_IOERR: a full device, or none
 @click.option("-v", "--verbose", is_flag=True, help="Without a command: a line a statement.")
 @click.option("--all", "everything", is_flag=True, help="Without a command: also the lemmas that hold, a line each.")
 @click.option("-q", "--quiet", is_flag=True, help="Without a command: say only what is wrong.")
-@click.option("--no-color", is_flag=True, help="No colours on a terminal either; so does the variable NO_COLOR.")
 @click.option("--version", "versions", is_flag=True, help="The version, and those of the two checkers.")
 @click.pass_context
-def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, no_color: bool, versions: bool) -> int:
+def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, versions: bool) -> int:
     """Verdicts on published statements about differential privacy.
 
     Without a command: judge every statement, with both checkers, now, and say what matters. Exit code 0 if and only if
@@ -47,8 +52,6 @@ def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, no
     """
     if context.invoked_subcommand not in SHORT:
         gc.enable()
-    if no_color:
-        os.environ["NO_COLOR"] = "1"
     if versions:
         from proofs.command import version
 
@@ -85,6 +88,13 @@ for each in (
     reconstruction.estimate, reconstruction.experiment,
 ):  # fmt: skip
     cli.add_command(each)
+for command in (cli, *cli.commands.values()):
+    command.params.append(
+        click.Option(
+            ["--no-color"], is_flag=True, expose_value=False, callback=_color,
+            help="No colours on a terminal either; so does the variable NO_COLOR.",
+        )
+    )  # fmt: skip
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
