@@ -49,6 +49,22 @@ def test_every_value_is_offered_by_a_chapter() -> None:
 
 
 @pytest.mark.parametrize("name", values.all_names())
+def test_the_command_and_python_agree_on_names(name: str) -> None:
+    """The name in Python is the command's with _ for . and -, in its chapter; the command takes either."""
+    path = values.python_paths()[name]
+    room, _, own = path.rpartition(".")
+    assert getattr(importlib.import_module(room), own) is values.entry(name)
+    assert f"{room.rpartition('.')[2]}_{own}".endswith(re.sub("[.-]", "_", name))
+    assert values.by_any_name(path) == values.by_any_name(path.removeprefix("symbolic.")) == name
+
+
+@pytest.mark.parametrize("arguments", [["survey.mle"], ["--list", "survey.mle"], ["--list", "symbolic.survey.mle"]])
+def test_the_command_says_what_it_is_in_python(run: Any, arguments: list[str]) -> None:
+    done = run("value", *arguments)
+    assert "in Python: symbolic.survey.mle" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", values.all_names())
 def test_help_tells_what_every_parameter_is(name: str) -> None:
     one = values.entry(name)
     lines = str(one.__doc__).splitlines()

@@ -34,6 +34,8 @@ def run(
     if exact and (digits is not None or engine not in (None, "arb")):
         raise BadInput(f"--exact is the whole number, and takes no {'--engine' if digits is None else '--digits'}")
     engine = engine or "arb"
+    if name is not None and name not in values.all_names():
+        name = values.by_any_name(name)
     if listed:
         return _list(name)
     if name is not None and name not in values.all_names():
@@ -54,7 +56,8 @@ def run(
             given = _with_files(name, _parameters(parameters))
             result = _value(name, given, asked, engine)
     except (ValueError, OSError) as error:
-        raise BadInput(str(error)) from None
+        where = "" if parameters else f" (in Python: {values.python_paths()[name]})"
+        raise BadInput(f"{error}{where}") from None
     if engine != "arb":
         return _compared(result, asked)
     if exact and result.exact is None:
@@ -192,7 +195,7 @@ def _list(begun: str | None) -> int:
     for name in found:
         one = values.entry(name)
         out.print(f"{name}  {' '.join(one.parameters)}")
-        for line in (one.doc, *(() if begun is None else one.lines())):
+        for line in (one.doc, *(() if begun is None else (*one.lines(), f"in Python: {values.python_paths()[name]}"))):
             out.print(Indented(line, 4))
     return 0
 

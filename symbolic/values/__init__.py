@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError, Evaluator, Formula
+from symbolic.formula.chapter import python_name
 from symbolic.nearest import nearest
 from symbolic.number import MOST_DIGITS, NumberError, Value, check_digits
 
@@ -102,6 +103,33 @@ def chapters() -> Mapping[str, tuple[str, ...]]:
         chapter = module.split(".")[1]
         found[chapter] = (*found.get(chapter, ()), *(one.name for one in importlib.import_module(module).VALUES))
     return found
+
+
+@cache
+def python_paths() -> Mapping[str, str]:
+    """Name -> where the value is found in Python.
+
+    >>> python_paths()["survey.mle-clipped"], python_paths()["f-beta.laplace"]
+    ('symbolic.survey.mle_clipped', 'symbolic.detection.f_beta_laplace')
+    """
+    found = {}
+    for module in MODULES:
+        room = importlib.import_module(".".join(module.split(".")[:2]))
+        for one in importlib.import_module(module).VALUES:
+            short = python_name(one.name.partition(".")[2])  # enough where the chapter says the rest
+            own = room.__name__.endswith(f".{one.name.partition('.')[0]}") and getattr(room, short, None) is one
+            found[one.name] = f"{room.__name__}.{short if own else python_name(one.name)}"
+    return MappingProxyType(found)
+
+
+def by_any_name(name: str) -> str:
+    """The name of a value that somebody calls by its name in Python, with `symbolic` or without; any other name is returned.
+
+    >>> by_any_name("symbolic.survey.mle_clipped"), by_any_name("detection.f_beta_laplace"), by_any_name("nonsense")
+    ('survey.mle-clipped', 'f-beta.laplace', 'nonsense')
+    """
+    path = f"symbolic.{name.removeprefix('symbolic.')}"
+    return next((known for known, place in python_paths().items() if place == path), name)
 
 
 def entry(name: str) -> Formula | Evaluator:
