@@ -74,9 +74,14 @@ def figure(identifier: str) -> Figure:
 def all_statements() -> tuple[Statement, ...]:
     """Every statement, a repaired one right after what it repairs. It reads every file, which takes a few seconds.
 
+    Raises `BrokenFile`, which names the place, where a file cannot be read.
+
     >>> all_statements()[0].id
     'accounting/hockey-stick.test'
     """
-    from proofs.statements import library
+    from proofs.statements import library, reading
 
-    return library.statements()
+    every = library.statements()
+    for fault in reading.BROKEN.values():
+        raise fault
+    return every

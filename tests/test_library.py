@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.statements import library
+from proofs.statements import library, reading
 from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
 from symbolic.faces.letters import latex_name
@@ -44,6 +44,7 @@ def test_every_file_that_is_listed_is_there() -> None:
 def test_every_row_has_its_statements(start: str) -> None:
     found = library.statements_of(start)
     assert found, "nothing stands there"
+    assert reading.faults() == []
     assert all(library.heading(identifier) == start for identifier in found)
     assert [library.find(identifier) for identifier in found] == list(found.values())
 
@@ -60,7 +61,7 @@ def test_a_repair_follows_what_it_repairs() -> None:
 def test_every_statement_is_found_by_its_id(path: Path) -> None:
     """Whoever meets a statement in any file meets the one that its id finds; a file of no row defines none."""
     values = vars(importlib.import_module(module(path))).values()
-    for statement in library._defined_in(values):
+    for statement in reading._in(values):
         assert library.BY_ID.get(statement.id) is statement, statement.id
     if module(path) not in LISTED:
         calls = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)]

@@ -65,7 +65,7 @@ CHANGES: dict[str, tuple[str, Any]] = {
     "printed": ("print", "0 = 1"),
     "formula": ("print", "0 = 1"),
     "quote": ("print", "zero is one"),
-    "variables": ("claim", (x,)),
+    "variables": ("claim", (x, y, k)),
     "given": ("claim", [0 < x]),
     "throughout": ("claim", [ForAll(k, 1, 2, 0 < x)]),
     "defined": ("claim", [0 < x]),

@@ -15,6 +15,7 @@ from proofs.judging.examine import ENGINES, gather
 from proofs.parallel import mapped
 from proofs.statements.files import DamagedPlans, folder, write_plans
 from proofs.statements.library import find
+from proofs.statements.misstated import of_points
 from proofs.statements.observation import Observation
 
 
@@ -24,7 +25,12 @@ def run(names: Sequence[str], jobs: int | None) -> int:
         importlib.import_module("proofs.search.certify")
     except ModuleNotFoundError as missing:
         raise BadInput(f"certificates are made with {missing.name}: {install('scipy')}") from None
-    chosen = [one for one in choose(names)[0] if not isinstance(one, Observation)]
+    found, missing = choose(names)
+    if missing and not found:
+        raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
+    chosen = [one for one in found if not isinstance(one, Observation)]
+    if not chosen:
+        raise BadInput(f"{', '.join(names)}: what experiments show has no certificate; verdicts check judges it")
     writable(*dict.fromkeys(map(folder, chosen)), folder=True)
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}
@@ -58,8 +64,11 @@ def made(identifier: str) -> tuple[str, str]:
     from proofs.search.certify import certify
     from proofs.search.work import Unproved
 
+    statement = find(identifier)
+    if fault := next(of_points(statement), None):
+        return identifier, f"{identifier}: {fault}"
     try:
-        certify(find(identifier))
+        certify(statement)
     except Unproved as reason:
         return identifier, f"{identifier}: no certificate was found: {reason}"
     return identifier, ""

@@ -27,7 +27,10 @@ def run(name: str | None, as_json: bool) -> int:
     if name is not None and name not in known:
         raise BadInput(f"there is no paper {name!r}{hint(name, known, there)}")
     chosen = [name] if name is not None else known
-    found = {paper: read(paper) for paper in chosen}
+    try:
+        found = {paper: read(paper) for paper in chosen}
+    except ValueError as reason:
+        raise BadInput(str(reason)) from None
     every = [one for walked in found.values() for one in walked]
     if as_json:
         json.dump([data(one, whole=name is not None) for one in every], sys.stdout, indent=2, ensure_ascii=False)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from proofs.command.console import console
+from proofs.command.errors import BadInput
 from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging import ledger
 from proofs.judging.expected import PATH, difference, written
 from proofs.report.figures.catalogue import words
 from proofs.statements.library import statements
+from proofs.statements.reading import faults
 
 
 def run(write: bool, jobs: int | None) -> int:
@@ -21,6 +23,8 @@ def run(write: bool, jobs: int | None) -> int:
     out = console()
     for line in lines:
         out.print(line, soft_wrap=True)
+    if write and faults():
+        raise BadInput(f"nothing is written, as not all can be read: {faults()[0]}")
     if write:
         PATH.write_text(written(verdicts, captions), encoding="utf-8")
     return 1 if lines and not write else 0

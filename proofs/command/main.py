@@ -14,6 +14,7 @@ import click
 from proofs.command import interrupts, numbers, reconstruction, statements
 from proofs.command.errors import BadInput, Choice, Commands, one_line, shortened
 from proofs.extras import EXTRAS, install
+from proofs.tables import Damaged
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 SHORT = ("check", "show", "list", "lemmas")  # they end before there is garbage to collect, unless they judge many
@@ -111,6 +112,9 @@ def run(arguments: Sequence[str] | None = None) -> None:
     except click.ClickException as error:
         _complain(one_line(error))
         code = 2
+    except Damaged as reason:
+        _complain(str(reason))
+        code = 2
     except ModuleNotFoundError as missing:
         library = (missing.name or "").partition(".")[0]
         if library not in EXTRAS:
@@ -136,9 +140,14 @@ def _answer(arguments: list[str]) -> object:
     """What the command returns. `cli.main` would do the same, and end with 1, as if a verdict were wrong, where a reader has left."""
     try:
         with cli.make_context("verdicts", arguments) as context:
-            return cli.invoke(context)
+            code = cli.invoke(context)
     except click.exceptions.Exit as done:
         return done.exit_code
+    reading = sys.modules.get("proofs.statements.reading")
+    faults = reading.faults() if reading else []
+    for fault in faults:  # of files that were to be read: what stands in the others was answered
+        _complain(fault)
+    return 2 if faults else code
 
 
 def _leave(code: int) -> NoReturn:

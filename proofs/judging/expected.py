@@ -17,6 +17,7 @@ from proofs.judging.ledger import meant
 from proofs.judging.typed import source, typed
 from proofs.judging.verdict import Verdict
 from proofs.statements.files import digest
+from proofs.statements.library import is_broken
 from proofs.statements.paper import ROOT, paper_of
 from proofs.statements.statement import Statement
 
@@ -122,7 +123,9 @@ def surprises(
 
 
 def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
-    """Who names a statement asks for it alone, and not for what its id begins."""
+    """Who names a statement asks for it alone, and not for what its id begins; of a broken file it is said that it is broken, and nothing else."""
+    if is_broken(identifier):
+        return False
     return not names or any(identifier == name if name in known else meant(identifier, name) for name in names)
 
 

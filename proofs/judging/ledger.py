@@ -11,6 +11,7 @@ from proofs.judging.verdict import ROWS, Court, Verdict, part
 from proofs.parallel import beside, mapped_in_groups
 from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, position, statements, suggested, under
 from proofs.statements.paper import Row, paper_of, papers
+from proofs.statements.reading import BrokenFile
 from proofs.statements.statement import Statement
 
 
@@ -52,10 +53,16 @@ def unwritten(names: Sequence[str] = ()) -> list[Row]:
     return [
         row
         for row in rows({name.partition("/")[0] for name in names})
-        if row.written
-        and (not names or any(meant(row.id, name) for name in names))
-        and not any(part(statement) in ROWS for statement in under(row.id))
+        if row.written and (not names or any(meant(row.id, name) for name in names)) and not _is_written(row)
     ]
+
+
+def _is_written(row: Row) -> bool:
+    """Also where its file is broken, which is another matter."""
+    try:
+        return any(part(statement) in ROWS for statement in under(row.id))
+    except BrokenFile:
+        return True
 
 
 def meant(identifier: str, name: str) -> bool:

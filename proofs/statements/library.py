@@ -10,31 +10,18 @@ order. The only lists are those of the files: the rows and `beyond` of each `pap
 
 from __future__ import annotations
 
-import importlib
-import tomllib
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from proofs.statements.paper import ROOT, Paper, paper_of, papers
+from proofs.statements.reading import BrokenFile, UnknownStatement, broken, called_wrongly, defined
 from proofs.statements.statement import Statement
+from proofs.tables import table
 from symbolic.nearest import nearest
 
 LEMMA = "lemma"
 REPAIRED = ".repaired"
-
-
-class UnknownStatement(KeyError):
-    """A name that means nothing, or several things: `nearest` are the ids that it may mean."""
-
-    def __init__(self, identifier: str, *nearest: str) -> None:
-        super().__init__(identifier)
-        self.identifier = identifier
-        self.nearest = nearest
-
-    def __str__(self) -> str:
-        hint = f"the nearest {'is' if len(self.nearest) == 1 else 'are'} {', '.join(self.nearest)}"
-        return f"there is no statement {self.identifier!r}; {hint if self.nearest else 'verdicts list has the ids'}"
 
 
 def heading(identifier: str) -> str:
@@ -60,7 +47,7 @@ def folder(paper: str) -> str:
 @cache
 def subjects() -> Mapping[str, str]:
     """The subjects of the lemma library, in order, and what each is about."""
-    data: dict[str, str] = tomllib.loads((ROOT / "lemmas" / "lemmas.toml").read_text(encoding="utf-8"))
+    data: dict[str, str] = table(ROOT / "lemmas" / "lemmas.toml")
     return data
 
 
@@ -103,38 +90,43 @@ def _python(part: str) -> str:
 
 @cache
 def statements_of(start: str) -> Mapping[str, Statement]:
-    """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file."""
-    modules = files_of(start.partition("/")[0]).get(start, ())
-    values = [vars(importlib.import_module(module)).values() for module in modules]
-    defined = [one for value in values for one in _defined_in(value) if heading(one.id) == start]
-    repairs = {one.repaired.id for one in defined if one.repaired}
+    """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file, or a broken one."""
     found: dict[str, Statement] = {}
-    for statement in defined:
-        if statement.id not in repairs:
-            _add(found, statement)
+    for module in _modules(start):
+        every = defined(module)
+        repairs = {one.repaired.id for one in every if one.repaired}
+        for statement in every:
+            if heading(statement.id) != start:
+                _is_imported(module, start, statement)
+            elif statement.id not in repairs:
+                _add(module, found, statement)
     return found
 
 
-def _defined_in(values: Iterable[Any]) -> Iterator[Statement]:
-    for value in values:
-        if isinstance(value, Statement):
-            yield value
-        elif isinstance(value, tuple | list | dict):
-            members = value.values() if isinstance(value, dict) else value
-            yield from (member for member in members if isinstance(member, Statement))
+def _modules(start: str) -> tuple[str, ...]:
+    """The files of the statements whose ids begin so."""
+    return files_of(start.partition("/")[0]).get(start, ())
 
 
-def _add(found: dict[str, Statement], statement: Statement) -> None:
-    if found.get(statement.id, statement) is not statement:
-        raise ValueError(f"two statements are called {statement.id}")
-    found[statement.id] = statement
-    if statement.repaired and heading(statement.repaired.id) == heading(statement.id):
-        _add(found, statement.repaired)
+def _is_imported(module: str, start: str, statement: Statement) -> None:
+    """What is called as if it stood in another file must be imported from there."""
+    others = [one for one in _modules(heading(statement.id)) if one in sys.modules]
+    there = (each for one in others for found in defined(one) for each in (found, found.repaired))
+    if not any(each is statement for each in there):
+        reason = f"it stands in the file of {start}, and must be called {start}, or {start}.something"
+        called_wrongly(module, statement, reason)
+
+
+def _add(module: str, found: dict[str, Statement], statement: Statement) -> None:
+    if found.setdefault(statement.id, statement) is not statement:
+        called_wrongly(module, statement, "another statement of the file is called so")
+    elif statement.repaired and heading(statement.repaired.id) == heading(statement.id):
+        _add(module, found, statement.repaired)
 
 
 @cache
 def statements() -> tuple[Statement, ...]:
-    """Every statement, as the papers have them and then the lemmas, each followed by its repair. It imports every file."""
+    """Every statement that can be read, as the papers have them and then the lemmas, each followed by its repair. It imports every file."""
     return tuple(statement for start in files() for statement in statements_of(start).values())
 
 
@@ -144,23 +136,23 @@ def find(identifier: str) -> Statement:
     >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    proofs.statements.library.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
+    proofs.statements.reading.UnknownStatement: there is no statement 'li2022/theorem-99'; the nearest is ...
     """
     found = _found(identifier)
     if found:
         return found
-    raise UnknownStatement(identifier, *suggested(identifier))
+    raise broken(_modules(heading(identifier))) or UnknownStatement(identifier, *suggested(identifier))
 
 
 @cache
 def _found(identifier: str) -> Statement | None:
     """The statement, if there is one. Of a folder with the parts of a row, the file of its own part is imported first, and the others where it is not there."""
     start = heading(identifier)
-    modules = files_of(start.partition("/")[0]).get(start, ())
+    modules = _modules(start)
     part = _python(identifier[len(start) + 1 :].partition(".")[0])
     own = [module for module in modules if len(modules) > 1 and module.endswith(f".{part}")]
-    defined = [one for module in own for one in _defined_in(vars(importlib.import_module(module)).values())]
-    both = (one for statement in defined for one in (statement, statement.repaired))
+    there = [one for module in own for one in defined(module)]
+    both = (one for statement in there for one in (statement, statement.repaired))
     return next((one for one in both if one and one.id == identifier), None) or statements_of(start).get(identifier)
 
 
@@ -184,7 +176,7 @@ BY_ID: Mapping[str, Statement] = _ById()
 
 
 def under(name: str) -> list[Statement]:
-    """The statements that a name means: an id, a paper, or what ids of parts begin with; none if there are none.
+    """The statements that a name means: an id, a paper, or what ids of parts begin with; none if there are none. Raises `BrokenFile` where there would be.
 
     >>> [statement.id for statement in under("li2022/q-lambda.variance")]
     ['li2022/q-lambda.variance.largest', 'li2022/q-lambda.variance.formula']
@@ -193,12 +185,20 @@ def under(name: str) -> list[Statement]:
         return [BY_ID[name]]
     known = files_of(name.partition("/")[0])
     starts = [start for start in known if start.startswith((name + "/", name + ".")) or start == heading(name)]
-    return [
+    found = [
         statement
         for start in starts
         for statement in statements_of(start).values()
         if statement.id.startswith((name + "/", name + "."))
     ]
+    if not found and (reason := broken(module for start in starts for module in _modules(start))):
+        raise reason
+    return found
+
+
+def is_broken(identifier: str) -> bool:
+    """Is the file of this id one that cannot be read?"""
+    return broken(_modules(heading(identifier))) is not None
 
 
 def whole(name: str) -> str:
@@ -220,7 +220,14 @@ def _in_papers(bare: str) -> list[str]:
     ['elsalamouny2022/eq-2', 'li2022/eq-2']
     """
     names = (f"{paper}/{bare}" for paper in dict.fromkeys(start.partition("/")[0] for start in files()))
-    return [name for name in names if bare and under(name)]
+    return [name for name in names if bare and _means_something(name)]
+
+
+def _means_something(name: str) -> bool:
+    try:
+        return bool(under(name))
+    except BrokenFile:
+        return True
 
 
 def suggested(name: str) -> list[str]:

@@ -7,12 +7,13 @@ and nothing is called printed.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from proofs.tables import Damaged, table
 
 ROOT = Path(__file__).parent.parent
 
@@ -99,7 +100,13 @@ def sources() -> tuple[Paper, ...]:
 
 
 def _read(path: Path) -> Paper:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        return _paper(path, table(path))
+    except KeyError as missing:
+        raise Damaged(path, f"{missing.args[0]} is missing") from None
+
+
+def _paper(path: Path, data: Mapping[str, Any]) -> Paper:
     short = path.parent.name
     chapters = data["chapters"]
     rows = tuple(

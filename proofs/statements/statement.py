@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
+from proofs.statements.misstated import refuse
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
 from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 
@@ -82,6 +83,9 @@ class Statement:
     remarks: Sequence[str] = ()
     restates: str = ""
     good_for: str = ""
+
+    def __post_init__(self) -> None:
+        refuse(self)
 
     @property
     def latex(self) -> str:

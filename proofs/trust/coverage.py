@@ -8,7 +8,6 @@ The texts themselves are no part of the project, and are read by a test alone.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from proofs.judging.verdict import part
 from proofs.statements.library import under
 from proofs.statements.paper import ROOT, sources
 from proofs.statements.statement import Statement
+from proofs.tables import table
 
 KEYS = {"source", "title", "lines", "sha256", "part"}
 ENTRY_KEYS = {"from", "to", "rows", "besides", "nothing"}
@@ -102,7 +102,7 @@ def every() -> tuple[Coverage, ...]:
 
 
 def _read(paper: str, path: Path) -> Coverage:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = table(path)
     if set(data) != KEYS:
         raise ValueError(f"{path.name} of {paper} has {', '.join(sorted(data))}, not {', '.join(sorted(KEYS))}")
     return Coverage(

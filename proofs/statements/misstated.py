@@ -1,0 +1,99 @@
+"""What is seen to be wrong with a statement as soon as it is typed: what is no formula, and names that are not what they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from symbolic.language import ForAll, Relation, Term
+
+if TYPE_CHECKING:
+    from proofs.statements.statement import Statement
+
+FORMULAS: Final = ("given", "throughout", "defined", "provided")
+
+
+class Misstated(ValueError):
+    """A statement that cannot be meant; the message says what to write."""
+
+
+def refuse(statement: Statement) -> None:
+    """Raises `Misstated` for the first fault."""
+    fault = next(_faults(statement), None)
+    if fault is not None:
+        raise Misstated(f"{statement.id}: {fault}")
+
+
+def _faults(statement: Statement) -> Iterator[str]:
+    yield from _of_variables(statement)
+    for field in FORMULAS:
+        yield from _of_formulas(field, getattr(statement, field))
+    claim: Any = statement.claim
+    yield from _of_formulas("claim", claim if isinstance(claim, Sequence) else [claim])
+    yield from _of_names(statement)
+    yield from _of_numbers(statement)
+
+
+def _of_variables(statement: Statement) -> Iterator[str]:
+    for field in ("variables", "exists"):
+        found: Any = getattr(statement, field)
+        if isinstance(found, Term):
+            yield f"{field} is a single one, and must be several; write ({found!r},)"
+        for one in found:
+            if not isinstance(one, Term) or one.variables != (one,):
+                yield f"{field} has {one!r} in it, which is no variable; make one with reals or integers"
+
+
+def _of_formulas(field: str, found: Any) -> Iterator[str]:
+    if isinstance(found, Relation | ForAll):
+        yield f"{field} is a single formula, and must be several; write [{found!r}]"
+        return
+    for one in found:
+        if isinstance(one, bool):
+            yield f"{field} is {one}, and no formula: == compares two terms at once; write Eq(a, b), or Ne(a, b) for !="
+        elif not isinstance(one, Relation | ForAll):
+            yield f"{field} has {one!r} in it, which is no formula; write one with <=, <, Eq or Ne"
+
+
+def _of_names(statement: Statement) -> Iterator[str]:
+    """Every variable that is used is declared, as what it is used."""
+    declared = {one.name: one for one in (*statement.variables, *statement.exists)}
+    for formula in (*statement.assumed, *statement.claims):
+        for one in formula.variables:
+            if one.name not in declared:
+                yield f"{one.name} is used and not declared; add it to variables"
+            elif one != declared[one.name]:
+                yield f"{one.name} is declared as {declared[one.name].sort} and used as {one.sort}"
+
+
+def of_points(statement: Statement) -> Iterator[str]:
+    """What is wrong with the points: each says what every variable is, and nothing else."""
+    names = {one.name for one in statement.variables}
+    for place, point in _points(statement):
+        yield from (f"{place} does not say what {name} is" for name in sorted(names - set(point)))
+        yield from (
+            f"{place} says what {name} is, which is none of the variables" for name in sorted(set(point) - names)
+        )
+
+
+def _points(statement: Statement) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    yield "the example", statement.example
+    for point in filter(None, [statement.counterexample, *statement.counterexamples]):
+        yield "a counterexample", point
+
+
+def _of_numbers(statement: Statement) -> Iterator[str]:
+    """Exact ones: 0.1 is not 1/10 in a float."""
+    for place, point in _points(statement):
+        for name, value in point.items():
+            if (found := next(_floats(value), None)) is not None:
+                yield f'{place} says {name} = {found}, a float; write an exact number: "{Fraction(str(found))}"'
+
+
+def _floats(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _floats(one)

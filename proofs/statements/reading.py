@@ -1,0 +1,104 @@
+"""The statements of one file, read by importing it; a file that is broken does not keep the others from being read."""
+
+from __future__ import annotations
+
+import importlib
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from proofs.statements.misstated import Misstated
+from proofs.statements.paper import ROOT
+from proofs.statements.statement import Statement
+
+OURS = ("statements", "search", "judging", "kernel", "recheck", "trust", "report", "command", "experiments")
+"""The folders of `proofs` in which no statement stands."""
+
+
+class UnknownStatement(KeyError):
+    """A name that means nothing, or several things: `nearest` are the ids that it may mean."""
+
+    def __init__(self, identifier: str, *nearest: str) -> None:
+        super().__init__(identifier)
+        self.identifier = identifier
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        hint = f"the nearest {'is' if len(self.nearest) == 1 else 'are'} {', '.join(self.nearest)}"
+        return f"there is no statement {self.identifier!r}; {hint if self.nearest else 'verdicts list has the ids'}"
+
+
+class BrokenFile(UnknownStatement):
+    """A file of which not all can be read; the message is one line: the place, and the reason."""
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        super().__init__(path.name)
+        self.said = f"{path.relative_to(ROOT.parent).as_posix()}:{line}: {' '.join(reason.split())}"
+
+    def __str__(self) -> str:
+        return self.said
+
+
+BROKEN: dict[str, BrokenFile] = {}
+"""The files, as modules, that were found to be broken; what else is asked for is answered, and the command ends by naming them."""
+
+
+def broken(modules: Iterable[str]) -> BrokenFile | None:
+    """The first of these files that is broken, if one is."""
+    return next((BROKEN[module] for module in modules if module in BROKEN), None)
+
+
+def faults() -> list[str]:
+    """A line for each fault that was found; files that import a broken one are not named beside it."""
+    return list(dict.fromkeys(map(str, BROKEN.values())))
+
+
+@cache
+def defined(module: str) -> tuple[Statement, ...]:
+    """The statements at the level of a module, those that it imports among them; none where it is not there, or is broken."""
+    try:
+        return tuple(_in(vars(importlib.import_module(module)).values()))
+    except ModuleNotFoundError as missing:
+        if not f"{module}.".startswith(f"{missing.name}."):
+            BROKEN[module] = _broken(module, missing)
+    except Exception as error:  # whatever somebody typed
+        BROKEN[module] = _broken(module, error)
+    return ()
+
+
+def _in(values: Iterable[Any]) -> Iterator[Statement]:
+    for value in values:
+        if isinstance(value, Statement):
+            yield value
+        elif isinstance(value, tuple | list | dict):
+            members = value.values() if isinstance(value, dict) else value
+            yield from (member for member in members if isinstance(member, Statement))
+
+
+def _broken(module: str, error: Exception) -> BrokenFile:
+    """The place is the last in a file of statements that the error came by: the file itself, or one that it imports."""
+    places = [(Path(one.filename), one.lineno or 1) for one in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((Path(error.filename or ""), error.lineno or 1))
+    path, line = next((place for place in reversed(places) if _has_statements(place[0])), (_path(module), 1))
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    return BrokenFile(path, line, said if isinstance(error, Misstated) else f"{type(error).__name__}: {said}")
+
+
+def _has_statements(path: Path) -> bool:
+    folder = path.relative_to(ROOT).parts[0] if path.is_relative_to(ROOT) else ""
+    return (ROOT / folder).is_dir() and folder not in ("", *OURS)
+
+
+def called_wrongly(module: str, statement: Statement, reason: str) -> None:
+    """Its file is broken, at the line of its id."""
+    path = _path(module)
+    lines: Sequence[str] = path.read_text(encoding="utf-8").splitlines()
+    line = next((number for number, text in enumerate(lines, 1) if f'"{statement.id}"' in text), 1)
+    BROKEN.setdefault(module, BrokenFile(path, line, f"{statement.id}: {reason}"))
+
+
+def _path(module: str) -> Path:
+    return (ROOT.parent / module.replace(".", "/")).with_suffix(".py")
