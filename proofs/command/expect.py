@@ -17,14 +17,15 @@ def run(write: bool, jobs: int | None) -> int:
     """0 if nothing differs, or if it is written."""
     if write:
         writable(PATH)
-    verdicts = judge(ledger.in_reading_order(statements()), jobs=jobs)
+    chosen = ledger.in_reading_order(statements())
+    if write and faults():
+        raise BadInput(f"nothing is written, as not all can be read: {faults()[0]}")
+    verdicts = judge(chosen, jobs=jobs)
     captions = words()
     lines = difference(verdicts, PATH, captions)
     out = console()
     for line in lines:
         out.print(line, soft_wrap=True)
-    if write and faults():
-        raise BadInput(f"nothing is written, as not all can be read: {faults()[0]}")
     if write:
         PATH.write_text(written(verdicts, captions), encoding="utf-8")
     return 1 if lines and not write else 0

@@ -47,7 +47,7 @@ def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, ve
     \b
     Examples:
       verdicts                               what holds and what does not
-      verdicts show li2022/theorem-10.first  one statement, with its numbers and its proof
+      verdicts show li2022/theorem-10.first  one statement and its proof
       verdicts -v                            a line a statement
       verdicts COMMAND --help                the options of a command, with examples
     """

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from proofs.command.errors import BadInput
 from proofs.command.files import writable
 from proofs.command.judge import unwritten
 from proofs.judging import ledger
@@ -17,6 +18,7 @@ from proofs.judging.verdict import VERDICTS, Verdict
 from proofs.report.coverage import judged, page
 from proofs.report.table import counts, tally
 from proofs.statements.paper import papers, sources
+from proofs.statements.reading import faults
 from proofs.trust.coverage import every
 
 BEGIN, END = (
@@ -95,6 +97,8 @@ def main() -> None:
     others = path.with_name("VERDICTS.md"), path.with_name("COVERAGE.md")
     writable(path, *others)
     verdicts = ledger.verdicts()
+    if faults():
+        raise BadInput(f"nothing is written, as not all can be read: {faults()[0]}")
     path.write_text(renewed(path.read_text(encoding="utf-8"), summary(verdicts)), encoding="utf-8")
     others[0].write_text(table(verdicts), encoding="utf-8")
     others[1].write_text(page(sources(), every()), encoding="utf-8")
