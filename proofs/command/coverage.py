@@ -51,7 +51,11 @@ def _show(found: dict[str, tuple[Coverage, ...]], *, whole: bool) -> None:
             out.print(f"{paper:<{NAME}} not walked through yet")
         for one in walked:
             cells = (f"{number:>{len(column)}}" for number, column in zip(counts(one), COLUMNS, strict=True))
-            out.print(f"{paper + ' ' + one.source:<{NAME}} {'  '.join(cells)}")
+            name = f"{paper} {one.source}"
+            if len(name) > NAME:  # on a line of its own, so that columns stay in 80
+                out.print(name)
+                name = ""
+            out.print(f"{name:<{NAME}} {'  '.join(cells)}")
             if whole:
                 _show_lines(out, one)
 

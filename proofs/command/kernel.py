@@ -25,9 +25,8 @@ def run() -> int:
 
 
 def _print(out: Console, layer: Layer, needed: Mapping[str, int], total: int) -> None:
-    out.print(
-        f"{layer.name}: {layer.lines} lines of code, at most {layer.limit}; needed by {needed[layer.name]} of the {total} verdicts that have certificates"
-    )
+    out.print(f"{layer.name}: {layer.lines} lines of code, at most {layer.limit};")
+    out.print(f"  needed by {needed[layer.name]} of the {total} verdicts that have certificates")
     for name, lines in layer.files.items():
         out.print(f"  {name:<28} {lines:>4}")
     for name, says in layer.rules.items():
