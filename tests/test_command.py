@@ -26,7 +26,7 @@ from proofs.command import listing
 from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
-from proofs.judging.verdict import ROWS, part, possible
+from proofs.judging.verdict import ROWS, Verdict, part, possible
 from proofs.report.document import believed_below
 from proofs.report.summary import print_summary
 from proofs.report.table import print_table, tally
@@ -143,7 +143,7 @@ def test_one_engine(run: Run, engine: str) -> None:
 @pytest.mark.parametrize("width", [80, 132, 200])
 def test_titles_are_whole(width: int) -> None:
     """However wide a terminal is, no line is wider, and every word of every title is there, with as few lines as hold it."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": one.id, "title": one.title, "verdict": EXPECTED[one.id], "cause": one.cause, "part": part(one), "seconds": 0, "paper": one.paper}
         for one in statements()
     ]  # fmt: skip
@@ -198,7 +198,12 @@ def test_list(run: Run) -> None:
 def test_a_list_of_one_verdict_judges_what_can_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.id for one in statements() if EXPECTED[one.id] not in possible(one)] == []
     judged: list[str] = []
-    monkeypatch.setattr(listing, "judge", lambda chosen: judged.extend(one.id for one in chosen) or [])
+
+    def judge(chosen: list[Any]) -> list[Verdict]:
+        judged.extend(one.id for one in chosen)
+        return []
+
+    monkeypatch.setattr(listing, "judge", judge)
     assert listing.run([], "refuted", False) == 0
     assert sorted(judged) == sorted(one for one, verdict in EXPECTED.items() if verdict == "refuted")
 

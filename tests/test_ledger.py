@@ -15,8 +15,9 @@ from proofs.judging.verdict import ROWS, Verdict, check, judge, part
 from proofs.report.figures.catalogue import words
 from proofs.report.shown import shown
 from proofs.statements.files import certificate_path, certificate_paths, folder, plans
-from proofs.statements.library import UnknownStatement, find, statements
+from proofs.statements.library import find, statements
 from proofs.statements.paper import ROOT, sources
+from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 from symbolic import Eq
 

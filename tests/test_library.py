@@ -242,6 +242,6 @@ def test_finding_one_imports_one_file(environment: Callable[..., dict[str, str]]
     ["li2022/setting", "li2022/theorem-99", "lemma/no-subject.name", "nobody/x", "", "li2022/../x", "proofs.judging"],
 )
 def test_what_is_no_id_is_not_imported(name: str) -> None:
-    with pytest.raises(library.UnknownStatement):
+    with pytest.raises(reading.UnknownStatement):
         library.find(name)
     assert name not in library.BY_ID

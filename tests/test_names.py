@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import proofs
-from proofs.statements.library import UnknownStatement, find, suggested, under, whole
+from proofs.statements.library import find, suggested, under, whole
+from proofs.statements.reading import UnknownStatement
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 

@@ -25,9 +25,9 @@ def run(names: Sequence[str], jobs: int | None) -> int:
         importlib.import_module("proofs.search.certify")
     except ModuleNotFoundError as missing:
         raise BadInput(f"certificates are made with {missing.name}: {install('scipy')}") from None
-    found, missing = choose(names)
-    if missing and not found:
-        raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
+    found, unwritten = choose(names)
+    if unwritten and not found:
+        raise BadInput(f"no statement is written for {unwritten[0].id} ({unwritten[0].what})")
     chosen = [one for one in found if not isinstance(one, Observation)]
     if not chosen:
         raise BadInput(f"{', '.join(names)}: what experiments show has no certificate; verdicts check judges it")

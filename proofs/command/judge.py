@@ -15,8 +15,8 @@ from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises
 from proofs.judging.verdict import Verdict, part_of_row
-from proofs.statements.library import UnknownStatement
 from proofs.statements.paper import Row
+from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 
 

@@ -10,7 +10,8 @@ from proofs.command.judge import judge
 from proofs.judging.ledger import select
 from proofs.report.document import document
 from proofs.report.latex import NothingToWrite, What, text
-from proofs.statements.library import UnknownStatement, whole
+from proofs.statements.library import whole
+from proofs.statements.reading import UnknownStatement
 from symbolic import values
 
 

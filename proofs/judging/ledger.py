@@ -9,9 +9,9 @@ from itertools import count
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.verdict import ROWS, Court, Verdict, part
 from proofs.parallel import beside, mapped_in_groups
-from proofs.statements.library import BY_ID, LEMMA, UnknownStatement, find, position, statements, suggested, under
+from proofs.statements.library import BY_ID, LEMMA, find, position, statements, suggested, under
 from proofs.statements.paper import Row, paper_of, papers
-from proofs.statements.reading import BrokenFile
+from proofs.statements.reading import BrokenFile, UnknownStatement
 from proofs.statements.statement import Statement
 
 
