@@ -95,7 +95,7 @@ def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) ->
         (RUN, ("--delta", "x"), "--delta: not a number"),
         (RUN, ("--delta", "2"), "0 < delta < 1"),
         (RUN, ("--delta", "0.1", "--epsilon", "1", "--compare", "1"), "--compare needs one"),
-        (RUN, ("--delta", "0.1", "--direction", "up"), "the nearest is"),
+        (RUN, ("--delta", "0.1", "--direction", "up"), "is none of both, remove, add"),
         (RUN, ("--curve", "curve.txt"), "ends in none of"),
         ("[", ("--delta", "0.1"), "not JSON"),
         ("[NaN]", ("--delta", "0.1"), "not an exact number"),
