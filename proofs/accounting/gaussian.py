@@ -62,6 +62,9 @@ composed = Statement(
     example={"L": 2, "mu": 5, "y": 1, "m": [3, 4], "x": [3, -1]},
     proof=auto().after(Have(Eq(losses, mixed - squares / 2), termwise(index="i"))),
     why="The loss of the i-th is mu_i x_i - mu_i^2/2 at its output x_i, and y has the mean 0 and the variance 1 where the x_i have.",
+    exceptions={
+        "equivalent": "The two equations say what mu and y are; the claim says what follows for the sum of the losses."
+    },
     reads=["m(i) stands for mu_i."],
     cites=["A weighted sum of independent normal numbers is normal; its mean and its variance are the weighted sums of theirs, the variances with the squares of the weights."],
 )  # fmt: skip

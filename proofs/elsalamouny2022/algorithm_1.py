@@ -113,6 +113,9 @@ reduction = Statement(
     claim=N * k**2 < n * k**2,
     example={"N": 1, "n": 2, "k": 2},
     counterexample={"N": 10485760, "n": 1000000, "k": 20},
+    exceptions={
+        "equivalent": "The claim is the assumption times k^2: the comparison of the source is one of the numbers of cells and of users."
+    },
     proof=positive(n - N, k, degree=3),
     why="The number of cells does not depend on n, so with many users it is the smaller one, and the reduction is "
     "n/N. For RAPPOR there are 2^k cells a mechanism: the 10 mechanisms on 20 values of Table IV have "

@@ -101,6 +101,7 @@ stays = Statement(
     example={"theta1": "1/3", "theta2": "2/3", "q": "1/4"},
     proof=ring(cofactors={Eq(first + second, 1): -first / (first + second)}).after(Have(0 < first + second, auto())),
     why="Every observable has the same probability under each value, so a step changes nothing.",
+    exceptions={"equivalent": "That the shares sum to 1 is needed: the step normalises them."},
     reads=[
         "theta1 and theta2 are the shares before the step of Eq. 13, q the share of the first observable; the claim is about the first share after it."
     ],

@@ -59,6 +59,9 @@ falling_loss = Statement(
     before=[Have(0 < 1 - q_, auto()), Have(0 < (1 - q) / q, auto()), Have(0 < (1 - q_) / q_, auto())],
     proof=loss_falls(q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
+    exceptions={
+        "equivalent": "The claim is that the loss decreases; as it does so strictly, the order of two losses gives that of q back."
+    },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
@@ -103,6 +106,9 @@ preference = Statement(
     ],
     proof=[loss_falls(q_, q), accuracy_falls(p_, p)],
     why="The loss depends on q alone, the variance on p alone; each is decreasing.",
+    exceptions={
+        "equivalent": "The claim is that loss and variance decrease; as they do so strictly, their order gives that of q and p back."
+    },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],
 )

@@ -67,6 +67,9 @@ bounds = Statement(
     example={"N": 2, "pr": "1/2", "m": ["1/2", "1/2"], "inside": [0, 0], "touch": [0, 1]},
     proof=auto().after(Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise())),
     why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
+    exceptions={
+        "equivalent": "The claim is the assumption about the complement, with 1 taken from both sides: plausibility is defined so."
+    },
     models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
     reads=[
         "bel(E) <= pr(E) is pr >= bel at E, to the letter: it stands among the assumptions, and only the other half is claimed.",

@@ -107,6 +107,7 @@ repaired = Statement(
     ],
     why="The optimistic errors of 1 - phi are 1 less the pessimistic ones of phi, and with phi also 1 - phi goes through all tests: so the pairs of optimistic errors are the pairs of "
     "pessimistic ones, turned by half about (1/2, 1/2). The printed f^op is f^pe turned so, which shows that this is what is meant.",
+    exceptions={"equivalent": "That the masses sum to 1 is what makes the errors of 1 - phi 1 minus those of phi."},
     reads=[
         "What is proved is the equality of the pairs of errors, test by test; the supremum over one set of pairs is then 1 less the infimum over the other."
     ],

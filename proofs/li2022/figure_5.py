@@ -26,6 +26,9 @@ figure_5 = Statement(
     before=[Have(0 < 1 - p, auto())],
     proof=[positive(multiply=[0 < q, 0 < 1 - p], degree=2), positive(multiply=[0 < q], degree=1)],
     why="q <= 1 - p and p <= 1 - q. The figure itself is not in the file; for the accuracy see figure-5.accuracy.",
+    exceptions={
+        "equivalent": "Claim 2 is p + q <= 1 divided by q: the losses compare because a probability of no answer is not negative."
+    },
     reads=[
         "The three losses are ln(p/(1 - p)), ln(p/q) and ln((1 - q)/q), as the text has them; the statement is about their exponentials."
     ],

@@ -24,6 +24,9 @@ standing = Statement(
     ],
     example={"s": 1},
     proof=[auto(), auto(), auto()],
+    exceptions={
+        "equivalent": "Claim 3 says that a focal set of one or two elements has mass, and s is the number of its elements."
+    },
     why="Thirds.",
     reads=[
         "All subsets are all nonempty ones: the same sentence says that the masses are normal, so that the empty set has none."

@@ -209,6 +209,7 @@ same = Statement(
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
     why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it is meant (type-errors.pe.repaired); the type I "
     "errors are the same by definition.",
+    exceptions={"equivalent": "That the masses sum to 1 is what makes the errors of 1 - phi 1 minus those of phi."},
     models=[TESTS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -41,6 +41,9 @@ murder = Statement(
         ring(modulo=[Eq(with_mary(1), 0), Eq(with_mary(2), 1)]),
     ],
     why="The sober witness says John or Peter and is right, with chance 1 - 0.2; the drunken one says nothing, so all three remain.",
+    exceptions={
+        "equivalent": "A numerical example: the assumptions are the sets and the chances of the source, the claims what they come to."
+    },
     reads=[
         "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as its name says."
     ],

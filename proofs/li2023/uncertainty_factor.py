@@ -140,6 +140,9 @@ bound = Statement(
             positive(m(A) <= t * r(A), multiply=[0 < r(A)], modulo=[Eq(factor(m(A), r(A)), m(A) / r(A))], degree=2),
         ],
         why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer bounds.",
+        exceptions={
+            "equivalent": "Claim 1 says that the factor is the ratio of the masses; by it claim 2 is the bound on that ratio."
+        },
         reads=[T],
         models=[MESSAGE],
     ),
@@ -187,6 +190,9 @@ equality = Statement(
         ],
         why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, Dempster's rule (Bayesian prior) with the "
         "loss by plausibility, and the message itself with the loss by mass.",
+        exceptions={
+            "equivalent": "Claim 1 says that the factor is the ratio of the beliefs; by it claim 2 is the bound on that ratio."
+        },
         models=[EVENT, GEOMETRIC],
     ),
     models=[EVENT, MESSAGE, GEOMETRIC],

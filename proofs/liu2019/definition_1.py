@@ -22,6 +22,9 @@ quotient = Statement(
     claim=p / r <= t,
     example={"p": "1/2", "r": "1/2", "t": 2},
     proof=positive(multiply=[0 < r], degree=1),
+    exceptions={
+        "equivalent": "The claim is the assumption divided by the second probability: the source writes the definition in both forms."
+    },
     why="Both sides are divided by P(A(D') in S).",
     reads=[BUDGET, EVENT],
     remarks=["A set of probability 0, such as the empty one, has no quotient; the product covers it."],
@@ -38,6 +41,9 @@ product = Statement(
     example={"p": "1/2", "r": "1/2", "t": 2},
     proof=positive(p / r <= t, 0 < r, degree=2),
     why="Times P(A(D') in S).",
+    exceptions={
+        "equivalent": "The claim is the assumption times the second probability: the source writes the definition in both forms."
+    },
     reads=[BUDGET, EVENT],
 )
 budget = Statement(

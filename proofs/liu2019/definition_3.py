@@ -112,6 +112,9 @@ logarithm = Statement(
     example={"p": 1, "l": 2},
     proof=chain("lemma/logarithm.increasing", {"u": p, "v": larger}),
     why="The logarithm increases, so a threshold on the one is a threshold on the other.",
+    exceptions={
+        "equivalent": "The logarithm increases strictly, so it orders two numbers as they are: that is the claim."
+    },
     reads=["p and l are the likelihood ratios of two outputs; an output of ratio 0 has no logarithm."],
 )
 prior, other_prior, missed, mistaken, right, rejected = reals("h h' c01 c10 c11 c00")
@@ -138,6 +141,9 @@ fixed = Statement(
     example={"p": 1, "r": 1, "h": "1/2", "h'": "1/2", "c01": 1, "c10": 1, "c11": 0, "c00": 0},
     proof=positive(cost_one <= cost_zero, multiply=[0 < r, 0 < (missed - right) * prior], degree=1),
     why="The costs are compared after division by the density under h_0; alpha does not occur.",
+    exceptions={
+        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this direction and back."
+    },
     models=[FIXED],
 )
 fixed_back = Statement(
@@ -153,6 +159,9 @@ fixed_back = Statement(
     example=fixed.example,
     proof=positive(fixed_threshold <= p / r, 0 < r, 0 < (missed - right) * prior, degree=3),
     why="The other direction: both sides are multiplied by the density under h_0, and by what a missed signal costs more, times its prior probability.",
+    exceptions={
+        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this direction."
+    },
     models=[FIXED],
 )
 alpha, share = reals("alpha s")

@@ -24,6 +24,9 @@ symmetric = Statement(
         Have(r <= gamma * p, positive(r / p <= gamma, 0 < p, degree=2))
     ),
     why="One is the other turned round.",
+    exceptions={
+        "equivalent": "The claim is the assumption turned round: the row says that one half of the definition is enough."
+    },
     reads=[PLAUSIBLE],
 )
 symmetric_back = Statement(
@@ -40,6 +43,9 @@ symmetric_back = Statement(
         Have(r <= gamma * p, positive(1 / gamma <= p / r, 0 < r, 0 < gamma, degree=3))
     ),
     why="One is the other turned round.",
+    exceptions={
+        "equivalent": "The claim is the assumption turned round: the row says that one half of the definition is enough."
+    },
     reads=[PLAUSIBLE],
 )
 gamma_at_least_one = Statement(
@@ -71,5 +77,8 @@ privacy = Statement(
     example={"p": "1/2", "r": "1/2", "t": 1},
     proof=[positive(r <= t * p, multiply=[0 < t, 0 < r], degree=1), positive(p <= t * r, multiply=[0 < r], degree=1)],
     why="Either ratio is at most e^epsilon. The record y was made of one of the records, so it is possible from that one, and then from all.",
+    exceptions={
+        "equivalent": "Both conditions bound the ratio from both sides: with gamma = e^epsilon they are one, and that is the claim."
+    },
     reads=[PLAUSIBLE, BUDGET],
 )

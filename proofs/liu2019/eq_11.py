@@ -79,6 +79,9 @@ one_to_one = Statement(
         equal=absurd(auto().after(Have(Eq(Q(1, 1), 0), ring(cofactors={Eq(alarm, other): 1 / (alarm - other)})))),
         greater=positive(0 < recall, other < alarm, multiply=both),
     ),
+    exceptions={
+        "equivalent": "That different rates have different precisions, and equal ones have equal ones, is what one-to-one means."
+    },
     why="The precision falls strictly with the false alarm rate.",
     reads=["The recall is above 0, as it is at every threshold; Davis and Goadrich, who are cited, assume it.", "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates determine precision and recall is Eq. 11."],
     remarks=["At recall 0 every false alarm rate has precision 0; no threshold has it (eq-11.defined)."],

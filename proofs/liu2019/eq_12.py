@@ -257,6 +257,9 @@ turning_earlier = Statement(
         monotone("v", log(1 + v), b, larger_b, sign=positive(multiply=[0 < 1 + v], degree=1)),
     ],
     why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
+    exceptions={
+        "equivalent": "Claim 3 is that the turning point increases with beta; as it does so strictly, its order gives that of beta back."
+    },
     reads=[BUDGET],
 )
 INFORMATION = r"\text{there is potential for information loss, especially in the regime corresponding to smaller values of } \epsilon"

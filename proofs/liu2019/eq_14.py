@@ -75,6 +75,9 @@ precision_range = Statement(
     example=at,
     proof=[positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1), positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1)],
     why="The recall is at least the false alarm rate, and neither is 0.",
+    exceptions={
+        "equivalent": "The precision is at least 1/2 where the recall is at least the false alarm rate: only where Q(D') <= Q(D)."
+    },
     reads=[ANY_SIGMA, NORMAL],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],

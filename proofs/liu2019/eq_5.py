@@ -32,6 +32,9 @@ posterior = Statement(
     claim=Eq(dense * first / evidence, dense * first / (evidence / (first + second))),
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first + second, 1)]),
+    exceptions={
+        "equivalent": "The printed fraction is Bayes' rule where the two priors sum to 1, and only there: the row is about this need."
+    },
     why="Bayes' rule.",
     reads=[
         "P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the other records, which leave D and D' alone."
@@ -51,5 +54,8 @@ uniform = Statement(
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first, second)]),
     why="The prior and the density of the output cancel.",
+    exceptions={
+        "equivalent": "The ratio is that of the densities where the priors are equal, and only there: the row is about this need."
+    },
     models=[MODEL],
 )

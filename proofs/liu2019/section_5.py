@@ -85,6 +85,9 @@ guarantee = Statement(
     proof=positive(0 <= first * (t * F2 - F1), multiply=[0 < F2 * second, 0 < second], degree=2).after(
         Have(0 <= first * (t * F2 - F1), positive(first, t * F2 - F1))),
     why="The prior cancels.",
+    exceptions={
+        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    },
     reads=[GUARANTEE],
 )  # fmt: skip
 guarantee_back = Statement(
@@ -99,6 +102,9 @@ guarantee_back = Statement(
     example=guarantee.example,
     proof=positive(multiply=[0 < first, 0 < second], degree=1),
     why="The prior cancels: so it does not matter which prior it is.",
+    exceptions={
+        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    },
     reads=[GUARANTEE, "The inequality between the odds is multiplied by its denominators."],
 )
 DECISION = (
@@ -236,6 +242,9 @@ gaussian = Statement(
     counterexample={"eps": 1, "eps'": 2, "L": 2, "L'": 4, "Delta": 1},
     proof=ring(cofactors={same_noise: -(eps * other_eps / (2 * level * sensitivity)), Eq(level, other_level): eps / level}).after(Have(0 < 2 * level * sensitivity, positive(level, sensitivity))),
     why="The printed noise falls strictly with epsilon. Of both parameters it says no more than one number: (1, 1.25 e^-2) and (2, 1.25 e^-4) have the same noise, and so the same relation. With the analytic calibration too every noise belongs to a curve of pairs.",
+    exceptions={
+        "equivalent": "The same noise determines epsilon where delta is known: that is the claim, and the noise is a formula of both."
+    },
     models=[FIXED_NOISE],
     rests_on=["liu2019/figure-4.precision"],
 )  # fmt: skip

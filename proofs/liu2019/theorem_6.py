@@ -79,6 +79,9 @@ unique = Statement(
             "u": (theta - near) / sigma, "v": (other - near) / sigma})),
     ),
     why="Phi increases strictly.",
+    exceptions={
+        "equivalent": "The rate falls strictly with the threshold, so their orders determine each other: that is the claim."
+    },
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
 )  # fmt: skip
@@ -113,6 +116,9 @@ ratio = Statement(
     claim=[exp(power(theta)) < exp(power(o))],
     example={**at, "theta": 0, "o": 1},
     proof=chain("lemma/exponential.increasing", {"u": power(theta), "v": power(o)}).after(_power_order(theta, o, True)),
+    exceptions={
+        "equivalent": "The ratio increases strictly with the output, so its order is that of the outputs: the title says \"exactly\"."
+    },
     why="Its exponent is linear in the output, with the slope (Q(D) - Q(D'))/sigma^2; it is positive. For o < theta exchange the two.",
     reads=[ANY_SIGMA, APART],
     remarks=["Where the two databases have one answer the ratio is 1 at every output."],

@@ -116,12 +116,12 @@ def floating(value: Any) -> Any:
 Sides = Callable[[dict[str, Any]], list[tuple[str, float, float]]]
 
 
-def _sides(atom: Atom) -> Sides:
+def sides(atom: Atom) -> Sides:
     """The two sides of an inequality; for all of a range, those of each instance."""
     if atom[0] != "all":
         relation, left, right = atom[0], estimate(atom[1]), estimate(atom[2])
         return lambda at: [(relation, left(at), right(at))]
-    low, high, inner = estimate(atom[2]), estimate(atom[3]), _sides(atom[4])
+    low, high, inner = estimate(atom[2]), estimate(atom[3]), sides(atom[4])
     return lambda at: [
         side for k in range(round(low(at)), min(round(high(at)), 1000) + 1) for side in inner({**at, atom[1]: k})
     ]
@@ -131,7 +131,7 @@ class Guess:
     """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is no value."""
 
     def __init__(self, atoms: Iterable[Atom]) -> None:
-        self._sides = [_sides(atom) for atom in atoms]
+        self._sides = [sides(atom) for atom in atoms]
 
     def margins(self, point: Mapping[str, Any]) -> list[tuple[str, float]] | None:
         """right - left of each, over the sum of their sizes."""

@@ -13,6 +13,7 @@ from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 Point = Mapping[str, Any]
 """Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0 elsewhere."""
 Cause = Literal["error", "misprint", "conversion"]
+Vacuity = Literal["equivalent", "unconditional", "thin"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,8 @@ class Statement:
     rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
     remarks: further things worth saying.
     restates: why the claim is one of the assumptions said otherwise, where the source prints the two as two things.
+    exceptions: why the statement stands although it was noticed that it may say nothing: kind (`equivalent`, `unconditional` or
+        `thin`, see `proofs.trust.vacuity`) -> reason.
     good_for: of a lemma: a line that says when to reach for it.
     """
 
@@ -82,6 +85,7 @@ class Statement:
     rests_on: Sequence[str] = ()
     remarks: Sequence[str] = ()
     restates: str = ""
+    exceptions: Mapping[Vacuity, str] = field(default_factory=dict)
     good_for: str = ""
 
     def __post_init__(self) -> None:
@@ -99,8 +103,8 @@ class Statement:
 
     @property
     def worth_knowing(self) -> tuple[str, ...]:
-        """The remarks; and why the claim is an assumption said otherwise, where it is."""
-        return *self.remarks, *filter(None, [self.restates])
+        """The remarks; and the reasons why it stands although it may seem to say nothing."""
+        return *self.remarks, *filter(None, [self.restates]), *self.exceptions.values()
 
     @property
     def paper(self) -> str:

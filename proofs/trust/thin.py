@@ -46,6 +46,20 @@ def thin(statement: Statement) -> list[str]:
     return [name for name in alike if not _elsewhere(data, name, value[name])]
 
 
+def single_point(statement: Statement) -> bool:
+    """Do equations give every variable by constants? Functions are left out: a statement with one has more than numbers.
+
+    >>> from symbolic import Eq, reals
+    >>> x, y = reals("x y")
+    >>> of = {"variables": (x, y), "claim": x <= y, "example": {}, "why": ""}
+    >>> single_point(Statement("a/b", "", "", given=[Eq(x, y), Eq(y, 2)], **of))
+    True
+    """
+    atoms = [one for one in statement.assumed if isinstance(one, Relation)]
+    given = {name for name, _ in _given(atoms)}
+    return bool(statement.variables) and all(one.name in given for one in statement.variables)
+
+
 def _given(atoms: Sequence[Relation]) -> Iterator[tuple[str, Term]]:
     """Real numbers that an equation gives by others, one after the other, each put into the equations after it."""
     atoms = list(atoms)

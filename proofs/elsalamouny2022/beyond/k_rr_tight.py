@@ -25,5 +25,8 @@ tight = Statement(
         degree=1,
     ),
     why="The two probabilities are t and 1 over k - 1 + t.",
+    exceptions={
+        "equivalent": "The bound on the ratio is s >= e^epsilon said of the mechanism: so e^epsilon is the least bound that there is."
+    },
     reads=[RATIO],
 )

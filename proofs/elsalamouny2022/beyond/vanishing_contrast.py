@@ -65,6 +65,7 @@ never = Statement(
         ),
     ],
     why="The count is an integer and n/2 is not, and the contrasts of all users together are below 1.",
+    exceptions={"equivalent": "Claim 1 says only that there is a user; what is shown is in the other two."},
     reads=[
         "theta is (1/2, 1/2) and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 - 2^-i); s users answer the first value, and the estimate is 1/2 + (s - n/2)/(n W), n W the sum of 2^-i."
     ],

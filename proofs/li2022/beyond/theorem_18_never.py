@@ -19,5 +19,6 @@ never = Statement(
     example={"t": 2},
     proof=auto(),
     why="The curve is 0 at alpha = 1.",
+    exceptions={"unconditional": "The curve is 0 at alpha = 1 for every t; t > 1 is what the theorem asks for."},
     rests_on=["li2022/beyond.optimistic-one"],
 )

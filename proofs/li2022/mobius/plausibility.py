@@ -30,5 +30,8 @@ dual = Statement(
         auto().after(Have(plausibility(m) <= total(m(k)), termwise(positive(degree=2)))),
     ],
     why="A focal set either meets an event or lies in its complement.",
+    exceptions={
+        "equivalent": "That the masses sum to 1 is what makes the plausibility 1 minus the belief in the complement."
+    },
     models=[EVENT],
 )

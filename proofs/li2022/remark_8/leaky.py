@@ -172,6 +172,9 @@ leaky = Statement(
         ),
     ],
     why="Cut off what is above t times the other mass, lower the larger rest towards 1/t of the other one until both have the same mass, and scale that to 1 - delta.",
+    exceptions={
+        "equivalent": "The equations define lambda and the scale, so that what is left of both rows sums to 1 - delta."
+    },
     reads=[NATURAL],
     models=[
         "m and r are the rows of the mechanism, its outputs numbered by k, p and q what is kept of them. That no event has more than delta above e^epsilon times its chance under the other input is "

@@ -56,6 +56,9 @@ simulated = Statement(
     ],
     why="The message A is drawn with the chance (t m(A) - r(A))/(t - 1) after the one answer, and (t r(A) - m(A))/(t - 1) after the other: that neither is negative is privacy according to "
     "Shafer. Warner's mechanism is Q_2x3 with p + q = 1.",
+    exceptions={
+        "equivalent": "That the distributions of the message sum to 1 is that the rows do; the other claims say what is simulated."
+    },
     reads=[NATURAL, "Simulated: the masses of the mechanism are what is drawn after an answer of Warner's model."],
     remarks=[
         "The belief is more than that: it is of approximate mechanisms (with a delta), which the paper does not define for evidential mechanisms, and of all inputs at once; that is not judged."

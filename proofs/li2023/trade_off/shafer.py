@@ -198,6 +198,9 @@ converse = Statement(
         example=one_event,
         proof=positive(0 < t, 1 - bel <= 1 - pl / t, degree=2).after(Have(0 < t, auto())),
         why="For the test that rejects on E the second line of U is pl_x(E) <= t bel_x'(E).",
+        exceptions={
+            "equivalent": "The second line of U, for the test that rejects on E, is WLDP for E, with 1 taken from both sides and times t."
+        },
         reads=[NATURAL],
         models=[EVENT],
         remarks=[

@@ -93,6 +93,9 @@ hyperbola = Statement(
         Have(Eq(exp(-s), y * rest), auto()),
     ),
     why="One falls with e^-k, the other with e^-(s - k). Of one coordinate the product is e^-s/4.",
+    exceptions={
+        "unconditional": "The identity holds for all numbers; the factors are the two errors where k is between c and a."
+    },
     models=[RATES],
     rests_on=RESTS,
 )

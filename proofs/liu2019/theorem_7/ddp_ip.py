@@ -122,6 +122,9 @@ from_posterior = Statement(
         Have(Eq(posterior_odds, w / v * (a / b)), ring())
     ),
     why="Bayes: the prior and the probability of the output cancel.",
+    exceptions={
+        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    },
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
 )
@@ -140,6 +143,9 @@ from_likelihood = Statement(
         Have(Eq(posterior_odds, w / v * (a / b)), ring()), Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)), Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
     ),
     why="The other direction.",
+    exceptions={
+        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    },
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
 )  # fmt: skip

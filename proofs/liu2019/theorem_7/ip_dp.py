@@ -38,6 +38,9 @@ ip_dp = Statement(
     ],
     why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But posterior odds say nothing of a database "
     "that is impossible under the prior, and differential privacy does: two records known to differ, and a mechanism that tells whether both are 1.",
+    exceptions={
+        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    },
     reads=[
         SAME_MECHANISM,
         NO_DEFINITIONS,
@@ -69,6 +72,9 @@ ip_dp_all_priors = Statement(
     before=[Have(0 <= ratio * b, positive(degree=2)), Have(0 < a, auto()), Have(0 < a + ratio, auto())],
     why="Let the other records have the values d with probability 1 - e: then P(o | X_i = x) is at least (1 - e) P(o | x, d), and "
     "P(o | X_i = y) at most (1 - e) P(o | y, d) + e.",
+    exceptions={
+        "equivalent": "A prior with the loss exists exactly where differential privacy fails: that is the claim."
+    },
     reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
     models=[
         "a = P(o | x, d), b = P(o | y, d): two databases that differ in one record. r is any number below a/b, or any number where b = 0. The other "
