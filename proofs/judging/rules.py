@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from proofs.judging.emptiness import always_true, printed_alike, unordered
 from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.kind import is_observation
 from proofs.statements.library import heading
@@ -28,6 +29,9 @@ def faults(statement: Statement) -> Iterator[str]:
     yield from provided_claims(statement)
     yield from unshown_needs(statement)
     yield from unsaid_existence(statement)
+    yield from printed_alike(statement)
+    if "unconditional" not in statement.exceptions:
+        yield from always_true(statement)
     if is_observation(statement):
         yield from unseen(statement)
     if statement.repaired is not None:
@@ -129,18 +133,6 @@ def innermost(atom: Any) -> Any:
     ['<=', 'k', 'n']
     """
     return innermost(atom[-1]) if atom[0] == "all" else atom
-
-
-def unordered(data: Any) -> Any:
-    """The same for what differs in the order of summands and factors only.
-
-    >>> unordered(["+", "x", ["*", "y", 2]]) == unordered(["+", ["*", 2, "y"], "x"])
-    True
-    """
-    if not isinstance(data, list):
-        return data
-    parts = [unordered(part) for part in data[1:]]
-    return [data[0], *(sorted(parts, key=repr) if data[0] in ("+", "*") else parts)]
 
 
 def turned(atom: Any) -> list[Any]:

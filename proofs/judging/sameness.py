@@ -10,6 +10,8 @@ chance of one in 2^100. It shares nothing with the checkers, and is not believed
 True
 >>> follows(x_below_y, meaning(["<", "x", "y"])), follows(x_below_y, meaning(["<=", "x", ["*", 2, "y"]]))
 (False, False)
+>>> follows(meaning(["all", "k", 2, 2, ["<=", ["*", "k", "x"], "y"]]), meaning(["<=", ["+", "x", "x"], "y"]))
+True
 """
 
 from __future__ import annotations
@@ -28,8 +30,10 @@ POINTS = 4
 SMALL = 2**30
 """The largest numerator and denominator of a factor: with twice their product below the prime, there is one such factor at most."""
 LONGEST_FACTORIAL = 1000
-Bound = Mapping[str, int]
-"""Bound name -> how many are bound around it."""
+LONGEST_SUM = 8
+"""A sum of so many summands, or of fewer, is what they add up to."""
+Bound = Mapping[str, "int | tuple[int, ...]"]
+"""Bound name -> how many ranges are around it; of a range of one, the values of the place itself."""
 WEAKER: Mapping[str, tuple[str, ...]] = {"<": ("<", "<=", "!="), "<=": ("<=",), "=": ("=", "<="), "!=": ("!=",)}
 
 
@@ -43,13 +47,18 @@ class Meaning(NamedTuple):
 
 def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
     """The normal form of the data of an atom; None where something is divided by 0, or no variable is left."""
-    bound: dict[str, int] = {}
-    ranges = []
+    bound: Bound = {}
+    ranges: list[tuple[int, ...]] = []
     try:
         while atom[0] == "all":
             _, name, low, high, body = atom
-            ranges += [_values(low, bound, points), _values(high, bound, points)]
-            atom, bound = body, {**bound, name: len(bound)}
+            ends = _values(low, bound, points), _values(high, bound, points)
+            if ends[0] == ends[1]:
+                bound = {**bound, name: ends[0]}
+            else:
+                ranges += ends
+                bound = _within(bound, name)
+            atom = body
         relation, left, right = atom
         difference = _values(["-", right, left], bound, points)
     except ValueError:
@@ -140,18 +149,31 @@ def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
     if isinstance(term, int):
         return (term % PRIME,) * points
     if isinstance(term, str):
-        return _units(points, "bound", bound[term]) if term in bound else _units(points, "variable", term)
+        place = bound.get(term)
+        if place is None:
+            return _units(points, "variable", term)
+        return _units(points, "bound", place) if isinstance(place, int) else place
     op, *parts = term
     if op in ("sum", "integral"):
         name, low, high, body = parts
-        ends = _values(low, bound, points), _values(high, bound, points)
-        return _at_each(op, *ends, _values(body, {**bound, name: len(bound)}, points))
+        first, last = _values(low, bound, points), _values(high, bound, points)
+        count = {(stop - start + 1) % PRIME for start, stop in zip(first, last, strict=True)}
+        if op == "sum" and max(count) == min(count) <= LONGEST_SUM:
+            places = [tuple((place + k) % PRIME for place in first) for k in range(*count)]
+            summands = [_values(body, {**bound, name: place}, points) for place in places]
+            return tuple(sum(each) % PRIME for each in zip((0,) * points, *summands, strict=True))
+        return _at_each(op, first, last, _values(body, _within(bound, name), points))
     if op == "at":
         name, *places = parts
         return _at_each(op, (name,) * points, *(_values(place, bound, points) for place in places))
     values = [_values(part, bound, points) for part in parts]
     known = _arithmetic(op, parts, values)
     return _at_each(op, *values) if known is None else tuple([value % PRIME for value in known])
+
+
+def _within(bound: Bound, name: str) -> Bound:
+    """The bound names within one more range."""
+    return {**bound, name: sum(isinstance(place, int) for place in bound.values())}
 
 
 @cache

@@ -109,6 +109,9 @@ def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: 
         example={"t": 2},
         proof=auto(),
         why=why,
+        exceptions={
+            "unconditional": "Privacy is asked for at levels t >= 1; that the conclusion fails at any other number as well does no harm."
+        },
         reads=[ZERO, NATURAL],
         models=[EVENT],
         remarks=[

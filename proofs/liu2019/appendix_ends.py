@@ -132,6 +132,9 @@ def lower_sign(case: Case, identifier: str) -> Statement:
             Have(0 < RECALL_NEAR**2, positive(0 < RECALL_NEAR)),
         ),
         why="Its numerator is ((w + b)/t - w) epsilon/(2 Delta Q).",
+        exceptions={
+            "equivalent": "The derivative changes its sign at the turning point, so it is positive below it and nowhere else."
+        },
         reads=READS,
     )
 

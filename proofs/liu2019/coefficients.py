@@ -70,6 +70,9 @@ def vanishes(name: str, where: str, title: str, printed: str, quote: str, past: 
             Have(Eq(without, known(e)), ring(modulo=[Eq(without, known(e) * certain.left), certain])),
         ),
         why="Then a(k) is the same number for all k, and so is its mean.",
+        exceptions={
+            "equivalent": "That the probabilities sum to 1 is what makes the mean of equal numbers the same number."
+        },
         models=[MODEL.replace("{past}", past)],
     )  # fmt: skip
 

@@ -189,6 +189,9 @@ def ip_dp_at_least(case: Case) -> Statement:
         why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
         if case.possible
         else "The pairs are the same, and by Bayes the ratios; all databases are possible.",
+        exceptions={
+            "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+        },
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
     )
@@ -217,6 +220,9 @@ def ip_dp_at_most(case: Case) -> Statement:
             Have(0 <= w * v, positive(0 <= w, 0 <= v, degree=2)),
         ),
         why="The likelihood ratio of the pair times its prior odds.",
+        exceptions={
+            "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+        },
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,7 @@ from proofs.liu2019.beyond.one_line import objective, one_line_defined
 from proofs.liu2019.setting import ONE_LINE
 from proofs.liu2019.table_entries import ENTRIES, LARGEST, RESTS, WHERE, Entry, number
 from proofs.statements.plan import enclose, positive
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, Vacuity
 from symbolic.detection import laplace
 from symbolic.language import Min, as_term, reals
 
@@ -18,6 +19,7 @@ u = reals("u")
 one = as_term(1)
 DECIMALS = "A cell has two decimals: 3 stands for 3.00, and 1.4 for 1.40. It is right if its last digit is, whether rounded or cut."
 HUNDREDTH = Fraction(1, 100)
+SMALL = 4  # beta^2 from which the formula of F* falls below its least value at some u < 0
 
 
 def no_epsilon(entry: Entry, identifier: str) -> Statement:
@@ -26,6 +28,9 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
     smaller = Min(one, objective(b, u, one))  # of the two objectives in the one line
     text: dict[str, Any] = {
         "formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"
+    }
+    everywhere: Mapping[Vacuity, str] = {
+        "unconditional": "The least F* is that of the test that always says h_1, at every u."
     }
     return Statement(
         identifier,
@@ -39,6 +44,7 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
         example={"u": "1/2"},
         proof=positive(smaller <= one, multiply=[0 < 1 + b + smaller], degree=1),
         why=f"F* is at least (1 + beta^2)/(2 + beta^2) = {entry.least}, which is above {entry.bound}; the test that always says h_1 comes that far.",
+        exceptions=everywhere if entry.b < SMALL else {},
         reads=["u stands for e^-epsilon."],
         rests_on=ONE_LINE,
     )

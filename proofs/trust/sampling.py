@@ -144,8 +144,8 @@ class Sampler:
         return tuple(islice(failing, MOST + 1))
 
     def moved(self, random: Random, points: Sequence[Point]) -> Point:
-        """One of the points with one free variable moved, or a few."""
-        point, free = dict(random.choice(points)), self.free
+        """One of the points, often the first, with one free variable moved, or a few."""
+        point, free = dict(random.choice((points[0], random.choice(points), random.choice(points)))), self.free
         for name in random.sample(free, min(len(free), random.choice((1, 1, 1, 2, 2, 3)))):
             value = point[name]
             if self.sorts[name] == "integer":
@@ -180,7 +180,9 @@ def _table(random: Random, table: Any) -> Any:
         return (random.choice((0.0, 1.0, 0.5)),)
     style, one, other = random.random(), random.choice(places), random.choice(places)
     if style < 0.4:
-        entries[one] = entries[one] * random.choice((2, 1 / 2, -1, 9 / 8, 7 / 8, 0)) + random.choice((0, 0, 1, -1, 1 / 4))
+        entries[one] = entries[one] * random.choice((2, 1 / 2, -1, 9 / 8, 7 / 8, 0)) + random.choice(
+            (0, 0, 1, -1, 1 / 4)
+        )
     elif style < 0.65 and one != other:
         mass = entries[one] * random.choice((1 / 2, 1, 1 / 4, 2, -1 / 2))
         entries[one], entries[other] = entries[one] - mass, entries[other] + mass

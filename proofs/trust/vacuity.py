@@ -25,6 +25,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from proofs.judging.emptiness import always_true
 from proofs.judging.examine import examiner_of, theorems_used
 from proofs.judging.sameness import follows, meaning
 from proofs.search import tables
@@ -41,8 +42,10 @@ SHORT = 6
 MOVES = 400
 """The points beside a statement that are looked at."""
 ANYWHERE = 300
-ENOUGH = 5
+ENOUGH = 1
 """So many points where nothing else fails are needed before a missing counterexample is reported."""
+LEAST = 40
+"""At so many points, at least, all claims must have a value."""
 ATTEMPTS = 300
 """The proposals of a point that would show that all is well, where no move leads to one."""
 FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
@@ -54,7 +57,8 @@ def findings(statement: Statement, certificate: Mapping[str, Any] | None = None)
     """What is noticed, by kind; of a lemma, which is a step and may be small, and of what is refuted, only whether it is thin."""
     found: Findings = {"thin": pinned(statement)}
     if statement.paper != LEMMA and statement.proof is not None:
-        found["equivalent"] = equivalent(statement, certificate)
+        # where a reason is given the length of the proof is no matter: it may be that of another statement, chained
+        found["equivalent"] = equivalent(statement, None if "equivalent" in statement.exceptions else certificate)
         found["unconditional"] = unconditional(statement, certificate)
     return {kind: lines for kind, lines in found.items() if lines}
 
@@ -86,16 +90,18 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
         return []
     sampler = Sampler(data)
     seen = _seen(sampler, statement, claims)
+    ranges = {place for place, atom in enumerate(sampler.given) if _is_range(atom)}
     found = [f"{statement.assumed[i]} defines what claim {j + 1} says of it" for i, j in _defining(sampler, claims)]
     for place in range(len(sampler.given)):
-        classes = [places for places in seen if place in places]
+        classes = [one for one in seen if place in one and (len(one) == 1 or ranges.isdisjoint(one))]
         if place in sampler.defined or not classes:
             continue
-        least = min(map(len, classes))
+        least = min(classes, key=len)  # itself alone, or with one that hides it
+        within = [one for one in seen if one and set(one) <= set(least)]
         for number, claim in claims.items():
-            if _is_range(sampler.given[place]) and not _names(claim) <= variables(sampler.given[place]):
+            if place in ranges and not _names(claim) <= variables(sampler.given[place]):
                 continue
-            true, false = (sum(seen[one][number][k] for one in classes if len(one) == least) for k in (True, False))
+            true, false = (sum(seen[one][number][k] for one in within) for k in (True, False))
             if not true and false >= ENOUGH and not _apart(data, place, claim):
                 found.append(f"{statement.assumed[place]} holds where claim {number + 1} holds, and only there")
     return found
@@ -211,7 +217,7 @@ def _short(statement: Statement, certificate: Mapping[str, Any] | None) -> list[
 
 
 def steps(proof: Any, known: set[str] | None = None) -> int:
-    """The steps of a proof, and those of each theorem that it uses.
+    """The steps of a proof, and those of each theorem that it uses; to use one is none.
 
     >>> steps({"rule": "ring", "lemmas": [{"claim": ["<", 0, "x"], "proof": {"rule": "fact"}}]})
     2
@@ -221,7 +227,7 @@ def steps(proof: Any, known: set[str] | None = None) -> int:
     while waiting:
         one = waiting.pop()
         if isinstance(one, dict):
-            count += "rule" in one
+            count += one.get("rule", "chain") != "chain"
             waiting.extend(one.values())
         elif isinstance(one, list) and not (one and isinstance(one[0], str)):
             waiting.extend(one)
@@ -238,6 +244,8 @@ def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = 
     """Whether every claim holds without the assumptions, though some are listed, or though it is a repair."""
     if not any(claim.variables for claim in statement.claims):
         return []
+    if at_sight := list(always_true(statement)):
+        return at_sight
     data = _data(statement)
     sampler, claims = Sampler(data), [expand(freeze(claim)) for claim in data["claim"]]
     if claims and all(_is_empty(sampler, statement, claim) for claim in claims):
@@ -253,7 +261,9 @@ def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = 
         return []
     truths = [truth_of(claim) for claim in claims]
     met = [[truth(point) for truth in truths] for point in sampler.anywhere(statement.example, ANYWHERE)]
-    never_false = all(sum(one is not None for one in column) > 8 * ENOUGH and False not in column for column in zip(*met))
+    never_false = all(
+        sum(one is not None for one in column) > LEAST and False not in column for column in zip(*met)
+    )
     return ["nothing that is assumed is needed: no point was met at which a claim is false"] if never_false else []
 
 

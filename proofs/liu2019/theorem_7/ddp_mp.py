@@ -89,9 +89,6 @@ records_mp = Statement(
         Have(rarer, positive(0 < m * w, s * v <= m * y, degree=2)),
     ],
     why="Each of the two posterior probabilities is within a factor e^epsilon of the prior one.",
-    exceptions={
-        "equivalent": "Claim 1 says that the second posterior is not 0, so that claim 2, which is the theorem, has a value."
-    },
     reads=[SAME_MECHANISM, ORIGINAL, DDP_RECORDS, MP_RECORDS],
     models=[RECORD],
 )
