@@ -13,13 +13,13 @@ from symbolic import Eq, Relation, exp, integers, reals
 x, y, z = reals("x y z")
 n = integers("n")
 SAID = "leaves one value"
-"""With these words a remark says which numbers have one, and why the row is about more, or about that."""
+"""With these words an exception says which numbers have one, and why the row is about more, or about that."""
 
 
 @pytest.mark.parametrize("paper", sorted({one.paper for one in statements()}))
 def test_a_thin_row_says_so(paper: str) -> None:
     rows = [one for one in statements() if one.paper == paper and not isinstance(one, Observation)]
-    told = {one.id for one in rows if any(SAID in remark for remark in one.remarks)}
+    told = {one.id for one in rows if SAID in one.exceptions.get("thin", "")}
     assert {one.id for one in rows if thin(find(one.id))} == told
 
 

@@ -85,6 +85,7 @@ merged = Statement(
         Have(0 <= exp(a * near) * ((a - 1) * (y - under_q)), positive(exp(a * near), (a - 1) * (y - under_q), degree=2)),
     ),
     why="Outcome by outcome e^(aL) lies above its tangent at l, and the tangents add up to the value at l.",
+    exceptions={"thin": "There is room: where h = Q = 1 and L = 0 at one outcome q is e^(-l), above 1 for every l < 0. No such point is rational."},
     reads=["q is the probability of the answer under Q, l its loss, and h(k) the chance of it at the outcome k.", "q may be larger than the sum over the list: the answer may be given at outcomes without mass under P, too."],
     models=[LOSS],
 )  # fmt: skip
@@ -111,6 +112,7 @@ coins = Statement(
         Have(exp(a * far) * (1 - under_q) <= rest, chain(merged.id, {"N": N, "a": a, "q": 1 - under_q, "l": far, "Q": q, "L": losses, "h": no}, [auto(), auto(), auto(), auto(), None, None])),
     ),
     why="The outcomes are merged into yes and no; with the test that says yes where P is above e^epsilon Q, the coins have the same delta.",
+    exceptions={"thin": "There is room: the mass Q = 1/2 with the loss L = log 2 at one outcome. No point with room is rational."},
     reads=["l and l' are the losses of yes and no. An answer that never comes under Q, or never under P, has no loss and is not spoken of."],
     models=[LOSS],
     rests_on=["accounting/hockey-stick.attained"],

@@ -56,5 +56,8 @@ identical = Statement(
         Have(sums, auto()),
     ),
     why="The mean of equal numbers is that number, and 1/(1 + e^(epsilon/2)) takes each value once.",
+    exceptions={
+        "equivalent": "Eq. 16 determines epsilon[n], and no other number solves it: the claim is the solution."
+    },
     reads=[ROOTS, "tau is e^(epsilon/2), the common value; Eq. 16 is multiplied by 1 + e^(epsilon[n]/2)."],
 )  # fmt: skip

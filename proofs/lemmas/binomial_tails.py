@@ -191,7 +191,7 @@ logistic_power = Statement(
     ),
     why="each factor is at least 1",
     good_for="normal bounds of binomial tails",
-    remarks=[RATIONAL],
+    exceptions={"thin": RATIONAL},
 )  # fmt: skip
 K = (2 * k + 1) * binomial(2 * k, k + m)
 four = 4 * as_term(4) ** k
@@ -245,7 +245,7 @@ density = Statement(
     ),
     why="w^2/2 is (k+1) z^2/4 - m z + m^2/(k+1), and cosh(z/2) is at most e^(z^2/8).",
     good_for="normal bounds of binomial tails",
-    remarks=[RATIONAL + " Of k, m, c and r there are more than are looked for: 2(k + 1) is a square."],
+    exceptions={"thin": RATIONAL + " Of k, m, c and r there are more than are looked for: 2(k + 1) is a square."},
 )  # fmt: skip
 
 

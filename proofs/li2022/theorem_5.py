@@ -151,7 +151,16 @@ back = Statement(
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= N],
     throughout=[*masses(m), *masses(r), *both_halves],
     claim=r(place) <= t * m(place),
-    example={"N": 1, "M": 1, "t": 2, "m": [1], "r": [1], "meets": [[1]], "within": [[1]], "e": 1},
+    example={
+        "N": 2,
+        "M": 1,
+        "t": 2,
+        "m": ["1/2", "1/2"],
+        "r": ["1/2", "1/2"],
+        "meets": [[1, 0]],
+        "within": [[1, 0]],
+        "e": 1,
+    },
     counterexample={
         "N": len(known.sets),
         "M": len(EVENTS),

@@ -30,6 +30,9 @@ ratio = Statement(
         Have(Eq(bel, rows[1].left), termwise()),
     ),
     why="The event that contains all outcomes has the ratio 1.",
+    exceptions={
+        "equivalent": "The claim is the condition at the event of all outcomes, where both sides are known: the row says that it asks for no more."
+    },
     reads=[
         "The maximum is read over all events E and all pairs of inputs, which the print does not bind; over the members of the credal sets it is attained, "
         "and is pl_x(E)/bel_x'(E).",

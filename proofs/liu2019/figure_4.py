@@ -52,6 +52,9 @@ precision_order = Statement(
         Have(0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), positive(1 - Phi(u), w * (Phi(u + less) - Phi(u + mu)))),
     ),
     why="At the recall 1 - Phi(u) the threshold is u + mu, so the false alarm rate falls with mu.",
+    exceptions={
+        "equivalent": "The claim is that the precision increases with mu; as it does so strictly, its order gives that of mu back."
+    },
     reads=[SCALED, "u = t - mu, which fixes the recall.", ANY_SIGMA, NORMAL, "w stands for P(h_0)/P(h_1); the figure has w = 1."],
 )  # fmt: skip
 score_sums = [Have(0 < 1 - Phi(t - one) + w * (1 - Phi(t)) + b, auto()) for one in (mu, less)]
@@ -83,6 +86,9 @@ best = Statement(
         Have(0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))), positive(b, (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)))),
     ),
     why="The recall at a fixed threshold t grows with mu.",
+    exceptions={
+        "equivalent": "The claim is that the score increases with mu; as it does so strictly, its order gives that of mu back."
+    },
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
     rests_on=["lemma/noise.normal"],
 )  # fmt: skip

@@ -46,7 +46,7 @@ from proofs.liu2019.theorem_7 import ip_dp as inferential_of_records
 from proofs.liu2019.theorem_7 import midp_mp as information_of_records
 from proofs.liu2019.theorem_7.bp_ddp import within_steps
 from proofs.statements.plan import Have, chain, fact, positive
-from proofs.statements.statement import Point, Statement
+from proofs.statements.statement import Point, Statement, Vacuity
 from symbolic.language import Eq, Relation, Term, TermLike, log, reals
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
@@ -61,6 +61,9 @@ DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
 MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
 INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
+CANCELS: Mapping[Vacuity, str] = {
+    "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+}
 
 
 @dataclass(frozen=True)
@@ -189,9 +192,7 @@ def ip_dp_at_least(case: Case) -> Statement:
         why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
         if case.possible
         else "The pairs are the same, and by Bayes the ratios; all databases are possible.",
-        exceptions={
-            "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-        },
+        exceptions=CANCELS,
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
     )
@@ -220,9 +221,7 @@ def ip_dp_at_most(case: Case) -> Statement:
             Have(0 <= w * v, positive(0 <= w, 0 <= v, degree=2)),
         ),
         why="The likelihood ratio of the pair times its prior odds.",
-        exceptions={
-            "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-        },
+        exceptions={} if case.possible else CANCELS,
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
     )

@@ -194,8 +194,8 @@ def domain_of(statement: Mapping[str, Any]) -> Domain:
 
 
 def domain(sorts: Mapping[str, str], given: Sequence[Node]) -> Domain:
-    """The same of assumptions; a domain of tables where there are functions among the variables."""
-    plain = all(sort in ("real", "integer") for sort in sorts.values())
+    """The same of assumptions; a domain of tables where there are functions among the variables, or something holds for all of a range."""
+    plain = all(sort in ("real", "integer") for sort in sorts.values()) and all(atom[0] != "all" for atom in given)
     return Domain(sorts, given) if plain else Tables(sorts, given)
 
 

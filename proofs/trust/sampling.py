@@ -33,8 +33,8 @@ LONGEST = 40
 """The most entries of a table that a definition fills."""
 MOST = 2
 """A point where more assumptions fail says nothing of any of them."""
-NEAR, NOTHING = 1e-9, 1e-12
-"""Two sides are equal if they differ by less than this, relative to their sizes, or if both are smaller than the second."""
+EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
+"""Two sides are equal if they differ by less than this, relative to their sizes; different, if by more than the second; and both 0 below the third."""
 NO_VALUE = (ArithmeticError, ValueError, LookupError)
 
 
@@ -144,9 +144,12 @@ class Sampler:
         return tuple(islice(failing, MOST + 1))
 
     def moved(self, random: Random, points: Sequence[Point]) -> Point:
-        """One of the points, often the first, with one free variable moved, or a few."""
+        """One of the points, often the first, with one free variable moved, or a few; or two exchanged."""
         point, free = dict(random.choice((points[0], random.choice(points), random.choice(points)))), self.free
-        for name in random.sample(free, min(len(free), random.choice((1, 1, 1, 2, 2, 3)))):
+        names = random.sample(free, min(len(free), random.choice((1, 1, 1, 2, 2, 3))))
+        if len(names) > 1 and len({self.sorts[name] for name in names}) == 1 and random.random() < 0.3:
+            return {**point, names[0]: point[names[1]], names[1]: point[names[0]]}
+        for name in names:
             value = point[name]
             if self.sorts[name] == "integer":
                 point[name] = value + random.choice((-2, -1, -1, 1, 1, 2, 3))
@@ -209,8 +212,12 @@ def _with(table: Any, values: Iterator[float]) -> Any:
     return tuple(_with(one, values) if isinstance(one, tuple) else next(values) for one in table)
 
 
+class Unclear(ValueError):
+    """Two sides are too near each other for floats to say whether they are equal."""
+
+
 def truth_of(atom: Node) -> Callable[[Point], bool | None]:
-    """Whether an atom holds at a point; None where it has no value."""
+    """Whether an atom holds at a point; None where it has no value. It raises `Unclear`."""
     both = sides(atom)
 
     def truth(point: Point) -> bool | None:
@@ -220,7 +227,8 @@ def truth_of(atom: Node) -> Callable[[Point], bool | None]:
             return None
         if not all(math.isfinite(left) and math.isfinite(right) for _, left, right in found):
             return None
-        return all(_holds(*one) for one in found)
+        holds = [_holds(*one) for one in found]  # all of them: one that is unclear counts
+        return all(holds)
 
     return truth
 
@@ -239,7 +247,9 @@ def slack_of(atom: Node) -> Callable[[Point], bool]:
 
 
 def _holds(relation: str, left: float, right: float) -> bool:
-    size = abs(left) + abs(right)
-    if abs(right - left) < NEAR * size or size < NOTHING:
+    size, difference = abs(left) + abs(right), abs(right - left)
+    if difference < EQUAL * size or size < NOTHING:
         return relation in ("=", "<=")
+    if difference < APART * size or size < NOTHING / EQUAL:
+        raise Unclear
     return relation == "!=" or (relation != "=" and left < right)

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from proofs.judging.emptiness import always_true
@@ -34,16 +34,14 @@ from proofs.search.guess import sides
 from proofs.statements.files import certificate_path
 from proofs.statements.library import LEMMA, find
 from proofs.statements.statement import Statement
-from proofs.trust.sampling import NO_VALUE, Point, Sampler, slack_of, truth_of
+from proofs.trust.sampling import NO_VALUE, Point, Sampler, Unclear, slack_of, truth_of
 from proofs.trust.thin import single_point, thin
 
-SHORT = 6
+SHORT = 8
 """A proof of so many steps, those of the theorems that it uses counted once, may be no more than a way to say the same."""
 MOVES = 400
 """The points beside a statement that are looked at."""
 ANYWHERE = 300
-ENOUGH = 1
-"""So many points where nothing else fails are needed before a missing counterexample is reported."""
 LEAST = 40
 """At so many points, at least, all claims must have a value."""
 ATTEMPTS = 300
@@ -102,7 +100,7 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
             if place in ranges and not _names(claim) <= variables(sampler.given[place]):
                 continue
             true, false = (sum(seen[one][number][k] for one in within) for k in (True, False))
-            if not true and false >= ENOUGH and not _apart(data, place, claim):
+            if false and not true and not _apart(data, place, claim):
                 found.append(f"{statement.assumed[place]} holds where claim {number + 1} holds, and only there")
     return found
 
@@ -124,10 +122,18 @@ def _seen(
     seen: dict[Any, Any] = defaultdict(lambda: {number: {True: 0, False: 0} for number in claims})
     for places, point in sampler.around(statement.example, MOVES):
         for number, together in truths.items():
-            known = [truth(point) for truth in together]
+            known = [_known(truth, point) for truth in together]
             if None not in known:
                 seen[places][number][all(known)] += 1
     return seen
+
+
+def _known(truth: Callable[[Point], bool | None], point: Point) -> bool | None:
+    """None also where floats cannot say."""
+    try:
+        return truth(point)
+    except Unclear:
+        return None
 
 
 def _defining(sampler: Sampler, claims: Mapping[int, Sequence[Node]]) -> Iterator[tuple[int, int]]:
@@ -193,7 +199,7 @@ def _negations(atom: Any) -> Iterator[list[Any]]:
         _, name, low, high, body = atom
         for at in (low, high, ["+", low, 1]):
             instance = thaw(substitute(freeze(body), {name: freeze(at)}))
-            yield from ([["<=", at, high], *fails] for fails in _negations(instance))
+            yield from ([["<=", low, at], ["<=", at, high], *fails] for fails in _negations(instance))
         return
     relation, left, right = atom
     yield from ([["<", right, left] if how == ">" else [how, left, right]] for how in FAILING[relation])
@@ -260,10 +266,9 @@ def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = 
     if not listed and not statement.id.endswith(".repaired"):
         return []
     truths = [truth_of(claim) for claim in claims]
-    met = [[truth(point) for truth in truths] for point in sampler.anywhere(statement.example, ANYWHERE)]
-    never_false = all(
-        sum(one is not None for one in column) > LEAST and False not in column for column in zip(*met)
-    )
+    met = [[_known(truth, point) for truth in truths] for point in sampler.anywhere(statement.example, ANYWHERE)]
+    columns = zip(*met, strict=True)
+    never_false = all(False not in one and len(one) - one.count(None) > LEAST for one in columns)
     return ["nothing that is assumed is needed: no point was met at which a claim is false"] if never_false else []
 
 
@@ -312,7 +317,7 @@ def pinned(statement: Statement) -> list[str]:
     data = statement.data()
     sampler = Sampler(data)
     waiting = {place: slack_of(sampler.given[place]) for place in _inequalities(sampler, data)}
-    for places, point in sampler.around(statement.example, MOVES):
+    for places, point in sampler.around(statement.example, 3 * MOVES):
         if not waiting:
             break
         if places == ():
@@ -325,9 +330,9 @@ def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
     meant = [meaning(atom) for atom in data["given"]]
     equations = [one for one in meant if one is not None and one.relation == "="]
     for place, atom in enumerate(sampler.given):
-        if _innermost(atom)[0] == "<=" and not _is_range(atom) and meant[place] is not None:
-            if not any(follows(one, meant[place]) for one in equations):
-                yield place
+        weak = atom[0] == "all" or not _is_range(atom)
+        if weak and _innermost(atom)[0] == "<=" and not any(follows(one, meant[place]) for one in equations):
+            yield place
 
 
 def _has_room(data: Mapping[str, Any], place: int) -> bool:
@@ -340,6 +345,6 @@ def _strict(atom: Any) -> Iterator[list[Any]]:
         _, name, low, high, body = atom
         for at in (low, high, ["+", low, 1]):
             instance = thaw(substitute(freeze(body), {name: freeze(at)}))
-            yield from ([["<=", at, high], *strict] for strict in _strict(instance))
+            yield from ([["<=", low, at], ["<=", at, high], *strict] for strict in _strict(instance))
         return
     yield [["<", *atom[1:]]]

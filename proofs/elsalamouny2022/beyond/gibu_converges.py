@@ -196,7 +196,8 @@ converges = Statement(
     ],
     claim=total <= -nearness(1),
     example={
-        "N": 1, "M": 1, "T": 1, "q": [1], "p": [1], "b": [1], "rho": [1], "G": [[1]], "a": [[1]], "r": [[1]], "d": [[0]], "u": [[1]], "theta": [[1], [1]],
+        "N": 1, "M": 2, "T": 1, "q": [1], "p": [1], "b": [1], "rho": ["1/2", "1/2"], "G": [[1, 1]], "a": [[1]], "r": [[1]],
+        "d": [[0]], "u": [[1, 1]], "theta": [["1/2", "1/2"], ["1/2", "1/2"]],
     },
     proof=auto().after(
         Have(total <= brought, termwise(index="w", pointwise=auto().after(Have(lacking(w) <= closer(w), one_step)))),

@@ -39,6 +39,9 @@ stops = Statement(
         ),
     ),
     why="Before the last of the steps at least delta is lacking, before the one before it 2 delta, and so on; and all together no more than the bound.",
+    exceptions={
+        "thin": "There is room wherever theta^T is not the maximum; at the example it is, and elsewhere the logarithms are irrational."
+    },
     reads=[*converges.reads, "value(t) is the normalised log-likelihood before step t, and no distribution is likelier than rho."],
     models=converges.models,
     cites=converges.cites,

@@ -77,8 +77,8 @@ own = [*counts, likely, modelled, shares, weights, factors, moves]
 throughout = [*own, inverses, chances, *maximum, *logs]
 variables = (N, M, T, n, c, best, b, rho, pi, a, g, u, v, q, log_chance, log_share)
 example: Point = {
-    "N": 1, "M": 1, "T": 1, "n": 1, "c": [1], "best": [1], "b": [1], "rho": [1], "pi": [[1], [1]], "a": [[1], [1]], "g": [[1]],
-    "u": [[1]], "v": [[1]], "q": [[1]], "log_chance": [[0], [0]], "log_share": [[0], [0]],
+    "N": 1, "M": 1, "T": 2, "n": 1, "c": [1], "best": [1], "b": [1], "rho": [1], "pi": [[1], [1], [1]], "a": [[1], [1], [1]],
+    "g": [[1], [1]], "u": [[1], [1]], "v": [[1], [1]], "q": [[1]], "log_chance": [[0], [0], [0]], "log_share": [[0], [0], [0]],
 }  # fmt: skip
 
 

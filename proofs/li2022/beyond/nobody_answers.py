@@ -20,5 +20,7 @@ nobody = Statement(
     example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
     proof=substitute("n1", 0, substitute("n2", 0, ring())),
     why="The likelihood is q_3^n_3, in which the share does not occur. Eq. 2 is 0/0 there.",
-    remarks=["What is assumed leaves one value of n_1 and of n_2: that nobody answers is what the row is about."],
+    exceptions={
+        "thin": "What is assumed leaves one value of n_1 and of n_2: that nobody answers is what the row is about."
+    },
 )

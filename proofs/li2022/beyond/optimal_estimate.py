@@ -180,6 +180,9 @@ scores = Statement(
     example={"N": 1, "Z": 1, "P": [1], "S": [0], "w": [1], "s": [0]},
     proof=[added(1, mean), added(2, pair)],
     why="The scores of two respondents are independent, and each has the mean 0.",
+    exceptions={
+        "equivalent": "Claim 1 says that the mean stays 0 with one more respondent; claim 2, on the squares, is the theorem."
+    },
     models=[
         "P(z) and S(z) are the chances of the tuples of n messages and the sums of their scores, w(k) and s(k) those of one message."
     ],

@@ -40,6 +40,9 @@ by_plausibility = Statement(
         Have(Eq(left_over(r, a), total(r(k)) - beliefs(r, a)), termwise()),
     ),
     why="Both are 1 minus the other, so the differences are the same but for the sign: where one is 0, so is the other.",
+    exceptions={
+        "equivalent": "That the masses sum to 1 is what makes the plausibility 1 minus the belief in the complement."
+    },
     models=[LISTED],
 )
 

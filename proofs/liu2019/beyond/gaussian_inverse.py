@@ -60,6 +60,7 @@ necessary = Statement(
         Have(0 < w * (gaussian.privacy_loss(place, mu, budget) - share), positive(w, gaussian.privacy_loss(place, mu, budget) - share)),
     ),
     why="There (w G + b)/R < f says just that. So the largest mu that keeps a bound is the one whose privacy curve is b/f at log(w/f).",
+    exceptions={"equivalent": "That the two conditions are one is the claim: by it the bound on the score is a bound on the privacy curve."},
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is above (1 + b)/(1 + f)."],
     rests_on=["lemma/noise.normal"],
 )  # fmt: skip
