@@ -87,6 +87,7 @@ CHANGES: dict[str, tuple[str, Any]] = {
     "restates": ("words", "It is the same."),
     "good_for": ("words", "Everything."),
     "cause": ("words", "conversion"),
+    "exceptions": ("words", {"equivalent": "The two are the same in the source."}),
 }
 
 
@@ -174,6 +175,11 @@ def test_no_claim_stands_among_its_own_assumptions(sample: Any, given: Any, thro
 
 
 OTHERWISE = {
+    "for all of a range of one": ([ForAll(k, n, n, f(k) <= x)], f(n) <= x),
+    "the claim for all of a range of one": ([f(2) <= x], ForAll(k, 2, 1 + 1, f(k) <= x)),
+    "within a range of one": ([ForAll(k, 1, n, ForAll(j, 2, 2, f(k) <= j * x))], ForAll(j, 1, n, f(j) <= x + x)),
+    "a sum of one": ([Sum(f(k), k, n, n) <= x], f(n) <= x),
+    "a sum of two": ([f(1) + f(2) <= x], 2 * Sum(f(k), k, 1, 2) <= 2 * x),
     "scaled": ([Eq(x, y)], Eq(2 * x, 2 * y)),
     "scaled by a fraction": ([x < y], x / 3 <= y / 3),
     "scaled by less than nothing": ([x <= y], -2 * y <= -2 * x),
@@ -214,6 +220,10 @@ def test_nor_said_otherwise(sample: Any, kind: str) -> None:
         ([Sum(f(k), k, 1, n) <= y], Sum(f(k), k, 0, n) <= y),
         ([ForAll(k, 1, n, f(k) <= x)], [ForAll(k, 0, n, f(k) <= x)]),
         ([ForAll(k, 1, n, f(k) <= x)], [ForAll(k, 1, n, f(k + 1) <= x)]),
+        ([ForAll(k, 1, 1, f(k) <= x)], f(2) <= x),
+        ([ForAll(k, 1, 2, f(k) <= x)], [ForAll(k, 1, 1, f(k + 1) <= x)]),
+        ([ForAll(k, 1, 1, ForAll(j, 1, n, f(j) <= x))], [ForAll(j, 1, n, f(1) <= x)]),
+        ([Sum(f(k), k, 1, 2) <= x], f(1) <= x),
         ([x / (y - y) <= 1], x <= y),
     ],
 )
@@ -286,7 +296,7 @@ def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any],
 
 
 def test_something_is_claimed_of_what_is_to_exist(sample: Any) -> None:
-    statement = changed(sample.true, exists=(y,), variables=(x,), claim=0 <= x * x, witness={"y": x})
+    statement = changed(sample.true, exists=(y,), variables=(x,), claim=x <= 1 + x * x, witness={"y": x})
     assert list(faults(statement)) == ["nothing is claimed of y, which is to exist"]
     assert list(faults(changed(statement, claim=x < y))) == []
 

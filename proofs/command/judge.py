@@ -48,7 +48,16 @@ def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> Non
     out.print("A line for each:                         verdicts -v")
 
 
-def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool = False) -> int:
+def run(
+    names: Sequence[str],
+    engine: str,
+    jobs: int | None,
+    as_json: bool,
+    quiet: bool = False,
+    *,
+    mutants: bool = False,
+    vacuity: bool = False,
+) -> int:
     if quiet and as_json:
         raise BadInput("--quiet says only what is wrong, and does not go with --json")
     start = perf_counter()
@@ -63,6 +72,10 @@ def run(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_j
         from proofs.command import mutants as command
 
         code = command.run(verdicts, rows, engines, jobs, as_json)
+    if vacuity:
+        from proofs.command import vacuity as looking
+
+        code = looking.run(verdicts, rows, jobs, as_json, quiet) or code
     if as_json:
         print(json.dumps(rows, indent=1, ensure_ascii=False))  # noqa: T201
     return complain(verdicts, open_rows, names) or code

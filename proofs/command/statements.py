@@ -46,6 +46,11 @@ def _figures(context: click.Context, parameter: click.Parameter, begun: str) -> 
     help="Also change each verified statement everywhere, and count the changes that are refused.",
 )
 @click.option(
+    "--vacuity",
+    is_flag=True,
+    help="Also look for statements that hold and say nothing, and for unused assumptions.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     default=None,
@@ -53,7 +58,9 @@ def _figures(context: click.Context, parameter: click.Parameter, begun: str) -> 
 )
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong; the exit code says whether anything is.")
-def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as_json: bool, quiet: bool) -> int:
+def check(
+    names: Sequence[str], engine: str, mutants: bool, vacuity: bool, jobs: int | None, as_json: bool, quiet: bool
+) -> int:
     """Judge the statements named (all of them where none is).
 
     \b
@@ -61,10 +68,11 @@ def check(names: Sequence[str], engine: str, mutants: bool, jobs: int | None, as
       verdicts check li2022/theorem-10
       verdicts check li2022 --engine kernel --json
       verdicts check liu2019/eq-12 --mutants
+      verdicts check li2022 --vacuity
     """
     from proofs.command import judge
 
-    return judge.run(names, engine, mutants, jobs, as_json, quiet)
+    return judge.run(names, engine, jobs, as_json, quiet, mutants=mutants, vacuity=vacuity)
 
 
 @click.command()
