@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from typing import Any
 
 import pytest
@@ -80,6 +81,7 @@ DISGUISES: dict[str, tuple[list[Any], Any]] = {
     "as a maximum": ([Eq(Max(x, y), y)], x <= y),
     "divided": ([0 < y, x / y <= 1], x <= y),
     "twice, each hiding the other": ([0 < z, x * z <= y * z, x**3 <= y**3], x <= y),
+    "three times": ([0 < z, x * z <= y * z, x**3 <= y**3, exp(x) <= exp(y)], x <= y),
     "with a fraction": ([0 < z, x / (1 + z) < y / (1 + z)], x < y),
     "under a logarithm": ([0 < x, 0 < y, log(x) <= log(y)], x <= y),
     "as a difference": ([0 < z, Ne((x - y) * z, 0)], Ne(x, y)),
@@ -321,3 +323,26 @@ def test_two_prints_are_two_names(one: str, other: str) -> None:
     first, second = reals(f"{one} {other}")
     statement = Statement("a/b", "", "", variables=(first, second), given=[], claim=first <= second, example={}, why="")
     assert list(printed_alike(statement)) == []
+
+
+# ---- the command
+
+
+def test_the_command_says_what_it_noticed(run: Any) -> None:
+    """With its reasons; and which assumptions a proof does not use."""
+    done = run("check", "liu2019/definition-1.quotient", "liu2019/beyond.two-coordinates-curve.middle", "--vacuity")
+    assert done.returncode == 0, done.stderr
+    text = " ".join(done.stdout.split())
+    assert (
+        "liu2019/definition-1.quotient: equivalent: p <= t*r holds where claim 1 holds, and only there. The claim"
+        in text
+    )
+    assert "2 statements: 0 unexplained, 2 with a reason, 2 with assumptions that their proof does not use" in text
+    rows = json.loads(run("check", "liu2019/definition-1.quotient", "--vacuity", "--json").stdout)
+    assert rows[0]["vacuity"]["unexplained"] == [] and rows[0]["vacuity"]["unused"]
+    assert run("check", "liu2019/definition-1.quotient", "--vacuity", "--quiet").stdout == ""
+
+
+def test_a_reason_is_shown() -> None:
+    reason = find("li2022/eq-2").exceptions["equivalent"]
+    assert reason in find("li2022/eq-2").worth_knowing

@@ -31,7 +31,7 @@ KEPT = 40
 """So many points where every assumption holds are moved in their turn."""
 LONGEST = 40
 """The most entries of a table that a definition fills."""
-MOST = 2
+MOST = 3
 """A point where more assumptions fail says nothing of any of them."""
 EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
 """Two sides are equal if they differ by less than this, relative to their sizes; different, if by more than the second; and both 0 below the third."""
@@ -105,7 +105,7 @@ class Sampler:
         return [{name: floating(value) for name, value in point.items()} for point in points]
 
     def around(self, example: Mapping[str, Any], count: int) -> Iterator[tuple[tuple[int, ...], Point]]:
-        """Points with the places of the assumptions that fail there, at most two."""
+        """Points with the places of the assumptions that fail there, at most three."""
         kept, random = self.starts(example), Random(0)
         start = list(kept)
         for number in range(len(start) + count):
