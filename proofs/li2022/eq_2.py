@@ -63,10 +63,10 @@ mle = Statement(
         {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 9, "n2": 1, "n3": 2},
     ],
     why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
+    "q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     exceptions={
         "equivalent": "Claims 1 and 2, that the estimate is a share, are what is assumed, each divided by (n_1 + n_2)(p - q); claim 3 is the theorem."
     },
-    "q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     reads=[LIKELIHOOD],
     remarks=[
         "Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood."
