@@ -494,7 +494,7 @@ def test_a_statement_without_a_false_mutant_is_said_to_be_untested(capsys: pytes
 def test_a_system_of_equations_has_points() -> None:
     """Each equation leaves one number alone once those before it have values; few orders of the numbers are such."""
     names = [f"x{number}" for number in range(12)]
-    chained = [["=", ["*", new, ["+", 1, ["*", old, old]]], ["+", old, 1]] for old, new in pairwise(names)]
+    chained = [["=", ["*", new, ["+", old, 2]], ["+", old, 1]] for old, new in pairwise(names)]
     domain = tables.domain_of({"variables": dict.fromkeys(names, "real"), "given": chained})
     points = [point for point, _ in zip(domain.points(), range(5), strict=False)]
     assert len(points) == 5 and all(domain.holds(point) for point in points)
@@ -504,3 +504,15 @@ def test_a_value_is_proposed_between_ends_that_are_far_apart() -> None:
     far = domains.Interval(Fraction(-(10**40)), Fraction(10**40))
     assert far.contains(domains.propose(Random(0), far, whole=False, plain=False) or Fraction(0))
     assert any((domains.propose(Random(seed), far, whole=False, plain=False) or 0) > 10**30 for seed in range(40))
+
+
+def test_no_number_of_a_point_is_long() -> None:
+    """Thirty squares one after the other have 2^30 times the digits: such points are not proposed, and the search ends."""
+    names = [f"x{number}" for number in range(31)]
+    chained = [["=", new, ["*", old, old]] for old, new in pairwise(names)]
+    domain = tables.domain_of({"variables": dict.fromkeys(names, "real"), "given": chained})
+    points = [point for point, _ in zip(domain.points(), range(3), strict=False)]
+    lengths = [
+        value.numerator.bit_length() + value.denominator.bit_length() for point in points for value in point.values()
+    ]
+    assert points and max(lengths) <= domains.LONGEST

@@ -77,7 +77,13 @@ def test_nothing_that_it_is_about_is_folded(identifier: str, monkeypatch: pytest
     folded, told = shown(kept), shown(one)
     monkeypatch.setattr(terminal, "TWO_SCREENS", 10**6)
     assert folded == shown(kept)
-    assert len(told) < len(shown(one)) and len(FOLDED) == 3
+    assert len(told) < len(shown(one)) and len(FOLDED) == 4
+
+
+def test_who_compared_print_and_claim_is_always_said() -> None:
+    lines = shown(document(check("elsalamouny2022/shokri.solution")))
+    assert "COMPARED by eye." in lines
+    assert "COMPARED" in shown(document(check("li2022/theorem-9")))
 
 
 def test_a_line_a_certificate() -> None:

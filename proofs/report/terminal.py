@@ -19,6 +19,7 @@ from proofs.report.blocks import (
     Listing,
     Paragraph,
     Section,
+    Strong,
     Table,
     Text,
     Verbatim,
@@ -42,7 +43,7 @@ RESTS = Text.of("rests on")
 MOST_ROWS = 12  # of a table of what was seen
 PROVED = ("proof", "impossible")
 TWO_SCREENS = 100  # lines
-FOLDED = ("proof", "rests on", "remarks")  # what a longer page folds, in this order
+FOLDED = ("proof", "rests on", "remarks", "compared")  # what a longer page folds, in this order
 SHORTENED = {"proof": "proof", "impossible": "proof", "believed": "rests on", "remarks": "remarks"}  # where it stands
 
 
@@ -52,7 +53,8 @@ def page(document: Document, proof: bool = False) -> RenderableType:
 
 
 class Page:
-    """A document. What is longer than two screens folds more: the steps of its proof, the titles of what it rests on, remarks."""
+    """A document. What is longer than two screens folds more: the steps of its proof, the titles of what it rests on,
+    remarks, and why a print was compared by eye or what its signs mean."""
 
     def __init__(self, document: Document, proof: bool) -> None:
         self.document, self.proof = document, proof
@@ -102,6 +104,9 @@ class _Writer:
         yield Wrapped(" · ".join(one[:1].upper() + one[1:] for one in cited if one), 0)
         for section in once(document):
             if section.name == "cite" and not self.proof:
+                continue
+            if section.name == "compared" and "compared" in self.folded:
+                yield RichText(f"{LABELS[section.name]} {_word(section)}", style="dim")
                 continue
             yield RichText("")
             yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
@@ -156,6 +161,18 @@ class _Writer:
         yield Wrapped(f"{'▾' if self.proof else '▸'} {glued(fold.summary)}", indent, style="dim")
         if self.proof:
             yield from self.blocks(fold.blocks, indent + INDENT)
+
+
+def _word(section: Section) -> str:
+    """By machine, by eye, or not at all: what its paragraph begins with."""
+    words = (
+        part.text
+        for one in section.blocks
+        if isinstance(one, Paragraph)
+        for part in one.text
+        if isinstance(part, Strong)
+    )
+    return next(words, "").strip().lower()
 
 
 def _named(listing: Listing) -> Listing:

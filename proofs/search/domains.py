@@ -17,6 +17,10 @@ PLAIN = 12
 """So many first proposals are plain: integers where there are any, and the simplest fractions."""
 PATIENCE = 80
 """So many proposals in a row without a new point end the search (five times as many before the first)."""
+LONGEST = 400
+"""No number of a point has more bits: what equations determine one after the other doubles its length at each step."""
+SOLVED = 160
+"""So many proposals, once PATIENCE is at its end without a point, solve equations one after the other, which is much work each."""
 DENOMINATORS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 20)
 LARGEST_INDEX = 12
 """Integers stay this close to their lower bound (sums up to them must stay short), but for a few."""
@@ -139,7 +143,7 @@ class Domain:
                 return
             idle += 1
             order = random.sample(names, len(names))
-            if not seen and idle > PATIENCE:
+            if not seen and 0 < idle - PATIENCE <= SOLVED:
                 order = self._solved(random)
             elif random.random() < 0.7:  # as one that led to a point; at first, those last that equal a term
                 order = random.choice(orders) if orders else sorted(order, key=self._last.__contains__)
@@ -181,7 +185,7 @@ class Domain:
                 same = random.choice(list(point.values()))
                 same = same if random.random() < 0.7 else 1 - same
                 value = same if interval.contains(same) and (not whole or same.denominator == 1) else value
-            if value is None:
+            if value is None or value.numerator.bit_length() + value.denominator.bit_length() > LONGEST:
                 return None
             point[name] = value
         return point
