@@ -32,6 +32,7 @@ from symbolic import (
     reals,
     sqrt,
 )
+from symbolic.faces import sums
 from symbolic.faces.ball import certify, enclose
 from symbolic.faces.derivative import derivative
 from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate, holds

@@ -29,7 +29,9 @@ class Effort(NamedTuple):
     parts: int = 0
 
 
-ALONE = Effort(MOST_PRECISE, 5_000)  # half of the precision is enough: a kink costs as many evaluations again as there are bits
+ALONE = Effort(
+    MOST_PRECISE, 5_000
+)  # half of the precision is enough: a kink costs as many evaluations again as there are bits
 OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # of an integral that contains one, and of that one
 
 
@@ -110,7 +112,6 @@ def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integran
 
     Its integrand is analytic in the ball, so that it is analytic there itself; or else it is not finite."""
     way = pair("-", b, a)
-
 
     def along(t: Any) -> Complex:
         return pair("*", way, integrand(pair("+", a, pair("*", way, t))))

@@ -142,7 +142,9 @@ def _number(how: Way, one: Any, told: Point) -> Any:
 
 def _is_near(found: Any, right: Any, how: Way) -> bool:
     if mpmath.isinf(found) or mpmath.isinf(right):
-        return bool(found == right or (abs(right) >= LARGEST and how.near > 1e-20 and found == mpmath.sign(right) * mpmath.inf))
+        return bool(
+            found == right or (abs(right) >= LARGEST and how.near > 1e-20 and found == mpmath.sign(right) * mpmath.inf)
+        )
     return bool(abs(found - right) <= how.near * abs(right) + (SMALLEST if how.near > 1e-20 else 0))
 
 
@@ -152,7 +154,9 @@ def _certified(name: str, given: Mapping[str, Any], told: Point, how: Way) -> An
     names |= {one for pair in PAIRS if names & set(pair) for one in pair}
     put: dict[str, Any] = {key: text for key, text in given.items() if key in names}
     if how.number:
-        rounded = {symbol.name: _fraction(number) for symbol, number in told.items() if number not in (sympy.true, sympy.false)}
+        rounded = {
+            symbol.name: _fraction(number) for symbol, number in told.items() if number not in (sympy.true, sympy.false)
+        }
         twice = {one for pair in PAIRS if rounded.keys() & set(pair) for one in pair}
         put = {key: text for key, text in put.items() if key not in twice} | rounded
     found = values.value(name, DIGITS + 5, **put)

@@ -63,23 +63,27 @@ def points(name: str) -> list[dict[str, Any]]:
 
 
 def extreme(name: str) -> list[dict[str, Any]]:
-    """Points of the plan that are hard: the farthest out in all, and one for each set of flags.
+    """Points of the plan that are hard: the farthest out in all, that with the largest number, and one for each set of flags.
 
-    >>> [one["n"] for one in extreme("survey.dont-know-cost")][0]
-    '1000000000000000000'
+    >>> [(one["n"], one["c"]) for one in extreme("survey.dont-know-cost")][:2]
+    [('1000003', '1e-400'), ('9007199254740993', '0.8')]
     """
     usable = [one for one in PLANS[name].points(name)[:TRIED] if not one.flags & REFUSED]
     first = {one.flags: one for one in reversed(usable)}
-    chosen = [max(usable, key=_size), *first.values()]
+    chosen = [max(usable, key=lambda one: sum(_sizes(one))), max(usable, key=_largest), *first.values()]
     found = [*HARD.get(name, ()), *(dict(one.arguments) for one in chosen)]
     return [one for place, one in enumerate(found) if one not in found[:place]][:MOST_EXTREME]
 
 
-def _size(point: Point) -> float:
-    """How far the numbers are from 1, in powers of ten, in all."""
+def _largest(point: Point) -> Any:
+    """Its largest number, without a sign."""
+    return max((abs(one) for one in map(_number, point.arguments.values()) if isinstance(one, mpmath.mpf)), default=0)
+
+
+def _sizes(point: Point) -> list[float]:
+    """How many powers of ten the numbers are from 1."""
     numbers = (_number(text) for text in point.arguments.values())
-    with mpmath.workdps(TRIED):
-        return sum(float(abs(mpmath.log10(abs(one)))) for one in numbers if isinstance(one, mpmath.mpf) and one)
+    return [0, *(float(abs(mpmath.log10(abs(one)))) for one in numbers if isinstance(one, mpmath.mpf) and one)]
 
 
 def bound(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,7 +61,8 @@ class _Source:
         self.value = value
         self.formula = formula
         powers = (sympy.Pow, sympy.factorial, sympy.binomial)
-        self.growing = [one for one in sympy.postorder_traversal(formula) if isinstance(one, powers)]
+        every = (one for one in sympy.postorder_traversal(formula) if isinstance(one, powers))
+        self.growing = [one for one in every if one.args[-1].free_symbols]
         self.left_out = set(value.defaults())
         self.ask = lru_cache(maxsize=64)(self._ask)
 
@@ -73,7 +74,9 @@ class _Source:
         if not body.args or body.is_Rational:
             return body
         if rounded and body.free_symbols:
-            shown = self._written({symbol: exact[symbol] if symbol.is_integer else one for symbol, one in given.items()})
+            shown = self._written(
+                {symbol: exact[symbol] if symbol.is_integer else one for symbol, one in given.items()}
+            )
             body = shown if shown.free_symbols == body.free_symbols and shown.args else body
         elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
             return body  # what is not known does not matter, but the value would have to be told

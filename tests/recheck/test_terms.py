@@ -53,7 +53,11 @@ def test_all_at_once() -> None:
 
 def test_an_exponent_does_not_grow() -> None:
     """Where its normal form is due."""
-    for term in (substitute(("^", "x", "n"), {"n": 1001}), derivative(("^", "x", -1000), "x"), ("^", "x", ("*", 2, 501))):
+    for term in (
+        substitute(("^", "x", "n"), {"n": 1001}),
+        derivative(("^", "x", -1000), "x"),
+        ("^", "x", ("*", 2, 501)),
+    ):
         with pytest.raises(Refused, match="over 1000"):
             Normal().of(term)
 

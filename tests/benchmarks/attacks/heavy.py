@@ -193,7 +193,12 @@ def branches(made: Made, x: Term, random: Random) -> None:
     made.claim = ["<=", x, ["abs", x]]
     proof: Any = FACT
     for i in range(random.choice((10, 60))):
-        proof = {"rule": "cases", "left": i, "right": i, "branches": {"<=": proof, ">": random.choice((RING, FACT, proof if i < 6 else FACT))}}
+        proof = {
+            "rule": "cases",
+            "left": i,
+            "right": i,
+            "branches": {"<=": proof, ">": random.choice((RING, FACT, proof if i < 6 else FACT))},
+        }
     made.proof = proof
 
 
@@ -210,7 +215,11 @@ def lemmas(made: Made, x: Term, random: Random) -> None:
 def axioms(made: Made, x: Term, random: Random) -> None:
     """The goal is compared with axioms on itself."""
     name = random.choice(("abs-above", "abs-below", "max-left"))
-    made.claim = {"abs-above": ["<=", x, ["abs", x]], "abs-below": ["<=", ["neg", x], ["abs", x]], "max-left": ["<=", x, ["max", x, x]]}[name]
+    made.claim = {
+        "abs-above": ["<=", x, ["abs", x]],
+        "abs-below": ["<=", ["neg", x], ["abs", x]],
+        "max-left": ["<=", x, ["max", x, x]],
+    }[name]
     with_: dict[str, Term] = {"a": x, "b": x} if name == "max-left" else {"a": x}
     made.proof = {"rule": "axiom", "name": name, "with": with_}
 
@@ -252,7 +261,9 @@ def ranges(made: Made, x: Term, random: Random) -> None:
 
 def values(made: Made, x: Term, random: Random) -> None:
     """What is computed at the example: functions of numbers that have the same hash, or are long, or lie in ranges of ranges."""
-    place = random.choice((["/", ["*", "k", PRIME], 10**24], ["/", 1, "k"], ["/", "k", 7**20], ["^", ["/", 2, 3], ["+", "k", 9]]))
+    place = random.choice(
+        (["/", ["*", "k", PRIME], 10**24], ["/", 1, "k"], ["/", "k", 7**20], ["^", ["/", 2, 3], ["+", "k", 9]])
+    )
     name = random.choice(("exp", "Phi", "sqrt", "log"))
     total = ["sum", "k", 1, random.choice((100, 2000, 20_000)), [name, place]]
     made.claim = ["<", random.choice((["neg", 1], ["neg", total])), ["+", total, x]]
