@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from symbolic.language import ForAll, Relation, Term
 
-if TYPE_CHECKING:
-    from proofs.statements.statement import Statement
-
+Statement = Any  # a `proofs.statements.statement.Statement`, which imports this module
 FORMULAS: Final = ("given", "throughout", "defined", "provided")
 
 

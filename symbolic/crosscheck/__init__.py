@@ -102,9 +102,9 @@ def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str,
             number = _number(find, name, given)
             if number is not None:
                 cells[face] = _worse(cells[face], _compared(face, number * factor.get(face, 1), reference, given))
-    others = factor.keys() - {"sympy"}
-    agrees, where = in_sympy.compared(name, [] if others else [*points(name), *extreme(name)], factor.get("sympy", 1))
-    if not agrees and not others:
+    changed = factor.keys() - {"sympy"}
+    agrees, where = in_sympy.compared(name, [] if changed else [*points(name), *extreme(name)], factor.get("sympy", 1))
+    if not agrees and not changed:
         cells["sympy"] = _worse(cells["sympy"], Cell("differs", where))
     for face in ("mpmath", "numpy"):
         if cells[face].outcome == "none" and face not in values.entry(name).reasons:

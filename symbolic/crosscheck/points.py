@@ -71,7 +71,7 @@ def extreme(name: str) -> list[dict[str, Any]]:
     usable = [one for one in PLANS[name].points(name)[:TRIED] if not one.flags & REFUSED]
     first = {one.flags: one for one in reversed(usable)}
     chosen = [max(usable, key=lambda one: sum(_sizes(one))), max(usable, key=_largest), *first.values()]
-    found = [*HARD.get(name, ()), *(dict(one.arguments) for one in chosen)]
+    found = [*map(dict, HARD.get(name, ())), *(dict(one.arguments) for one in chosen)]
     return [one for place, one in enumerate(found) if one not in found[:place]][:MOST_EXTREME]
 
 

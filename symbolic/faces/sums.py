@@ -50,7 +50,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     @property
     def free_symbols(self) -> set[Any]:
         index, low, high = self._limit
-        return (self.function.free_symbols - {index}) | low.free_symbols | high.free_symbols
+        return {*self.function.free_symbols - {index}, *low.free_symbols, *high.free_symbols}
 
     def _eval_derivative(self, x: Any) -> Any:
         index, low, high = self._limit

@@ -80,7 +80,8 @@ class _Source:
             body = shown if shown.free_symbols == body.free_symbols and shown.args else body
         elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
             return body  # what is not known does not matter, but the value would have to be told
-        found = _class(type(body))._of(self, exact, body, bool(rounded))
+        natural: Any = type(body)
+        found = _class(natural)._of(self, exact, body, bool(rounded))
         return found._rounded(min(one._prec for one in rounded)) if rounded and not body.free_symbols else found
 
     def _written(self, given: Given) -> Expression:
@@ -129,6 +130,7 @@ class Certified:
     _given: Given
     _body: Expression  # without any of this
     _natural: type
+    _key: tuple[Any, ...] | None
 
     def __new__(cls, *args: Any, **options: Any) -> Expression:
         return cls._natural(*args, **options)
@@ -179,7 +181,8 @@ class Certified:
         if self in rule:
             return rule[self], True
         if not all(isinstance(old, sympy.Symbol) for old in rule):
-            return self._body._xreplace(rule)
+            changed: tuple[Expression, bool] = self._body._xreplace(rule)
+            return changed
         found = self._put({symbol: one.xreplace(rule) for symbol, one in self._given.items()})
         return found, found is not self
 

@@ -89,9 +89,7 @@ def _side(context: Context, x: str, data: Any) -> Ball:
 
 
 def _literal(term: Term) -> bool:
-    return isinstance(term, int) or (
-        isinstance(term, tuple) and term[0] in ("neg", "/") and all(map(_literal, term[1:]))
-    )
+    return isinstance(term, int) or isinstance(term, tuple) and term[0] in ("neg", "/") and all(map(_literal, term[1:]))
 
 
 def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
