@@ -51,10 +51,10 @@ def test_the_commands_are_told_in_whole_sentences(run: Run) -> None:
     [
         (["report", "-o", "@taken"], "taken is not a folder"),
         (["report", "--pdf", "-o", "@taken"], "taken is not a folder"),
-        (["report", "-o", "@taken/below"], "taken may not be changed"),
+        (["report", "-o", "@taken/below"], "taken is not a folder"),
         (["vectors", "-o", "@taken"], "taken is not a folder"),
         (["latex", "--all", "-o", "@nowhere/all.tex"], "there is no folder"),
-        (["latex", "--all", "-o", "@taken/all.tex"], "taken may not be changed"),
+        (["latex", "--all", "-o", "@taken/all.tex"], "taken is not a folder"),
         (["latex", "--all", "-o", "@"], "is a folder"),
         (["figure", "li2022/figure-1", "-o", "@nowhere/x.svg"], "there is no folder"),
         (["account", "@steps.json", "--curve", "@nowhere/x.csv"], "there is no folder"),

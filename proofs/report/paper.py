@@ -167,7 +167,7 @@ def _counts(documents: Sequence[Document]) -> str:
     for paper in papers():
         counted = Counter(one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part in ROWS)
         if counted:
-            rows.append(f"{words(paper.short)} & " + " & ".join(str(counted[name] or "") for name in names))
+            rows.append(f"{words(paper.id)} & " + " & ".join(str(counted[name] or "") for name in names))
     head = "statements of & " + " & ".join(names)
     return (
         f"{{\\footnotesize\\tabcolsep4pt\\begin{{tabular}}{{@{{}}l{'r' * len(names)}@{{}}}}\\hline {head} \\\\\\hline\n"
