@@ -1,4 +1,4 @@
-"""Libraries that are not installed with the project, and how to install them: it is on no index, so its own folder is named."""
+"""Optional libraries, and the command that installs each: the project is on no index, so it installs from its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may have meant: the most similar of several words, and only if it is similar."""
+"""Suggest the word that somebody meant to type, if one is close."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _begins(word: str, choice: str) -> bool:
 
 
 def _close(word: str, choice: str) -> bool:
-    """A paper and what stands in it are each close; of a name with parts, what comes after the parts that are the same."""
+    """Are both parts of an id close, or the rests of two names after the segments that they share?"""
     paper, slash, rest = word.partition("/")
     other_paper, other_slash, other = choice.partition("/")
     if slash and other_slash:
@@ -43,7 +43,7 @@ def _close(word: str, choice: str) -> bool:
 
 
 def edits(one: str, other: str) -> int:
-    """The fewest letters to insert, to leave out or to replace, and neighbours to exchange, that turn one word into the other.
+    """The edit distance: the fewest insertions, deletions, replacements and exchanges of neighbours between two words.
 
     >>> edits("chekc", "check"), edits("theorm", "theorem"), edits("help", "check")
     (1, 1, 3)

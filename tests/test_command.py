@@ -142,7 +142,7 @@ def test_one_engine(run: Run, engine: str) -> None:
 
 @pytest.mark.parametrize("width", [80, 132, 200])
 def test_titles_are_whole(width: int) -> None:
-    """However wide a terminal is, no line is wider, and every word of every title is there, with as few lines as hold it."""
+    """No line is wider than the terminal, and every title is there with all its words."""
     rows: list[dict[str, Any]] = [
         {"id": one.id, "title": one.title, "verdict": EXPECTED[one.id], "cause": one.cause, "part": part(one), "seconds": 0, "paper": one.paper}
         for one in statements()

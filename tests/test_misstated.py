@@ -1,4 +1,4 @@
-"""A statement that is typed wrongly, and a file that Python cannot read: one line with the place, exit code 2, and the rest is judged."""
+"""A broken statement or file is reported in one line with its place, exit code 2, and the rest is judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mistyped word is answered with: what is close, or where the words are listed; never what only happens to be the least far."""
+"""A mistyped word is answered with a close one, or with where the words are listed."""
 
 from __future__ import annotations
 

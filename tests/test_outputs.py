@@ -1,4 +1,4 @@
-"""What a command writes is tried before it works: whoever mistypes a folder does not wait until everything is judged."""
+"""Commands check that they can write their output before they begin to work."""
 
 from __future__ import annotations
 

@@ -53,9 +53,9 @@ def inexact(text: str) -> Any:
 
 
 def writable(*outputs: Path, folder: bool = False) -> None:
-    """Raises `BadInput` where one of these files, or folders with their parents, cannot be written; asked before long work.
+    """Raise `BadInput` if one of these files (or folders, with parents) cannot be written; call it before long work.
 
-    It is tried, and what is tried is gone afterwards: permissions alone say nothing of a file system that takes no files."""
+    Creates and removes a temporary folder, as access rights alone do not show that a file system takes no files."""
     for output in outputs:
         try:
             _try(output, folder)

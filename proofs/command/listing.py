@@ -18,7 +18,7 @@ from proofs.report.text import Indented
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
-    """Judges only where a verdict is asked for, and only what can have it: nothing is read from anywhere that was not computed now."""
+    """List the statements; judge them only for `verdict`, and then only those that can have it."""
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [row for row in later if any(ledger.meant(row.id, name) for name in names)]

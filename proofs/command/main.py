@@ -23,7 +23,7 @@ CANNOT_WRITE = 74  # EX_IOERR: a full device, or none
 
 
 def _color(context: click.Context, parameter: click.Parameter, without: bool) -> None:
-    """Wherever it stands on the line, it is for all that is printed."""
+    """Switch colours off for everything, wherever the option stands."""
     if without:
         os.environ["NO_COLOR"] = "1"
 
@@ -145,7 +145,7 @@ def _answer(arguments: list[str]) -> object:
         return done.exit_code
     reading = sys.modules.get("proofs.statements.reading")
     faults = reading.faults() if reading else []
-    for fault in faults:  # of files that were to be read: what stands in the others was answered
+    for fault in faults:  # the command has answered from the files that can be read
         _complain(fault)
     return 2 if faults else code
 

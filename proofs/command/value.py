@@ -103,7 +103,8 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _unknown(name: str) -> str:
-    return f"there is no value {shortened(name, 60)!r}{hint(name, values.all_names(), 'verdicts value --list has the names')}"
+    close = hint(name, values.all_names(), "verdicts value --list has the names")
+    return f"there is no value {shortened(name, 60)!r}{close}"
 
 
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:

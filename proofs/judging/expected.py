@@ -123,7 +123,7 @@ def surprises(
 
 
 def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
-    """Who names a statement asks for it alone, and not for what its id begins; of a broken file it is said that it is broken, and nothing else."""
+    """Does one of the names ask for this id? A statement's name asks for it alone. Ids of broken files are left out."""
     if is_broken(identifier):
         return False
     return not names or any(identifier == name if name in known else meant(identifier, name) for name in names)

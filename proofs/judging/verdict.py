@@ -120,7 +120,7 @@ def part_of_row(paper: str) -> Part:
 
 
 def possible(statement: Statement) -> tuple[VerdictName, ...]:
-    """The verdicts that a statement can have with certificates made from what is typed: whoever asks for those of one kind need not judge the others."""
+    """The verdicts that a statement can have, if its certificates were made from its plan."""
     if is_observation(statement):
         return "observed", "open"
     if statement.proof is None:

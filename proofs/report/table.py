@@ -29,7 +29,7 @@ WIDE = 132  # from here on a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """One row a verdict: id, verdict, cause, and in words what the statement says, whole: beside the others where there is room, else below them."""
+    """Print a row a verdict: id, verdict, cause and the whole title, on the same line if the console is wide enough."""
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
@@ -43,7 +43,7 @@ def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def print_hanging(console: Console, line: Text, title: str, indent: int) -> None:
-    """A title after what the line begins with; where it is longer than the line, it goes on behind an indent."""
+    """Print a title after the beginning of its line; wrapped lines are indented."""
     begun = line.cell_len
     first, *rest = textwrap.wrap(
         "-" * begun + title.lstrip(), max(console.width, begun + 20), subsequent_indent=" " * indent, break_on_hyphens=False
@@ -55,7 +55,7 @@ def print_hanging(console: Console, line: Text, title: str, indent: int) -> None
 
 
 def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
-    """How many rows there are: of what papers print, by verdict; of repairs, of what goes beyond the print and of lemmas, those that are proved.
+    """Count the statements of the sources by verdict, and those repairs, additional results and lemmas that are proved.
 
     >>> tally([{"part": "printed", "verdict": "open"}, {"part": "beyond", "verdict": "verified-if"}])["beyond"]
     1

@@ -90,7 +90,7 @@ def _python(part: str) -> str:
 
 @cache
 def statements_of(start: str) -> Mapping[str, Statement]:
-    """The statements of a file, which is given by what their ids begin with; each is followed by its repair. None if there is no file, or a broken one."""
+    """The statements of the file of these ids, each followed by its repair; none if the file is missing or broken."""
     found: dict[str, Statement] = {}
     for module in _modules(start):
         every = defined(module)
@@ -126,7 +126,7 @@ def _add(module: str, found: dict[str, Statement], statement: Statement) -> None
 
 @cache
 def statements() -> tuple[Statement, ...]:
-    """Every statement that can be read, as the papers have them and then the lemmas, each followed by its repair. It imports every file."""
+    """Every statement that can be read: papers, then lemmas, each followed by its repair. It imports every file."""
     return tuple(statement for start in files() for statement in statements_of(start).values())
 
 
@@ -176,7 +176,7 @@ BY_ID: Mapping[str, Statement] = _ById()
 
 
 def under(name: str) -> list[Statement]:
-    """The statements that a name means: an id, a paper, or what ids of parts begin with; none if there are none. Raises `BrokenFile` where there would be.
+    """The statements that a name means: an id, a paper, or the beginning of ids up to a dot. Raises `BrokenFile`.
 
     >>> [statement.id for statement in under("li2022/q-lambda.variance")]
     ['li2022/q-lambda.variance.largest', 'li2022/q-lambda.variance.formula']
@@ -231,8 +231,9 @@ def _means_something(name: str) -> bool:
 
 
 def suggested(name: str) -> list[str]:
-    """What a name that means nothing may mean: the same in some papers; else a paper, or the closest statement of the closest file. No other file is
-    read. Nothing where nothing is close.
+    """What an unknown name may mean: the same name in some papers, a paper, or the closest statement of the closest file.
+
+    Empty if nothing is close. No other file is read.
 
     >>> suggested("li2022/theorem-10.secnd"), suggested("Theorem 10"), suggested("help")
     (['li2022/theorem-10.second'], ['li2022/theorem-10'], [])
@@ -254,8 +255,9 @@ def position(identifier: str) -> tuple[int, int]:
 
 
 def _meant(word: str, choices: Iterable[str]) -> str | None:
-    """What is called so in some paper, or begins so there; else the closest, if one is close. A capital letter, and a blank for a hyphen, make no
-    difference.
+    """The choice with this name or beginning in some paper, else the closest one, if one is close.
+
+    Capital letters, and a blank for a hyphen, make no difference.
 
     >>> _meant("theorm", ["lemma", "theorem"]), _meant("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
     ('theorem', 'liu2019/eq-2')

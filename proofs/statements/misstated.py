@@ -1,4 +1,4 @@
-"""What is seen to be wrong with a statement as soon as it is typed: what is no formula, and names that are not what they should be."""
+"""Mistakes in a statement that show as soon as it is made: what is no formula, undeclared variables, floats."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class BrokenFile(UnknownStatement):
 
 
 BROKEN: dict[str, BrokenFile] = {}
-"""The files, as modules, that were found to be broken; what else is asked for is answered, and the command ends by naming them."""
+"""The broken files found so far, by module. Commands answer from the other files and end by naming these."""
 
 
 def broken(modules: Iterable[str]) -> BrokenFile | None:
@@ -57,7 +57,7 @@ def faults() -> list[str]:
 
 @cache
 def defined(module: str) -> tuple[Statement, ...]:
-    """The statements at the level of a module, those that it imports among them; none where it is not there, or is broken."""
+    """The statements at module level, imported ones included; none if the file is missing or broken."""
     try:
         return tuple(_in(vars(importlib.import_module(module)).values()))
     except ModuleNotFoundError as missing:

@@ -123,7 +123,7 @@ def python_paths() -> Mapping[str, str]:
 
 
 def by_any_name(name: str) -> str:
-    """The name of a value that somebody calls by its name in Python, with `symbolic` or without; any other name is returned.
+    """Translate the Python path of a value, with or without `symbolic`, to its name; other names are unchanged.
 
     >>> by_any_name("symbolic.survey.mle_clipped"), by_any_name("detection.f_beta_laplace"), by_any_name("nonsense")
     ('survey.mle-clipped', 'f-beta.laplace', 'nonsense')
