@@ -17,7 +17,10 @@ Row = dict[str, Any]
 def run(
     verdicts: Sequence[Verdict], rows: Sequence[dict[str, Any]], jobs: int | None, as_json: bool, quiet: bool
 ) -> int:
-    """Adds what is noticed to the rows, or prints it (what is wrong only, if `quiet`); 1 where something has no reason in its statement, or a reason explains nothing."""
+    """Add what is noticed to the rows, or print it; if `quiet`, only what has no reason, or is a reason for nothing.
+
+    Returns 1 where there is such a thing.
+    """
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if", "refuted")]
     found: dict[str, Row] = {}
     with progress("looking", len(wanted)) as advance:
@@ -34,7 +37,7 @@ def run(
 
 
 def examined(identifier: str) -> tuple[str, Row]:
-    """What is noticed of one statement, what of it is without a reason, and the assumptions that its proof does not use."""
+    """What is noticed of one statement, what of it has no reason, and the assumptions that its proof does not use."""
     from proofs.trust.vacuity import certificate_of, findings, unexplained, unused
 
     statement = find(identifier)

@@ -1,4 +1,4 @@
-"""What is seen at sight of a statement that says less than it seems to: two names with one print, claims that hold whatever the variables are.
+"""Quick checks for statements that say less than they seem to: two names with one print, claims that are always true.
 
 The checks that need a search are in `proofs.trust.vacuity`.
 """
@@ -21,7 +21,7 @@ Signs = frozenset[int]
 ANY, ZERO, POSITIVE, AT_LEAST_ZERO = (frozenset(signs) for signs in ((-1, 0, 1), (0,), (1,), (0, 1)))
 ALLOWED = {"<": POSITIVE, "<=": AT_LEAST_ZERO, "=": ZERO, "!=": frozenset((-1, 1))}
 """The signs of right - left where the relation holds."""
-ALWAYS = {"sqrt": AT_LEAST_ZERO, "abs": AT_LEAST_ZERO, "exp": POSITIVE, "Phi": POSITIVE, "phi": POSITIVE, "!": POSITIVE, "binomial": POSITIVE}  # fmt: skip
+ALWAYS = dict.fromkeys(("sqrt", "abs"), AT_LEAST_ZERO) | dict.fromkeys(("exp", "Phi", "phi", "!", "binomial"), POSITIVE)
 """Of what has a value: the signs that it can have."""
 
 
@@ -55,7 +55,7 @@ def _prints(name: str) -> frozenset[str]:
 
 
 def always_true(statement: Statement) -> Iterator[str]:
-    """Of a statement that is no lemma, something must be claimed that not every value of the variables fulfils at sight."""
+    """A statement, unless it is a lemma, has a claim that is not true by its form for all values of its variables."""
     if statement.paper == LEMMA or statement.observed:
         return
     claims = (unordered(claim.data) for claim in statement.claims if claim.variables)

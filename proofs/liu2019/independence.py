@@ -11,6 +11,7 @@ from proofs.liu2019.notions_setting import (
     ANY_TWO_LOSS,
     BOUNDED_LOSS,
     BP_ANY,
+    CANCELS,
     DDP_PAIRS,
     DP,
     EVERY_PRIOR,
@@ -46,7 +47,7 @@ from proofs.liu2019.theorem_7 import ip_dp as inferential_of_records
 from proofs.liu2019.theorem_7 import midp_mp as information_of_records
 from proofs.liu2019.theorem_7.bp_ddp import within_steps
 from proofs.statements.plan import Have, chain, fact, positive
-from proofs.statements.statement import Point, Statement, Vacuity
+from proofs.statements.statement import Point, Statement
 from symbolic.language import Eq, Relation, Term, TermLike, log, reals
 from symbolic.notions.condition import Number
 from symbolic.notions.space import Database
@@ -61,9 +62,6 @@ DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
 MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
 INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
-CANCELS: Mapping[Vacuity, str] = {
-    "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-}
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from proofs.statements.statement import Vacuity
 from symbolic.language import Max, Relation, Term, as_term, log, reals
 from symbolic.notions import condition
 from symbolic.notions.condition import Comparison, Number
 from symbolic.notions.information import Part, mutual
 from symbolic.notions.space import Database, Pair, Space, bounded, every
+
+CANCELS: Mapping[Vacuity, str] = {
+    "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+}
 
 # ---- two records, two values, two outputs
 

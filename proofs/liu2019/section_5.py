@@ -7,6 +7,7 @@ from dataclasses import replace
 from proofs.liu2019.beyond.more_knowledge import more_knowledge
 from proofs.liu2019.figure_3 import alarmed, detected, fewer, higher, larger_t, smaller_precision, t, x
 from proofs.liu2019.notions_mixtures import at
+from proofs.liu2019.notions_setting import CANCELS
 from proofs.statements.plan import (
     Have,
     InSum,
@@ -85,9 +86,7 @@ guarantee = Statement(
     proof=positive(0 <= first * (t * F2 - F1), multiply=[0 < F2 * second, 0 < second], degree=2).after(
         Have(0 <= first * (t * F2 - F1), positive(first, t * F2 - F1))),
     why="The prior cancels.",
-    exceptions={
-        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-    },
+    exceptions=CANCELS,
     reads=[GUARANTEE],
 )  # fmt: skip
 guarantee_back = Statement(
@@ -102,9 +101,7 @@ guarantee_back = Statement(
     example=guarantee.example,
     proof=positive(multiply=[0 < first, 0 < second], degree=1),
     why="The prior cancels: so it does not matter which prior it is.",
-    exceptions={
-        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-    },
+    exceptions=CANCELS,
     reads=[GUARANTEE, "The inequality between the odds is multiplied by its denominators."],
 )
 DECISION = (

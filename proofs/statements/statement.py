@@ -49,7 +49,7 @@ class Statement:
     rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
     remarks: further things worth saying.
     restates: why the claim is one of the assumptions said otherwise, where the source prints the two as two things.
-    exceptions: why the statement stands although it was noticed that it may say nothing: kind (`equivalent`, `unconditional` or
+    exceptions: why the statement stands although it may seem to say nothing: kind (`equivalent`, `unconditional` or
         `thin`, see `proofs.trust.vacuity`) -> reason.
     good_for: of a lemma: a line that says when to reach for it.
     """

@@ -1,7 +1,8 @@
 """Points of a statement and beside it, in floats: which assumptions fail there, and whether a claim holds.
 
-The example and a few points of the domain are moved at random, with a fixed seed: one variable or a few, one entry of a table, or mass from one
-entry to another. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or f: its value is computed again after each move.
+The example and a few points of the domain are moved at random, with a fixed seed: one variable or a few, one entry of a
+table, or mass from one entry to another. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or f:
+its value is computed again after each move.
 Nothing here is exact, and nothing here is evidence for a verdict.
 
 >>> sampler = Sampler({"variables": {"x": "real", "y": "real"}, "given": [["<", 0, "x"], ["=", "y", ["*", 2, "x"]]]})
@@ -34,7 +35,8 @@ LONGEST = 40
 MOST = 3
 """A point where more assumptions fail says nothing of any of them."""
 EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
-"""Two sides are equal if they differ by less than this, relative to their sizes; different, if by more than the second; and both 0 below the third."""
+"""Two sides are equal if they differ by less than the first, relative to their sizes, or if both are below the third.
+They are different if they differ by more than the second; between the two nothing is said."""
 NO_VALUE = (ArithmeticError, ValueError, LookupError)
 
 

@@ -1,13 +1,16 @@
-"""Statements that hold and say nothing: what they claim is assumed, or needs nothing that is assumed, or what is assumed leaves no room.
+"""Notice statements that hold and say nothing.
 
-* `equivalent`: an assumption holds exactly where the claim does, the other assumptions given, and the proof is short. Points are looked for where the others
-  and the claim hold and the assumption fails. One such point shows that the two are not the same; where none is met, this is reported.
-* `unconditional`: all that is claimed holds whatever is assumed. The kernel accepts the certificate without the assumptions, or the proof
-  is short and the claims were not false at any point, the definitions kept.
-* `thin`: a number has one value, all numbers are given by constants, or an inequality among the assumptions is always an equation.
+* `equivalent`: an assumption is the claim in disguise: it holds exactly where the claim does, the other assumptions
+  given. The search looks for a point where the others and the claim hold and the assumption fails. One such point shows
+  that the two differ. Where it finds none, and the proof is short, the assumption is reported.
+* `unconditional`: no claim needs an assumption. Either the kernel accepts the certificate without the assumptions, or
+  the proof is short and no point makes a claim false. Definitions are kept.
+* `thin`: the assumptions leave no room: a number has one value, constants give all numbers, or an inequality is always
+  an equation though no assumption says so.
 
-A long proof of a claim that is equivalent to an assumption is a theorem with a converse. So is not reported that the range of a
-variable (`0 < x`, `0 <= f(k)` for all k) is needed for a claim about others. What stands on purpose has its reason in `exceptions` of the statement.
+Not reported: a claim with a long proof that is equivalent to an assumption, which is a theorem with a converse; the
+range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. A statement that stands
+on purpose has its reason in `exceptions`.
 
 >>> from symbolic import reals
 >>> x, y, z = reals("x y z")
@@ -38,7 +41,7 @@ from proofs.trust.sampling import NO_VALUE, Point, Sampler, Unclear, slack_of, t
 from proofs.trust.thin import single_point, thin
 
 SHORT = 8
-"""A proof of so many steps, those of the theorems that it uses counted once, may be no more than a way to say the same."""
+"""The most steps of a short proof, with those of the theorems that it uses."""
 MOVES = 400
 """The points beside a statement that are looked at."""
 ANYWHERE = 300
@@ -52,7 +55,7 @@ Findings = dict[str, list[str]]
 
 
 def findings(statement: Statement, certificate: Mapping[str, Any] | None = None) -> Findings:
-    """What is noticed, by kind; of a lemma, which is a step and may be small, and of what is refuted, only whether it is thin."""
+    """What is noticed, by kind. Lemmas, which may be small, and refuted statements are only checked for room."""
     found: Findings = {"thin": pinned(statement)}
     if statement.paper != LEMMA and statement.proof is not None:
         # where a reason is given the length of the proof is no matter: it may be that of another statement, chained
@@ -106,7 +109,7 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
 
 
 def _data(statement: Statement) -> dict[str, Any]:
-    """What the checkers read; what exists is put in as the witness says, and without one, nothing is claimed that a point could show."""
+    """What the checkers read, with the witness put in for what exists; no claims where there is no witness."""
     data = statement.data()
     if data.pop("exists", None):
         named = all(one.name in statement.witness for one in statement.exists)
@@ -326,7 +329,7 @@ def pinned(statement: Statement) -> list[str]:
 
 
 def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
-    """The places of the weak inequalities, without the ranges of variables and without what an equation says as well."""
+    """The places of the weak inequalities that are no range of a variable and do not follow from an equation."""
     meant = [meaning(atom) for atom in data["given"]]
     equations = [one for one in meant if one is not None and one.relation == "="]
     for place, atom in enumerate(sampler.given):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofs.liu2019.notions_mixtures import any_two_mixtures
 from proofs.liu2019.notions_setting import (
+    CANCELS,
     DDP_PAIRS,
     DDP_RECORDS,
     EVERY_PRIOR,
@@ -122,9 +123,7 @@ from_posterior = Statement(
         Have(Eq(posterior_odds, w / v * (a / b)), ring())
     ),
     why="Bayes: the prior and the probability of the output cancel.",
-    exceptions={
-        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-    },
+    exceptions=CANCELS,
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
 )
@@ -143,9 +142,7 @@ from_likelihood = Statement(
         Have(Eq(posterior_odds, w / v * (a / b)), ring()), Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)), Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
     ),
     why="The other direction.",
-    exceptions={
-        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-    },
+    exceptions=CANCELS,
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.liu2019.notions_setting import (
+    CANCELS,
     DDP_PAIRS,
     DP,
     IP_DATABASES,
@@ -38,9 +39,7 @@ ip_dp = Statement(
     ],
     why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But posterior odds say nothing of a database "
     "that is impossible under the prior, and differential privacy does: two records known to differ, and a mechanism that tells whether both are 1.",
-    exceptions={
-        "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
-    },
+    exceptions=CANCELS,
     reads=[
         SAME_MECHANISM,
         NO_DEFINITIONS,
