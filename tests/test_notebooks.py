@@ -19,7 +19,7 @@ nbformat = pytest.importorskip("nbformat", reason="reading notebooks needs nbfor
 SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "start-here": {
         "verdict": ("li2022/theorem-10.first", "refuted", "error", "li2022/theorem-10.first.repaired", "verified"),
-        "counterexample": ("FAILS", "n = 2", "But the two sides are", "2/3 ≠ 16/25", "TRUE INSTEAD", "verified"),
+        "counterexample": ("FAILS", "n = 2", "But the two sides are", "⅔ ≠ 16/25", "TRUE INSTEAD", "verified"),
         "moments": ("(Fraction(16, 25), Fraction(2, 3))",),
         "repaired": ("li2022/theorem-10.first.repaired", "verified"),
         "proof": ("VERIFIED", "PROOF", "Idea", "BELIEVED", "multinomial"),
