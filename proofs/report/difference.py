@@ -2,6 +2,8 @@ r"""What a repaired formula has that the printed one has not, marked.
 
 >>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
 x = \frac{a}{b}\diff{\cdot}  \diff{\frac{A}{c}}
+>>> print(marked(r"x \le f\Bigl(a\Bigr)", r"y = b \le f\Bigl(a\Bigr)"))
+\diff{y = b}  \le f\Bigl(a\Bigr)
 """
 
 from __future__ import annotations
@@ -11,24 +13,8 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
-TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
-SPACES = frozenset(
-    {
-        r"\,",
-        r"\;",
-        r"\!",
-        r"\:",
-        r"\ ",
-        r"\quad",
-        r"\qquad",
-        r"\bigl",
-        r"\bigr",
-        r"\Bigl",
-        r"\Bigr",
-        r"\left",
-        r"\right",
-    }
-)
+TOKEN = re.compile(r"\\[Bb]ig[lr]\s*(?:\\[A-Za-z]+|\\?.)|\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
+r"""A delimiter is one token with its size: `\Bigl(`."""
 
 
 def marked(printed: str, repaired: str) -> str:
