@@ -81,8 +81,8 @@ def test_the_command(run: Callable[..., Any]) -> None:
     done = run("show", "li2022/theorem-10.first", "--json")
     (one,) = json.loads(done.stdout)
     assert done.returncode == 0 and one["verdict"] == "refuted" and one["cause"] == "error"
-    assert one["counterexample"]["point"]["n"] == "1"
-    assert [(fails["left"], fails["right"]) for fails in one["counterexample"]["fails"]] == [("1", "4/5")]
+    assert one["counterexample"]["point"]["n"] == "2"
+    assert [(fails["left"], fails["right"]) for fails in one["counterexample"]["fails"]] == [("2/3", "16/25")]
     assert one["repaired"]["verdict"] == "verified" and one["proof"]["of"] == "li2022/theorem-10.first.repaired"
     assert one["proof"]["outline"] and one["source"]["where"] == "Theorem 10, first equality"
     assert {each["engine"] for each in one["evidence"]} == {"kernel", "flint"}

@@ -30,7 +30,7 @@ from proofs.li2023.trade_off_setting import (
 )
 from proofs.statements.plan import Have, HaveAll, auto, every, instance, positive, telescope, termwise
 from proofs.statements.statement import Statement
-from symbolic.language import ForAll, Relation, Term, as_term, integers, reals
+from symbolic.language import ForAll, Min, Relation, Term, as_term, integers, reals
 
 level = reals("level")
 A, other_level = integers("A other_level")
@@ -185,10 +185,10 @@ def pe_lines(at: Term, above: Term, below: Term) -> list[Relation]:
     return [1 - a * t <= b, (1 - a) / t <= b]
 
 
-def op_lines(at: Term, above: Term, below: Term) -> list[Relation]:
+def op_line(at: Term, above: Term, below: Term) -> Relation:
     """f^op for the optimistic errors of that test."""
     a, b = value(above, inside, at), 1 - value(below, touch, at)
-    return [b <= 1 - a / t, b <= t * (1 - a)]
+    return b <= Min(1 - a / t, t * (1 - a))
 
 
 converse = Statement(
@@ -208,7 +208,7 @@ converse = Statement(
         *(
             ForAll(each, 1, L, line)
             for pair in ((m, r), (r, m))
-            for line in (*pe_lines(each, *pair), *op_lines(each, *pair))
+            for line in (*pe_lines(each, *pair), op_line(each, *pair))
         ),
     ],
     claim=value(m, touch, A) <= t * value(r, inside, A),
