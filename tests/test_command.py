@@ -225,8 +225,8 @@ def test_show_a_counterexample(run: Run) -> None:
     shown = run("show", "li2022/theorem-10.first").stdout
     for word in ("REFUTED", "PRINTED", "CHECKED", "FAILS", "Why.", "TRUE INSTEAD", "PROOF", "BELIEVED", "EVIDENCE"):
         assert word in shown
-    assert "n = 1, p = 3/5, π = ½ and q = 1/5" in " ".join(shown.split())
-    assert "1 ≠ 4/5" in shown and "more steps: --proof" in shown
+    assert "n = 2, p = 3/5, π = ½ and q = 1/5" in " ".join(shown.split())
+    assert "⅔ ≠ 16/25" in shown and "more steps: --proof" in shown
     assert len(run("show", "li2022/theorem-10.first", "--proof").stdout) > len(shown)
 
 
