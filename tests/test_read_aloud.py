@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 
 from proofs.judging.verdict import check
 from proofs.report.blocks import Math
+from proofs.report.checked import naming_of
 from proofs.report.document import document
-from proofs.report.latex import Setting, breakable, display, heading, inline, packed, words
+from proofs.report.latex import Setting, breakable, display, heading, inline, packed, text, words
 from proofs.report.observed import sought
 from proofs.report.paper import parts, report
 from proofs.report.words import rich
 from proofs.report.wrapping import GLUE, Formula, plain, together
-from proofs.statements.library import find
+from proofs.statements.kind import is_observation
+from proofs.statements.library import find, statements
 from proofs.statements.observation import Observation
+from symbolic import values
 from symbolic.faces.unicode import unicode
 
 
@@ -167,3 +171,28 @@ def test_a_reading_of_a_repair_says_so() -> None:
     tex = report([document(check(find("li2023/r-w-definition.errors")))])
     assert tex.count(r"\emph{Model}: ") == tex.count(r"\emph{Model of what is true instead}: ") == 1
     assert tex.index(r"\emph{Model}: ") < tex.index(r"\emph{Model of what is true instead}: ")
+
+
+TRIVIAL = re.compile(
+    r"\(([a-z]) \+ ([a-z]) - \1\)"  # (j + m - j)
+    r"|\((\w) - (\w) - \(\3 - 1 - \4\)\)"  # (k - i - (k - 1 - i))
+    r"|\\cdot 1(?=[^0-9^/.]|$)"  # x \cdot 1
+)
+
+
+def test_no_formula_says_what_cancels_or_a_factor_one() -> None:
+    """Of all values and of all statements as they are checked."""
+    formulas = {name: values.entry(name).latex() for name in values.names()}
+    for one in statements():
+        if not is_observation(one):
+            naming = naming_of(one)
+            formulas[one.id] = " ; ".join(naming.latex(atom) for atom in (*one.assumed, *one.claims))
+    assert len(formulas) > 1000
+    assert {name: found[0] for name, text in formulas.items() if (found := TRIVIAL.search(text))} == {}
+    assert TRIVIAL.search("(j + m - j) (q - p)") and TRIVIAL.search(r"a^{2} \cdot 1}")
+
+
+def test_a_product_that_is_broken_has_a_dot() -> None:
+    tex = text(document(check("li2022/theorem-10.first")), "checked")
+    assert r"\\ &\qquad {}\cdot (1 - p - q)^{n - m}" in tex
+    assert not re.search(r"[})] \\\\ &\\qquad \(", tex)

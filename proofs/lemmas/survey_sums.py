@@ -18,7 +18,7 @@ k, n = integers("k n")
 c = p + q
 yes, no, unanswered = survey.yes(p, q, pi), survey.no(p, q, pi), survey.dont_know(p, q)
 
-estimate = survey.mle(YES, ANSWERS - YES, p, q)
+estimate = survey.estimate_of_answers(p, q)
 
 zero = as_term(0)
 variables = (p, q, pi, n)

@@ -8,10 +8,9 @@ from proofs.statements.plan import Have, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, Q
-from symbolic.survey import ANSWERS, YES
 
 example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
-variance = survey.expectation((survey.mle(YES, ANSWERS - YES, p, q) - pi) ** 2, n, p, q, pi)
+variance = survey.expectation((survey.estimate_of_answers(p, q) - pi) ** 2, n, p, q, pi)
 printed = (-((pi - Q(1, 2)) ** 2) + (p - q) ** 2 / (4 * (p + q) ** 2)) / ((n + 1) * (p + q) - 1)
 factor, centred = survey.factor(p, q, pi), survey.factor_centred(p, q, pi)
 

@@ -24,12 +24,12 @@ from proofs.statements.plan import Have, auto, chain, ring
 from proofs.statements.statement import Point, Statement
 from symbolic import survey
 from symbolic.language import Eq, reals
-from symbolic.survey import ANSWERS, YES
+from symbolic.survey import ANSWERS
 
 x, y = reals("x y")
 
 
-estimate = survey.mle(YES, ANSWERS - YES, p, q)
+estimate = survey.estimate_of_answers(p, q)
 variance = survey.expectation((estimate - pi) ** 2, n, p, q, pi)
 printed_moment = misprints.inverse_moment(n, survey.dont_know(p, q))
 moment = survey.inverse_moment(n, p + q)

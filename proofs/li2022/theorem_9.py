@@ -9,9 +9,9 @@ from proofs.statements.plan import ring
 from proofs.statements.statement import Statement
 from symbolic import survey
 from symbolic.language import Eq
-from symbolic.survey import ANSWERS, YES
+from symbolic.survey import ANSWERS
 
-estimate = survey.mle(YES, ANSWERS - YES, p, q)
+estimate = survey.estimate_of_answers(p, q)
 mean = proportional(estimate, pi, 1 / (ANSWERS * (p - q)))
 
 unbiased = Statement(

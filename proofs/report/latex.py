@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, get_args
 
 from proofs.report.blocks import (
@@ -210,9 +211,7 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
     after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
     body = (
-        lines[0]
-        if len(lines) == 1
-        else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(line) for line in lines) + r"\end{aligned}"
+        lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(lines)) + r"\end{aligned}"
     )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
     return rf"\[ {setting.fitted(_dashed(body) + because, lines)} \]" + after
@@ -231,9 +230,27 @@ def _short(reason: Text) -> bool:
     return not any(isinstance(part, (Link, Math)) for part in reason) and sum(len(str(part)) for part in reason) < 40
 
 
-def _begun(line: str) -> str:
-    """A sign at the beginning of a line is one between two things."""
-    return "{}" + line if re.match(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b", line) else line
+SIGN = re.compile(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b")
+OPENS = re.compile(r"([-+=<>,;:(\[|]|\\[A-Za-z]+|\\.)$")  # behind these no factor is at its end
+SPACES = re.compile(r"(\\[ ,;:!]|\\q?quad|\s)+$")
+GOES_ON = re.compile(r"[,;:.)\]|]|\\(quad|qquad|text|right|[bB]ig+r|dots|dotsc|mid|to|mapsto|\W)(?![A-Za-z])")
+
+
+def _begun(lines: Sequence[str]) -> list[str]:
+    r"""A sign at the beginning of a line is one between two things, and a product that is broken has a dot there.
+
+    >>> _begun(["a", "= b", r"(c + d)", r"\text{for all }d"])
+    ['a', '{}= b', '{}\\cdot (c + d)', '\\text{for all }d']
+    """
+    found = list(lines[:1])
+    for before, line in pairwise(lines):
+        if SIGN.match(line):
+            found.append("{}" + line)
+        elif OPENS.search(SPACES.sub("", before)) or GOES_ON.match(line):
+            found.append(line)
+        else:
+            found.append(rf"{{}}\cdot {line}")
+    return found
 
 
 def packed(latex: str, width: float) -> list[str]:

@@ -10,6 +10,9 @@ One loss is epsilon with probability 1/2 under the input, -epsilon with probabil
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import mul
+
 from symbolic.formula.definition import Body, Extremum
 from symbolic.language import (
     Integral,
@@ -30,9 +33,9 @@ EPSILON, ALPHA, AT, ETA, Y = reals("epsilon alpha at eta y")
 K, I, J, Q = integers("k i j q")
 
 
-def ways(i: Term, j: Term, k: Term) -> Term:
-    """The probability, but for the continuous part, that i losses are the largest and j the smallest."""
-    return factorial(k) / (factorial(i) * factorial(j) * factorial(k - i - j)) / 2**k
+def ways(k: Term, *parts: Term) -> Term:
+    """The multinomial coefficient over 2^k: of i largest losses, j smallest ones, and those in between (of at most one)."""
+    return factorial(k) / reduce(mul, map(factorial, parts)) / 2**k
 
 
 def uniform(y: Term, m: TermLike, epsilon: Term) -> Term:
@@ -44,14 +47,16 @@ def uniform(y: Term, m: TermLike, epsilon: Term) -> Term:
 def delta_of(k: Term, epsilon: Term, eta: Term) -> Term:
     """The smallest delta at the loss eta: m >= 2, then m = 1 (whose x is uniform, times e^-x), then m = 0."""
     m = K - I - J
-    gain = exp(-Y - J * epsilon) - exp(eta + Y - (I + m) * epsilon)
-    end = Max(0, Min(m * epsilon, ((I - J + m) * epsilon - eta) / 2))
-    between = Sum(Sum(ways(I, J, K) * Integral(uniform(Y, m, epsilon) * gain, Y, 0, end), J, 0, K - 2 - I), I, 0, K - 2)
+    gain = exp(-Y - J * epsilon) - exp(eta + Y - (K - J) * epsilon)
+    end = Max(0, Min(m * epsilon, ((K - 2 * J) * epsilon - eta) / 2))
+    between = Sum(
+        Sum(ways(K, I, J, m) * Integral(uniform(Y, m, epsilon) * gain, Y, 0, end), J, 0, K - 2 - I), I, 0, K - 2
+    )
     last = K - 1 - I
     one = exp(-Y - last * epsilon) - exp(eta + Y - (I + 1) * epsilon)
-    single = Max(0, Min(epsilon, ((I - last + 1) * epsilon - eta) / 2))
-    ones = Sum(ways(I, last, K) * Integral(one, Y, 0, single), I, 0, K - 1)
-    ends = Sum(ways(I, K - I, K) * Max(0, exp((I - K) * epsilon) - exp(eta - I * epsilon)), I, 0, K)
+    single = Max(0, Min(epsilon, ((2 * I + 2 - K) * epsilon - eta) / 2))
+    ones = Sum(ways(K, I, last) * Integral(one, Y, 0, single), I, 0, K - 1)
+    ends = Sum(ways(K, I, K - I) * Max(0, exp((I - K) * epsilon) - exp(eta - I * epsilon)), I, 0, K)
     return (between + ones + ends).substitute({K: k})
 
 

@@ -48,10 +48,14 @@ def likelihood(theta: Term, n1: TermLike, n2: TermLike, n3: TermLike, p: Term, q
     return yes(p, q, theta) ** n1 * no(p, q, theta) ** n2 * dont_know(p, q) ** n3
 
 
+def _estimate(n1: TermLike, n2: TermLike, answers: TermLike, p: Term, q: Term) -> Term:
+    return (n2 * q - n1 * p) / (answers * (q - p))
+
+
 @formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
-    return (n2 * q - n1 * p) / ((n1 + n2) * (q - p))
+    return _estimate(n1, n2, n1 + n2, p, q)
 
 
 @formula(
@@ -74,12 +78,17 @@ def probability(n1: Term, n2: Term, n3: Term, n: TermLike, p: Term, q: Term, pi:
 ANSWERS, YES = integers("m j")
 
 
+def estimate_of_answers(p: Term, q: Term) -> Term:
+    """The estimate from m answers, j of them yes, in ANSWERS and YES: `mle` with m for the sum of both counts."""
+    return _estimate(YES, ANSWERS - YES, ANSWERS, p, q)
+
+
 def answered(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The sum of probability * `of` over all outcomes in which somebody answers.
 
     `of` is a term in ANSWERS (m, the number of answers) and YES (j, how many of them are yes)."""
     weight = probability(YES, ANSWERS - YES, n - ANSWERS, n, p, q, pi)
-    return Sum(Sum(weight * of, YES, 0, ANSWERS), ANSWERS, 1, n)
+    return Sum(Sum(weight if isinstance(of, int) and of == 1 else weight * of, YES, 0, ANSWERS), ANSWERS, 1, n)
 
 
 def expectation(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
@@ -206,7 +215,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
-    return expectation(mle_clipped(YES, ANSWERS - YES, p, q) - pi, n, p, q, pi)
+    return expectation(Max(0, Min(1, estimate_of_answers(p, q))) - pi, n, p, q, pi)
 
 
 @formula(
@@ -219,7 +228,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
     """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
-    return expectation((mle_clipped(YES, ANSWERS - YES, p, q) - pi) ** 2, n, p, q, pi)
+    return expectation((Max(0, Min(1, estimate_of_answers(p, q))) - pi) ** 2, n, p, q, pi)
 
 
 VALUES: Final = (
