@@ -19,7 +19,7 @@ from attacks.switches import workbench
 from attacks.trial import Attempt, outcome
 
 
-@pytest.mark.parametrize("kind", ["near", "sight", "edited", "collided", "enclosed"])
+@pytest.mark.parametrize("kind", ["near", "sight", "edited", "collided", "enclosed", "evaluated"])
 def test_no_attack_succeeds(kind: str) -> None:
     counts, faults = attack.attack({"kernel": kernel, "recheck": recheck}, kind, 150, seed=1)
     assert faults == []

@@ -29,9 +29,7 @@ class Effort(NamedTuple):
     parts: int = 0
 
 
-ALONE = Effort(
-    MOST_PRECISE, 5_000
-)  # half of the precision is enough: a kink costs as many evaluations again as there are bits
+ALONE = Effort(MOST_PRECISE, 5_000)  # or half of the precision, since a kink costs an evaluation for each bit
 OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # of an integral that contains one, and of that one
 
 

@@ -17,7 +17,7 @@ Factors = list[tuple[fmpq_mpoly, int]]
 
 MOST_TERMS = 10_000
 MOST_PRODUCTS = 500_000  # of terms in one multiplication: so many terms may stand there before any are collected
-LARGEST_POWER = 10_000
+LARGEST_POWER = 32_767
 LARGEST_HEIGHT = 200_000  # bits of a coefficient
 MOST_UNITS = 1024
 
@@ -101,7 +101,7 @@ class Algebra:
         spend(len(p) * len(q) * (2 + bits // 256) * (1 + self.ring.nvars() // 32) // 2)
         result = self.lift(p) * self.lift(q)
         need(len(result) <= MOST_TERMS, "too large: polynomial of more than 10,000 terms")
-        need(max(result.degrees()) <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+        need(max(result.degrees()) <= LARGEST_POWER, "too large: exponent of a unit over 32,767")
         return result
 
     def plus(self, p: fmpq_mpoly, q: fmpq_mpoly, bits: int | None = None) -> fmpq_mpoly:
@@ -110,7 +110,7 @@ class Algebra:
         return self.lift(p) + self.lift(q)
 
     def power(self, p: fmpq_mpoly, e: int) -> fmpq_mpoly:
-        need(e <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+        need(e <= LARGEST_POWER, "too large: exponent of a unit over 32,767")
         if e == 1:
             return p
         result = self.constant(1)
@@ -229,7 +229,7 @@ class Algebra:
             for part, times in parts:
                 number = self._factor(part)
                 den[number] = den.get(number, 0) - e * times
-                need(den[number] <= LARGEST_POWER, "too large: exponent of a unit over 10,000")
+                need(den[number] <= LARGEST_POWER, "too large: exponent of a unit over 32,767")
         return self._make(num, den)
 
     def factors_of(self, a: Rational) -> Factors:

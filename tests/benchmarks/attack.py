@@ -7,6 +7,7 @@
 | edited | honest certificates of the arena with one or two changes |
 | collided | honest certificates in which one name has become another, and rules that bring in a name which is there already |
 | enclosed | a bound of a term over a box that is a little too good at a corner |
+| evaluated | random terms of all operations at a point, in a refutation or at an example |
 
 An attempt that a checker accepts is put to the test: at rational points, exactly, by `attacks.exact`, which shares nothing with the checkers; and
 where a value is not rational, by the refutations of both checkers, each of which so judges the other. **unsound** is a theorem that fails at a point,
@@ -30,6 +31,7 @@ sys.path[:0] = [path for path in (str(HERE), str(HERE.parents[1])) if path not i
 
 from attacks.edits import collided, edited  # noqa: E402
 from attacks.enclosed import enclosed  # noqa: E402
+from attacks.evaluated import evaluated  # noqa: E402
 from attacks.named import named  # noqa: E402
 from attacks.near import NEAR, sight  # noqa: E402
 from attacks.trial import Attempt, outcome  # noqa: E402
@@ -42,6 +44,7 @@ KINDS: Mapping[str, Callable[[Random], Attempt | None]] = {
     "edited": edited,
     "collided": lambda random: random.choice((collided, named))(random),
     "enclosed": enclosed,
+    "evaluated": evaluated,
 }
 OUTCOMES = ("refused", "accepted", "unsound", "crashed")
 Counts = dict[tuple[str, str], collections.Counter[str]]

@@ -82,14 +82,14 @@ def _side(context: Context, x: str, data: Any) -> Ball:
     need(isinstance(data, list) and len(data) == 2, "a box has two ends")
     low, high = map(rational, data)
     facts = [atom for atom in context.facts if atom[0] in ("<", "<=")]
-    above = any(low <= evaluate(l, Point({}, 64))[0] for _, l, r in facts if r == x and _literal(l))
-    below = any(evaluate(r, Point({}, 64))[1] <= high for _, l, r in facts if l == x and _literal(r))
+    above = any(low <= evaluate(l, Point({}, 64))[0] for _, l, r in facts if r == x and _plain(l))
+    below = any(evaluate(r, Point({}, 64))[1] <= high for _, l, r in facts if l == x and _plain(r))
     need(low <= high and above and below, "not within the box")
     return low, high
 
 
-def _literal(term: Term) -> bool:
-    return isinstance(term, int) or isinstance(term, tuple) and term[0] in ("neg", "/") and all(map(_literal, term[1:]))
+def _plain(term: Term) -> bool:
+    return isinstance(term, int) or (isinstance(term, tuple) and term[0] in ("neg", "/") and all(map(_plain, term[1:])))
 
 
 def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:

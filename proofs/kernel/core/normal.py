@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from proofs.kernel.core.reading import need, price, spend
 from proofs.kernel.core.term import EXPONENT, Term
 
-TERMS, UNITS, DEGREE, BITS = 10_000, 1024, 10_000, 200_000  # of a polynomial, of a check, of a power, of a coefficient
+TERMS, UNITS, DEGREE, BITS = 10_000, 1024, 32_767, 200_000  # of a polynomial, of a check, of a power, of a coefficient
 # the bits of an exponent, the bits below all exponents, and the highest bit of each exponent, which stays 0
 WIDTH, LOW, GUARD = 16, 96, int("8000" * UNITS + "0" * 24, 16)
 SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}
@@ -48,11 +48,11 @@ def charge(operations: int, *polynomials: Polynomial) -> None:
     """Spends for a look at each, and for so many operations on coefficients and monomials as large as the largest of each.
 
     A unit of work leaves at most some 50 bytes behind."""
-    spend(10 + sum(map(len, polynomials)) // 8)
-    bits = sum(max(map(int.bit_length, p.values()), default=0) for p in polynomials)
-    largest = max((max(p, default=0) for p in polynomials), default=0)
+    bits = largest = 0
+    for p in filter(None, polynomials):
+        bits, largest = bits + max(map(int.bit_length, p.values())), largest | max(p)
     need(bits <= BITS, "a number too long")
-    spend(operations * (4 + price(bits) + (largest.bit_length() >> 8)))
+    spend(10 + sum(map(len, polynomials)) // 8 + operations * (4 + price(bits) + (largest.bit_length() >> 8)))
 
 
 def times(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -105,10 +105,9 @@ def total(*parts: tuple[int, Quotient]) -> Quotient:
 def product(*factors: Quotient) -> Quotient:
     (above, over, below), *others = factors or [number(1)]
     for q in others:
-        above = times(above, q.above)
         if q.over > 1:
             charge(1, {0: over}, {0: q.over})
-            over *= q.over
+        above, over = times(above, q.above), over * q.over
         spend(len(below) + sum(map(len, q.below)) // 4)
         below = {**below, **{factor: e + below.get(factor, 0) for factor, e in q.below.items()}}
     need(max(below.values(), default=0) <= DEGREE, "too much work: degree too large")
@@ -136,11 +135,11 @@ def key(q: Quotient) -> Any:
 
 def shape(q: Quotient) -> tuple[Any, Fraction | int]:
     """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
-    charge(len(q.above), q.above)
+    charge(len(q.above) + sum(map(len, q.below)), q.above)
     rest = {m: c for m, c in q.above.items() if m or q.below}
     constant = 0 if q.below else q.above.get(0, 0)
     scale = gcd(*rest.values()) or abs(constant) or 1
-    same = key(Quotient({m: c // scale for m, c in rest.items()}, 1, q.below))
+    same = frozenset((m, c // scale) for m, c in rest.items()), frozenset(q.below.items())
     return same, Fraction(constant, scale) if constant % scale else constant // scale
 
 

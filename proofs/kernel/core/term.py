@@ -13,8 +13,9 @@ from proofs.kernel.core.reading import need, new_name, spend
 Term = Any
 Atom = Any  # (relation, left, right), or ("all", low, high, atom)
 Sorts = Mapping[str, str]
-REALS = dict.fromkeys([*"+-*/", "max", "min"], 2) | dict.fromkeys(["neg", "abs", "sqrt", "log", "exp", "Phi", "phi"], 1)
-ARITY = REALS | {"sum": 4, "integral": 4, "D": 2, "^": 2, "binomial": 2, "!": 1}
+OF_REALS = {"+": 2, "-": 2, "*": 2, "/": 2, "max": 2, "min": 2, "neg": 1, "abs": 1}
+OF_REALS |= {"sqrt": 1, "log": 1, "exp": 1, "Phi": 1, "phi": 1}
+ARITY = OF_REALS | {"sum": 4, "integral": 4, "D": 2, "^": 2, "binomial": 2, "!": 1}
 BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
 EXPONENT, PARTS, PART = 1000, 5000, 4  # the largest literal exponent; the parts of the largest term; the work of a part
 
@@ -26,7 +27,7 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
     known = isinstance(data, list) and data and isinstance(data[0], str)
     need(known, "unknown variable" if isinstance(data, str) else "not a term:", data)
     head, *arguments = data
-    if REALS.get(head) == len(arguments):
+    if OF_REALS.get(head) == len(arguments):
         return head, *[read(part, sorts, derivatives) for part in arguments]
     if head == "at":
         need(arguments and sorts.get(arguments[0]) == f"function {len(arguments) - 1}", "unknown function:", arguments)

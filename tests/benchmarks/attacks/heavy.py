@@ -193,12 +193,8 @@ def branches(made: Made, x: Term, random: Random) -> None:
     made.claim = ["<=", x, ["abs", x]]
     proof: Any = FACT
     for i in range(random.choice((10, 60))):
-        proof = {
-            "rule": "cases",
-            "left": i,
-            "right": i,
-            "branches": {"<=": proof, ">": random.choice((RING, FACT, proof if i < 6 else FACT))},
-        }
+        other = random.choice((RING, FACT, proof if i < 6 else FACT))
+        proof = {"rule": "cases", "left": i, "right": i, "branches": {"<=": proof, ">": other}}
     made.proof = proof
 
 
@@ -215,11 +211,8 @@ def lemmas(made: Made, x: Term, random: Random) -> None:
 def axioms(made: Made, x: Term, random: Random) -> None:
     """The goal is compared with axioms on itself."""
     name = random.choice(("abs-above", "abs-below", "max-left"))
-    made.claim = {
-        "abs-above": ["<=", x, ["abs", x]],
-        "abs-below": ["<=", ["neg", x], ["abs", x]],
-        "max-left": ["<=", x, ["max", x, x]],
-    }[name]
+    left, right = ["neg", x] if name == "abs-below" else x, ["max", x, x] if name == "max-left" else ["abs", x]
+    made.claim = ["<=", left, right]
     with_: dict[str, Term] = {"a": x, "b": x} if name == "max-left" else {"a": x}
     made.proof = {"rule": "axiom", "name": name, "with": with_}
 

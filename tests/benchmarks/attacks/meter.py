@@ -19,24 +19,8 @@ from typing import Any
 
 import proofs
 
-WALKS = {
-    "max",
-    "min",
-    "sum",
-    "any",
-    "all",
-    "map",
-    "set",
-    "frozenset",
-    "dict",
-    "list",
-    "tuple",
-    "sorted",
-    "gcd",
-    "lcm",
-    "filter",
-    "str",
-}
+WALKS = {"max", "min", "sum", "any", "all", "map", "filter", "sorted", "set", "frozenset", "dict", "list", "tuple"}
+WALKS |= {"gcd", "lcm", "str"}
 LOOKS = {"get", "setdefault", "add", "pop"}
 ARITHMETIC = (ast.Mult, ast.FloorDiv, ast.Mod, ast.Div)
 
@@ -172,11 +156,11 @@ def metered(package: str) -> tuple[ModuleType, Meter]:
             return spec
 
     with aside(package, whole):
-        sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, Finder)
         try:
             return importlib.import_module(whole), meter
         finally:
-            sys.meta_path.remove(Finder)  # type: ignore[arg-type]
+            sys.meta_path.remove(Finder)
 
 
 @contextmanager

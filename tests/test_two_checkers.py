@@ -1,0 +1,48 @@
+"""The two checkers accept the same: what one proves or refutes the other does, but for what `proofs/RULES.md` leaves open."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs import kernel, recheck
+
+sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
+
+import attack
+from attacks.trial import Attempt
+
+
+def answer(checker: Any, attempt: Attempt) -> tuple[str, str]:
+    """`theorem`, `false`, `undefined` or `refused`, and why it is refused."""
+    proved: dict[str, Any] = {}
+    try:
+        for theorem in attempt.theorems:
+            proved[theorem["statement"]["id"]] = checker.check(theorem["statement"], theorem, proved)
+        result = checker.check(attempt.statement, checker.load(json.dumps(attempt.certificate)), proved)
+    except checker.Refused as refused:
+        return "refused", str(refused)
+    return getattr(result, "kind", "theorem"), ""
+
+
+def left_open(attempt: Attempt, first: str, second: str) -> bool:
+    """Whether the rules let the two differ: in work, in the equality of irrational numbers, in how exact an integral is."""
+    integral = '"integral"' in json.dumps(attempt.statement) and "undecided" in second
+    return "too much work" in first + second or "enclosures overlap" in first or integral
+
+
+@pytest.mark.parametrize("kind", ["near", "sight", "edited", "collided", "evaluated"])
+def test_they_accept_the_same(kind: str) -> None:
+    agreed = accepted = 0
+    for (attempt, _), _ in zip(attack.attempts(kind, 3), range(1000), strict=False):
+        (first, why), (second, because) = answer(kernel, attempt), answer(recheck, attempt)
+        if not left_open(attempt, why, because):
+            assert first == second, (why, because, json.dumps(attempt.certificate))
+            agreed += 1
+            accepted += first != "refused"
+    assert agreed > 950
+    assert accepted > 30
