@@ -45,11 +45,8 @@ def _errors() -> Any:
         (sympy.Function("inf")(sympy.Lambda(test, 1 - beta(y, test)), sympy.Le(level(x, test), alpha)), sympy.Eq(sympy.Symbol("kind"), sympy.Symbol(kind)))
         for kind, level, beta in (("pessimistic", upper, lower), ("optimistic", lower, upper))
     ]  # fmt: skip
-    never = (
-        sympy.Integer(1),
-        sympy.Eq(sympy.Symbol("kind"), sympy.Symbol("optimistic-sup")),
-    )  # the test that never rejects
-    return sympy.Piecewise(*pieces, never)
+    supremum = sympy.Eq(sympy.Symbol("kind"), sympy.Symbol("optimistic-sup"))
+    return sympy.Piecewise(*pieces, (sympy.Integer(1), supremum))  # attained by the test that never rejects
 
 
 def trade_off() -> Body:

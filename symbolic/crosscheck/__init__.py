@@ -92,7 +92,10 @@ def check(name: str, level: float, seed: int = SEED, altered: Alteration | None 
 
 
 def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str, Cell]:
-    """Term, sympy, mpmath, ball and numpy. A function that is there and says nothing at any point differs."""
+    """Term, sympy, mpmath, ball and numpy. A function that is there and says nothing at any point differs.
+
+    sympy is compared in every way in which an expression is evaluated (`in_sympy`), at extreme points too.
+    """
     cells = {face: Cell("none") for face in _FUNCTIONS}
     for given in points(name):
         reference = _reference(name, given, factor)
@@ -102,10 +105,9 @@ def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str,
             number = _number(find, name, given)
             if number is not None:
                 cells[face] = _worse(cells[face], _compared(face, number * factor.get(face, 1), reference, given))
-    changed = factor.keys() - {"sympy"}
-    agrees, where = in_sympy.compared(name, [] if changed else [*points(name), *extreme(name)], factor.get("sympy", 1))
-    if not agrees and not changed:
-        cells["sympy"] = _worse(cells["sympy"], Cell("differs", where))
+    if factor.keys() <= {"sympy"}:
+        agrees, where = in_sympy.compared(name, [*points(name), *extreme(name)], factor.get("sympy", 1))
+        cells["sympy"] = cells["sympy"] if agrees else _worse(cells["sympy"], Cell("differs", where))
     for face in ("mpmath", "numpy"):
         if cells[face].outcome == "none" and face not in values.entry(name).reasons:
             cells[face] = Cell("differs", "it has no number at any point")

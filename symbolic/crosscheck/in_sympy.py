@@ -7,8 +7,9 @@
 >>> differences("delta.gaussian", given, wrong)["float"]
 '-2.54629497e+89 and not 2.20289702e-1225'
 
-A way may raise an error, or leave the expression without a number, or give nan for an array; any other number differs. Each is compared with the value at
-the numbers that were put in, which for some ways are the doubles nearest to the arguments.
+A way may raise an error, leave the expression without a number, or give nan for an array. Any other number must be right.
+It is compared with the certified value at the numbers that were substituted: for some ways these are the doubles nearest
+to the arguments.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import numpy as np
 import sympy
 
 from symbolic import values
+from symbolic.crosscheck.points import PAIRS
 from symbolic.faces.exact import TooLarge
 from symbolic.faces.mpmath import fraction
 from symbolic.formula import DomainError
@@ -36,9 +38,9 @@ OF_SYMPY: Final = 4  # of the ways; lambdify may not know what the expression is
 SHOWN: Final = 9
 SMALLEST: Final = mpmath.mpf(2) ** -1074
 LARGEST: Final = mpmath.mpf(2) ** 1024
+EXACT: Final = 1e-20  # from which on a way gives doubles
 REFUSALS: Final = (ValueError, TypeError, ArithmeticError, NotImplementedError, NameError, KeyError, SyntaxError)
 WORDS: Final = re.compile(r"(?P<name>\w+) (?:is given|= (?P<word>[\w-]+))")
-PAIRS: Final = (("epsilon", "ratio"), ("at", "at_ratio"))
 
 
 class Way(NamedTuple):
@@ -78,7 +80,10 @@ WAYS: Final[Mapping[str, Way]] = {
 
 
 def compared(name: str, points: Sequence[Mapping[str, Any]], factor: float = 1) -> tuple[bool, str]:
-    """Do all ways give the certified value at the points, and which does not, where? Those that need no other library must give some number."""
+    """Do all ways give the certified value at the points? If not, which does not, and where.
+
+    Those without `lambdify` must give a number at some point.
+    """
     numbers: set[str] = set()
     told = True
     for given in points:
@@ -96,7 +101,7 @@ def compared(name: str, points: Sequence[Mapping[str, Any]], factor: float = 1) 
 def differences(name: str, given: Mapping[str, Any], expression: Any = None, factor: float = 1) -> dict[str, str]:
     """Way -> what it gives, and the certified value, where they differ.
 
-    `expression`: another than that of the value. `factor`: what every way gives is multiplied by it, to see that it is noticed.
+    `expression`: another than that of the value. `factor` multiplies what every way gives, to see that it is noticed.
     """
     return {way: found for way, found in outcomes(name, given, expression, factor) if found}
 
@@ -104,7 +109,7 @@ def differences(name: str, given: Mapping[str, Any], expression: Any = None, fac
 def outcomes(
     name: str, given: Mapping[str, Any], expression: Any = None, factor: float = 1
 ) -> Iterator[tuple[str, str | None]]:
-    """Each way, with None where it gives no number, "" where the number is right, and else the number and what it should be."""
+    """Each way, with None where it gives no number, "" where the number is right, else the number and the right one."""
     one = values.entry(name).sympy if expression is None else expression
     point = _point_of(name, given, one)
     for way, how in WAYS.items():
@@ -142,21 +147,19 @@ def _number(how: Way, one: Any, told: Point) -> Any:
 
 def _is_near(found: Any, right: Any, how: Way) -> bool:
     if mpmath.isinf(found) or mpmath.isinf(right):
-        return bool(
-            found == right or (abs(right) >= LARGEST and how.near > 1e-20 and found == mpmath.sign(right) * mpmath.inf)
-        )
-    return bool(abs(found - right) <= how.near * abs(right) + (SMALLEST if how.near > 1e-20 else 0))
+        overflows = how.near > EXACT and abs(right) >= LARGEST
+        return bool(found == right or (overflows and found == mpmath.sign(right) * mpmath.inf))
+    return bool(abs(found - right) <= how.near * abs(right) + (SMALLEST if how.near > EXACT else 0))
 
 
 def _certified(name: str, given: Mapping[str, Any], told: Point, how: Way) -> Any:
-    """The value at the arguments, or at those that were put in, of the parameters that the expression has; the others are left out."""
+    """The value at the numbers that were substituted; parameters that the expression does not have are left out."""
     names = {symbol.name.partition(" ")[0] for symbol in told}
     names |= {one for pair in PAIRS if names & set(pair) for one in pair}
     put: dict[str, Any] = {key: text for key, text in given.items() if key in names}
     if how.number:
-        rounded = {
-            symbol.name: _fraction(number) for symbol, number in told.items() if number not in (sympy.true, sympy.false)
-        }
+        numbers = {symbol.name: told[symbol] for symbol in told if told[symbol] not in (sympy.true, sympy.false)}
+        rounded = {key: _fraction(number) for key, number in numbers.items()}
         twice = {one for pair in PAIRS if rounded.keys() & set(pair) for one in pair}
         put = {key: text for key, text in put.items() if key not in twice} | rounded
     found = values.value(name, DIGITS + 5, **put)

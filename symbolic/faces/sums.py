@@ -1,8 +1,8 @@
-"""A finite sum in sympy whose numbers are right.
+"""A finite sum in sympy that evaluates correctly.
 
-sympy's own `Sum` stops adding at the first tiny term: its `evalf` calls the mean of 1/M for 30 respondents 0. This one adds every term, exactly
-where they are few and rational, else with as many bits as its digits need. It is no `sympy.Sum`, so that nothing in sympy turns it into one, but it
-prints, differentiates and expands as one.
+`sympy.Sum.evalf` stops at the first tiny term: it gives 0 for the mean of 1/M with 30 respondents. This class adds every
+term: exactly where there are few and they are rational, else by mpmath with growing precision. It does not derive from
+`sympy.Sum`, because `simplify` rebuilds those as `sympy.Sum`. It prints, differentiates and expands in the same way.
 
 >>> k, n = sympy.symbols("k n", integer=True)
 >>> c = sympy.Symbol("c")
@@ -50,7 +50,8 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     @property
     def free_symbols(self) -> set[Any]:
         index, low, high = self._limit
-        return {*self.function.free_symbols - {index}, *low.free_symbols, *high.free_symbols}
+        found: set[Any] = (self.function.free_symbols - {index}) | low.free_symbols | high.free_symbols
+        return found
 
     def _eval_derivative(self, x: Any) -> Any:
         index, low, high = self._limit
@@ -61,8 +62,9 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     def _terms(self) -> list[Any] | None:
         """The terms, where they are few."""
         index, low, high = self._limit
-        if not (low.is_Integer and high.is_Integer and check_range(int(low), int(high)) and high - low < FEW):
+        if not (low.is_Integer and high.is_Integer and high - low < FEW):
             return None
+        check_range(int(low), int(high))
         return [self.function.subs(index, k) for k in range(int(low), int(high) + 1)]
 
     def doit(self, **hints: Any) -> Any:
@@ -79,8 +81,8 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         _, low, high = self._limit
         if self.free_symbols or not (low.is_finite and high.is_finite):
             return None
-        terms = self._terms() or []
-        if terms and all(term.is_Rational for term in terms):
+        terms = self._terms()
+        if terms is not None and all(term.is_Rational for term in terms):
             return sympy.Add(*terms)._eval_evalf(prec)
         function = sympy.lambdify([], self, "mpmath")
         with mpmath.workprec(prec):
@@ -94,6 +96,8 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     def _numpycode(self, printer: Any) -> str:
         """A function of mpmath at each element: floats overflow in such sums, and cancel."""
         free = [printer._print(one) for one in sorted(self.free_symbols, key=str)]
+        if not free:
+            return str(printer._print(self.evalf()))
         body = _Inner(printer).doprint(self)
         return f"{printer._module_format(f'{__name__}.elements')}(lambda {', '.join(free)}: {body}, {', '.join(free)})"
 
@@ -114,7 +118,10 @@ class _Inner(MpmathPrinter):  # type: ignore[misc]
 
 
 def total(term: Callable[[Number], Number], low: Number, high: Number) -> Number:
-    """The sum of mpmath's numbers, in the precision at hand; raises `TooLarge` where it has too many terms, or its digits do not settle."""
+    """The sum of mpmath's numbers, in the precision at hand.
+
+    Raises `TooLarge` for too many terms, or where the digits do not settle.
+    """
     start, stop = int(low), int(high)
     if start != low or stop != high:
         raise ValueError(f"a sum from {low} to {high}: its ends are integers")

@@ -1,8 +1,9 @@
-"""The sympy expression of a value, which evaluates to the certified value however it is evaluated.
+"""The sympy expression of a value, which gives the certified value however it is evaluated.
 
-It is the formula as sympy writes it, of the same class (`Add`, `Piecewise`, ...), and every operation of sympy makes an ordinary expression of it. But it
-knows which value it is, and what was put in for each symbol: after `subs` it still does. `evalf`, `N`, `float` and the functions that `lambdify` makes for
-mpmath and numpy ask the value, which refuses what is outside of its domain. By itself sympy gives up on terms that cancel in 100 digits, and floats at once.
+It is the formula, of the class that sympy gives it (`Add`, `Piecewise`, ...), and operations of sympy make ordinary
+expressions of it. It also keeps the value and what was substituted for each symbol. `evalf`, `N`, `float`, and functions
+made by `lambdify` for mpmath or numpy ask the value. Arguments outside its domain raise `DomainError`; a function of arrays
+gives nan there. sympy alone loses terms that cancel: by `evalf` after 100 digits, with floats at once.
 
 >>> from symbolic.detection.gaussian_mechanism import delta
 >>> epsilon, mu = sorted(delta.sympy.free_symbols, key=str)
@@ -74,14 +75,12 @@ class _Source:
         if not body.args or body.is_Rational:
             return body
         if rounded and body.free_symbols:
-            shown = self._written(
-                {symbol: exact[symbol] if symbol.is_integer else one for symbol, one in given.items()}
-            )
+            shown = self._written({symbol: exact[symbol] if symbol.is_integer else given[symbol] for symbol in given})
             body = shown if shown.free_symbols == body.free_symbols and shown.args else body
         elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
             return body  # what is not known does not matter, but the value would have to be told
-        natural: Any = type(body)
-        found = _class(natural)._of(self, exact, body, bool(rounded))
+        kind: Any = type(body)
+        found = _class(kind)._of(self, exact, body, bool(rounded))
         return found._rounded(min(one._prec for one in rounded)) if rounded and not body.free_symbols else found
 
     def _written(self, given: Given) -> Expression:
@@ -124,13 +123,13 @@ class _Source:
 
 
 class Certified:
-    """Mixed into the class that the expression has in sympy."""
+    """A sympy expression that knows its value: mixed into the class that it has in sympy."""
 
     _source: _Source
+    _key: tuple[Any, ...] | None  # what it is equal by, where `_body` is rounded
     _given: Given
     _body: Expression  # without any of this
     _natural: type
-    _key: tuple[Any, ...] | None
 
     def __new__(cls, *args: Any, **options: Any) -> Expression:
         return cls._natural(*args, **options)
@@ -170,7 +169,7 @@ class Certified:
         return self._key is None and bool(self._body == other)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return self._body.__reduce_ex__(protocol)
+        return _itself, (self._body,)
 
     def _eval_subs(self, old: Expression, new: Expression) -> Expression:
         if not isinstance(old, sympy.Symbol):
@@ -252,6 +251,10 @@ def _class(natural: type) -> Any:
     if isinstance(natural, UndefinedFunction):
         return UndefinedFunction(natural.__name__, bases, words, **natural._kwargs)
     return type(natural)(natural.__name__, bases, words)
+
+
+def _itself(expression: Expression) -> Expression:
+    return expression
 
 
 def _symbols(of: Any) -> list[Expression]:
