@@ -219,9 +219,16 @@ def _exact_pair(op: str, a: fmpq, b: fmpq) -> fmpq:
     return result
 
 
+def _length_of_ends(x: Interval) -> int:
+    """The bits of both ends, as dyadic fractions of the stated precision."""
+    bits = ctx.prec - GUARD
+    magnitude = max(int(man.bit_length() + exp) if man else 0 for man, exp in (x.low.man_exp(), x.high.man_exp()))
+    return 2 * (bits + abs(bits - magnitude))
+
+
 def power(a: Value, n: int) -> Value:
     """a^n; the size is looked at before the work."""
-    bits = 2 * length(a) if isinstance(a, fmpq) else 4 * (ctx.prec - GUARD)
+    bits = 2 * length(a) if isinstance(a, fmpq) else _length_of_ends(a)
     demand(bits * abs(n) <= LONGEST_POWER, "undecided: too large: a power of more than 200,000 bits")
     if isinstance(a, fmpq):
         if n < 0 and a == 0:
