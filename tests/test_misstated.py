@@ -97,7 +97,7 @@ one = Statement(
     given=[],
     claim=CLAIM,
     example={"x": 1},
-    proof=positive(squares=[x]),
+    proof=positive(squares=[x, x - 1]),
     why="It is a square.",
 )
 """
@@ -113,7 +113,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, root: Path, run: Run) -> P
     (folder / "certificates").mkdir(parents=True)
     (folder / "__init__.py").write_text('"""Smith 2020."""\n')
     (folder / "paper.toml").write_text(PAPER)
-    (folder / "eq_1.py").write_text(FILE.replace("ID", "eq-1").replace("CLAIM", "x <= 1 + x**2"))
+    (folder / "eq_1.py").write_text(FILE.replace("ID", "eq-1").replace("CLAIM", "2 * x <= 1 + x**2"))
     assert run("certify", "smith2020/eq-1", folder=tmp_path).returncode == 0
     return tmp_path
 
