@@ -106,10 +106,12 @@ class _Writer:
             if section.name == "cite" and not self.proof:
                 continue
             if section.name == "compared" and "compared" in self.folded:
-                yield RichText(f"{LABELS[section.name]} {_word(section)}", style="dim")
                 continue
+            label = LABELS[section.name] if section.title != "The statement" else "STATED"
+            if section.name == "checked" and "compared" in self.folded:
+                label += _compared(document)
             yield RichText("")
-            yield RichText(LABELS[section.name] if section.title != "The statement" else "STATED", style="dim")
+            yield RichText(label, style="dim")
             key = section.name, SHORTENED.get(section.name) in self.folded
             yield self.kept.setdefault(key, Set(self.section(section)))
         links = [("USES", document.uses), ("USED BY", document.used_by)]
@@ -163,16 +165,12 @@ class _Writer:
             yield from self.blocks(fold.blocks, indent + INDENT)
 
 
-def _word(section: Section) -> str:
-    """By machine, by eye, or not at all: what its paragraph begins with."""
-    words = (
-        part.text
-        for one in section.blocks
-        if isinstance(one, Paragraph)
-        for part in one.text
-        if isinstance(part, Strong)
-    )
-    return next(words, "").strip().lower()
+def _compared(document: Document) -> str:
+    """Who compared the print with what was checked, in the line of its label: the first words of the section."""
+    section = document.section("compared")
+    texts = [one.text for one in section.blocks if isinstance(one, Paragraph)] if section else []
+    words = [part.text for text in texts for part in text if isinstance(part, Strong)]
+    return f", compared with the print: {words[0].strip(' .').lower()}" if words else ""
 
 
 def _named(listing: Listing) -> Listing:
