@@ -17,6 +17,7 @@ from proofs.report.data import FORMAT, data, schema
 from proofs.report.document import CAUSES, MEANING, OUTCOMES
 from symbolic.faces.exact import Irrational, Undefined, evaluate
 from symbolic.faces.latex import latex
+from symbolic.faces.tidy import Tidy
 
 KEYS = {
     "format", "id", "part", "title", "verdict", "meaning", "cause", "cause_in_words", "reason", "source", "printed", "formula", "checked", "assumptions",
@@ -62,7 +63,8 @@ def test_the_counterexample_is_the_one_that_was_checked(told: Told) -> None:
         if found is None or one.statement.exists:
             continue
         point = {name: _read(text) for name, text in found["point"].items()}
-        claims = [claim for claim in one.statement.claims if latex(claim) in [each["latex"] for each in found["fails"]]]
+        told_of = [each["latex"] for each in found["fails"]]
+        claims = [claim for claim in one.statement.claims if latex(Tidy().formula(claim)) in told_of]
         assert claims and len(claims) == len(found["fails"])
         for claim, fails in zip(claims, found["fails"], strict=True):
             for side, text in ((claim.left, fails["left"]), (claim.right, fails["right"])):

@@ -20,6 +20,7 @@ from proofs.report.wrapping import plain
 from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
 from symbolic.faces.latex import latex
+from symbolic.faces.tidy import Tidy
 from symbolic.faces.unicode import unicode
 from symbolic.language import Atom, Relation, Term
 
@@ -93,7 +94,7 @@ def _stated(statement: Statement) -> dict[str, Any]:
 
 
 def _formula(atom: Atom | Term) -> dict[str, Any]:
-    written = latex(atom)
+    written = latex(Tidy().formula(atom))
     return {"text": unicode(written), "latex": written}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Literal, get_args
 
 from proofs.report.blocks import (
@@ -26,7 +25,7 @@ from proofs.report.blocks import (
 from proofs.report.difference import underlined
 from proofs.report.document import Document
 from proofs.report.telling import PROOF
-from symbolic.faces.breaking import filled, groups, measure
+from symbolic.faces.breaking import begun, filled, groups, joined, measure
 
 What = Literal["printed", "checked", "repaired", "proof", "all"]
 WHATS: tuple[What, ...] = get_args(What)
@@ -211,7 +210,9 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
     because = rf"\quad\text{{({inline(reason or Text())})}}" if beside else ""
     after = f"\n({inline(reason, setting)})\\par" if reason and not beside else ""
     body = (
-        lines[0] if len(lines) == 1 else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(_begun(lines)) + r"\end{aligned}"
+        lines[0]
+        if len(lines) == 1
+        else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(begun(line) for line in lines) + r"\end{aligned}"
     )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
     return rf"\[ {setting.fitted(_dashed(body) + because, lines)} \]" + after
@@ -230,36 +231,13 @@ def _short(reason: Text) -> bool:
     return not any(isinstance(part, (Link, Math)) for part in reason) and sum(len(str(part)) for part in reason) < 40
 
 
-SIGN = re.compile(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b")
-OPENS = re.compile(r"([-+=<>,;:(\[|]|\\[A-Za-z]+|\\.)$")  # behind these no factor is at its end
-SPACES = re.compile(r"(\\[ ,;:!]|\\q?quad|\s)+$")
-GOES_ON = re.compile(r"[,;:.)\]|]|\\(quad|qquad|text|right|[bB]ig+r|dots|dotsc|mid|to|mapsto|\W)(?![A-Za-z])")
-
-
-def _begun(lines: Sequence[str]) -> list[str]:
-    r"""A sign at the beginning of a line is one between two things, and a product that is broken has a dot there.
-
-    >>> _begun(["a", "= b", r"(c + d)", r"\text{for all }d"])
-    ['a', '{}= b', '{}\\cdot (c + d)', '\\text{for all }d']
-    """
-    found = list(lines[:1])
-    for before, line in pairwise(lines):
-        if SIGN.match(line):
-            found.append("{}" + line)
-        elif OPENS.search(SPACES.sub("", before)) or GOES_ON.match(line):
-            found.append(line)
-        else:
-            found.append(rf"{{}}\cdot {line}")
-    return found
-
-
 def packed(latex: str, width: float) -> list[str]:
     """The pieces of a formula in lines."""
-    lines = filled(groups(latex, width * 0.72), "{} {}".format, lambda line: measure(line) <= width - 3)
+    lines = filled(groups(latex, width * 0.72), joined, lambda line: measure(line) <= width - 3)
     found = [line for line in lines if line.strip() not in ("", r"\quad")]
-    joined = " ".join(found[:2])
-    alone = bool(found) and measure(found[0]) < ALONE  # the first line is not set in, and has room for more
-    return [joined, *found[2:]] if alone and measure(joined) <= width else found
+    first = joined(*found[:2]) if len(found) > 1 else ""
+    alone = bool(first) and measure(found[0]) < ALONE  # the first line is not set in, and has room for more
+    return [first, *found[2:]] if alone and measure(first) <= width else found
 
 
 def _table(table: Table) -> str:

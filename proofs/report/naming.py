@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
-from proofs.report.plain import Plain
 from symbolic.faces.latex import latex, latex_name
+from symbolic.faces.tidy import Tidy
 from symbolic.language import Atom, ForAll, Relation, Term
 
 WIDE = 6.0  # em: what is narrower gets no letter
@@ -43,8 +43,8 @@ class Naming:
         self, formulas: Sequence[Formula], taken: Iterable[str] = (), known: Mapping[Term, str] | None = None
     ) -> None:
         """`taken`: letters that stand for something else; `known`: those that its reader has met, which stand for nothing else."""
-        self._plain = Plain()
-        self._known = dict(known or {})
+        self._plain = Tidy()
+        self._known = {self._plain.formula(one): name for one, name in (known or {}).items()}
         formulas = [self._plain.formula(one) for one in formulas]
         self.taken = {*taken, *_letters(formulas)}
         self.names: dict[Term, str] = {}

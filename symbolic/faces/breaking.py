@@ -52,6 +52,17 @@ SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
 REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
 FACTOR: Final = re.compile(r"[)\]](?:\^(?:\{[^{}]*\}|\w))?\s*$")
 """A bracket that ends, with its power: what stands in brackets behind it is multiplied with it."""
+OPENING: Final = re.compile(r"[(\[]|\\(?:left|[bB]igg?l|[td]?frac|binom|sum|int)(?![A-Za-z])")
+"""What may begin a factor that the one before it is multiplied with."""
+ENDING: Final = re.compile(
+    r"\\(?:[td]?frac|binom)\{.*\}$|(?:^|[\s{}+\-=<>(])(?:[A-Za-z]|\\[A-Za-z]+|\d+)'*(?:[_^](?:\{[^{}]*\}|\w))*!?$"
+)
+"""A fraction, a letter or a number that ends."""
+LIMITS: Final = re.compile(
+    r"\\(?:min|max|sup|inf|lim|arg|log|exp|ln|Pr|mathrm|mathbb|mathit|text|operatorname|quad|colon|mid|to|forall)"
+    r"(?:\{[^{}]*\})?(?:[_^](?:\{[^{}]*\}|\w))*$"
+)
+"""What ends so is an operator, or a word, and applies to what follows."""
 FRACTIONS: Final = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\binom"})
 FRACTION: Final = "a fraction"  # for the last brace of one
 NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
@@ -64,6 +75,8 @@ SHORT: Final = 5.0  # em
 # ---- where
 
 
+TIMES: Final = r"{\cdot} "
+"""Begins a piece that is multiplied with the one before it; on one line with that it goes without saying."""
 Piece: TypeAlias = "str | list[Piece]"
 BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
 """A piece with nothing in it to be seen."""
@@ -83,6 +96,26 @@ def groups(latex: str, width: float) -> list[Piece]:
     ['a + b + c + d', ['= \\frac{c + d}{e}', '+ f', '+ g', '+ h']]
     """
     return _split(latex.strip(), width, FIRST)
+
+
+def joined(line: str, piece: str) -> str:
+    r"""The piece behind others on a line.
+
+    >>> joined(*pieces(r"(a + b + c)^{k} (c + d)^{n}", 8))
+    '(a + b + c)^{k} (c + d)^{n}'
+    """
+    return f"{line} {piece.removeprefix(TIMES)}"
+
+
+def begun(piece: str) -> str:
+    r"""The piece at the beginning of a line: its sign is one between two things.
+
+    >>> [begun(piece) for piece in pieces(r"(a + b + c)^{k} (c + d)^{n} = e", 8)]
+    ['(a + b + c)^{k}', '{}\\cdot (c + d)^{n}', '{}= e']
+    """
+    if piece.startswith(TIMES):
+        return rf"{{}}\cdot {piece.removeprefix(TIMES)}"
+    return "{}" + piece if re.match(r"[-+=<>]|\\(le|ge|leq|geq|ne|neq|cdot|in|Rightarrow)\b", piece) else piece
 
 
 def filled(found: Sequence[Piece], join: Callable[[str, str], str], fits: Callable[[str], bool]) -> list[str]:
@@ -140,11 +173,25 @@ def _gathered(found: list[Piece]) -> list[Piece]:
 
 
 def _at(latex: str, level: int) -> list[str]:
-    """The pieces at all places of this level."""
-    cuts = [place for place, found in _found(latex) if found == level]
-    ends = [0, *cuts, len(latex)]
-    parts = (stripped(latex[start:end]) for start, end in pairwise(ends))
-    return [part for part in parts if not BLANK.fullmatch(part)]
+    """The pieces at all places of this level; a factor that begins one has the sign of the product."""
+    head = TIMES if latex.startswith(TIMES) else ""
+    whole = latex.removeprefix(TIMES)
+    parts = []
+    for start, end in pairwise([0, *(place for place, found in _found(whole) if found == level), len(whole)]):
+        part = stripped(whole[start:end])
+        if not BLANK.fullmatch(part):
+            times = level == WEAK and start and _is_factor(whole[:start], part)
+            parts.append(TIMES + part if times else part)
+    return [head + part if place == 0 else part for place, part in enumerate(parts)]
+
+
+def _is_factor(before: str, part: str) -> bool:
+    """Is what begins here multiplied with what stands before it, without a sign?"""
+    if not OPENING.match(part):
+        return False
+    text = before.rstrip()
+    text = text.removesuffix(r"\,").rstrip() if text.endswith(r"\,") else text
+    return bool(FACTOR.search(text) or ENDING.search(text) and not LIMITS.search(text))
 
 
 def stripped(latex: str) -> str:

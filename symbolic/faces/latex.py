@@ -107,7 +107,7 @@ class _Writer:
             # a + (b - c) needs no brackets, a - (b - c) does.
             return f"{self.show(args[0])} {op} {self.unsigned(args[1], SUM if op == '+' else PRODUCT)}", SUM
         if op == "*":
-            return self.product(*args), PRODUCT
+            return self.fraction(args[0], args[1].args[1]) if self.divides(*args) else (self.product(*args), PRODUCT)
         if op == "/":
             return self.fraction(*args)
         if op == "neg":
@@ -118,6 +118,12 @@ class _Writer:
         if op == "!":
             return f"{self.show(args[0], ATOM)}!", POWER
         return self.function(term)
+
+    def divides(self, one: Term, other: Term) -> bool:
+        """Is x (1/y) to be written x/y, as there would be a 1 with a slash behind a factor?"""
+        if other in self.names or other.op != "/" or other.args[0].op != "integer" or other.args[0].value != 1:
+            return False
+        return bool(one.variables or other.variables) and bool(self.slash(*other.args))
 
     def product(self, one: Term, other: Term) -> str:
         left, right = self.show(one, PRODUCT), self.unsigned(other, PRODUCT)

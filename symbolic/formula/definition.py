@@ -23,6 +23,7 @@ from typing import Any, Literal, TypeAlias
 
 from symbolic.faces import latex as latex_face
 from symbolic.faces import plain as plain_face
+from symbolic.faces.tidy import Tidy
 from symbolic.language import Relation, Term, TermLike, as_term
 
 End: TypeAlias = "TermLike | None"  # None: infinite
@@ -105,7 +106,7 @@ Body: TypeAlias = Term | Node
 def latex(what: Body) -> str:
     """Without dollar signs."""
     if isinstance(what, Term):
-        return latex_face.latex(what)
+        return latex_face.latex(Tidy().formula(what))
     if isinstance(what, Written):
         return what.latex
     if isinstance(what, Extremum):
@@ -145,7 +146,7 @@ def _inside(body: Body) -> str:
 def _condition(one: Relation | str | None) -> str:
     if one is None:
         return r"\text{otherwise}"
-    return latex_face.latex(one) if isinstance(one, Relation) else rf"\text{{{one}}}"
+    return latex_face.latex(Tidy().formula(one)) if isinstance(one, Relation) else rf"\text{{{one}}}"
 
 
 # ---- plain text
@@ -154,7 +155,7 @@ def _condition(one: Relation | str | None) -> str:
 def plain(what: Body) -> str:
     """One line."""
     if isinstance(what, Term):
-        return plain_face.plain(what)
+        return plain_face.plain(Tidy().formula(what))
     if isinstance(what, Written):
         return what.plain
     if isinstance(what, Root):

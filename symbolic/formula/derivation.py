@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symbolic.faces.latex import latex
+from symbolic.faces.tidy import Tidy
 from symbolic.language import Relation, Term
 
 
@@ -29,7 +30,7 @@ class Step:
         if self.result is None:
             return ""
         if isinstance(self.result, (Term, Relation)):
-            return latex(self.result)
+            return latex(Tidy().formula(self.result))
         import sympy
 
         return str(sympy.latex(self.result))

@@ -19,7 +19,7 @@ to_sets = Statement(
     "li2022/beyond.set-valued-map",
     title="A map to sets may take a mechanism without any loss to one whose loss no bound holds.",
     where="beyond Lemma 16",
-    formula=r"pl_x(\{a\}) \le 1 \cdot bel_{x'}(\{a\}), \quad t\, bel(\{u\}) < pl(\{u\}) \text{ for every } t",
+    formula=r"pl_x(\{a\}) \le bel_{x'}(\{a\}), \quad t\, bel(\{u\}) < pl(\{u\}) \text{ for every } t",
     variables=(t,),
     given=[],
     claim=smaller,
