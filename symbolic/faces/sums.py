@@ -68,14 +68,14 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         return [self.function.subs(index, k) for k in range(int(low), int(high) + 1)]
 
     def doit(self, **hints: Any) -> Any:
-        """Written out where it has few terms; else as sympy finds it, or as it is."""
+        """Written out where it has few terms; a closed form where sympy knows one without cases; else as it is."""
         index, low, high = self._limit
         if (terms := self._terms()) is not None:
             return sympy.Add(*(term.doit(**hints) for term in terms))
         if low.is_number and high.is_number:
             return self
         found = sympy.Sum(self.function.doit(**hints), (index, low, high)).doit(**hints)
-        return found.replace(sympy.Sum, Sum)
+        return self if found.has(sympy.Sum, sympy.hyper, sympy.Piecewise) else found
 
     def _eval_evalf(self, prec: int) -> Any:
         _, low, high = self._limit

@@ -20,7 +20,7 @@ erfc(75*sqrt(2)/2)/2 - exp(800)*erfc(85*sqrt(2)/2)/2
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -52,7 +52,10 @@ def certified(value: Any, expression: Expression) -> Expression:
     names = {one.name.partition(" ")[0] for one in expression.free_symbols}
     if not names <= set(value.parameters) <= {*names, *value.defaults()}:
         return expression
-    return _Source(value, expression).at({one: one for one in expression.free_symbols})
+    order = list(value.parameters)
+    symbols = sorted(expression.free_symbols, key=lambda one: (order.index(one.name.partition(" ")[0]), one.name))
+    given = {one: one for one in symbols}
+    return _Source(value, expression).at(given, given)
 
 
 class _Source:
@@ -67,21 +70,21 @@ class _Source:
         self.left_out = set(value.defaults())
         self.ask = lru_cache(maxsize=64)(self._ask)
 
-    def at(self, given: Given) -> Expression:
-        """The expression where each symbol is what is given for it."""
-        rounded = [one for each in given.values() for one in each.atoms(sympy.Float)]
-        exact = {symbol: one.replace(lambda part: part.is_Float, _exact) for symbol, one in given.items()}
-        body = self._written(exact)
+    def at(self, given: Given, shown: Given, bits: int | None = None) -> Expression:
+        """The expression where each symbol is what is given for it, exactly; with so many bits where it is shown by floats."""
+        body = self._written(given)
         if not body.args or body.is_Rational:
             return body
-        if rounded and body.free_symbols:
-            shown = self._written({symbol: exact[symbol] if symbol.is_integer else given[symbol] for symbol in given})
-            body = shown if shown.free_symbols == body.free_symbols and shown.args else body
+        if bits and body.free_symbols:
+            as_shown = self._written(
+                {symbol: given[symbol] if symbol.is_integer else shown[symbol] for symbol in given}
+            )
+            body = as_shown if as_shown.free_symbols == body.free_symbols and as_shown.args else body
         elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
             return body  # what is not known does not matter, but the value would have to be told
         kind: Any = type(body)
-        found = _class(kind)._of(self, exact, body, bool(rounded))
-        return found._rounded(min(one._prec for one in rounded)) if rounded and not body.free_symbols else found
+        found = _class(kind)._of(body, self, given, shown, bits)
+        return found._rounded(bits) if bits and not body.free_symbols else found
 
     def _written(self, given: Given) -> Expression:
         """What sympy makes of it; a function of what is given, where that is too large or not a number."""
@@ -127,7 +130,9 @@ class Certified:
 
     _source: _Source
     _key: tuple[Any, ...] | None  # what it is equal by, where `_body` is rounded
-    _given: Given
+    _given: Given  # exactly
+    _shown: Given  # with the floats that were substituted, and
+    _bits: int | None  # as many bits as those have
     _body: Expression  # without any of this
     _natural: type
 
@@ -139,15 +144,15 @@ class Certified:
         return cls._natural._from_args(*args)  # type: ignore[attr-defined]
 
     @classmethod
-    def _of(cls, source: _Source, given: Given, body: Expression, rounded: bool) -> Any:
+    def _of(cls, body: Expression, source: _Source, given: Given, shown: Given, bits: int | None) -> Any:
         made: Any = object.__new__(cls)
         for kind in cls._natural.__mro__:
             for name in getattr(kind, "__slots__", ()):
                 if hasattr(body, name):
                     setattr(made, name, getattr(body, name))
         made.__dict__.update(getattr(body, "__dict__", {}))
-        made._source, made._given, made._body = source, given, body
-        made._key = (id(source), *given.values()) if rounded else None
+        made._body, made._source, made._given, made._shown, made._bits = body, source, given, shown, bits
+        made._key = (id(source), *given.values()) if bits else None
         return made
 
     # ---- as an expression
@@ -174,7 +179,7 @@ class Certified:
     def _eval_subs(self, old: Expression, new: Expression) -> Expression:
         if not isinstance(old, sympy.Symbol):
             return None  # the arguments are looked through, and the expression is an ordinary one
-        return self._put({symbol: one._subs(old, new) for symbol, one in self._given.items()})
+        return self._put(lambda one: one._subs(old, new))
 
     def _xreplace(self, rule: Mapping[Expression, Expression]) -> tuple[Expression, bool]:
         if self in rule:
@@ -182,11 +187,17 @@ class Certified:
         if not all(isinstance(old, sympy.Symbol) for old in rule):
             changed: tuple[Expression, bool] = self._body._xreplace(rule)
             return changed
-        found = self._put({symbol: one.xreplace(rule) for symbol, one in self._given.items()})
+        found = self._put(lambda one: one.xreplace(rule))
         return found, found is not self
 
-    def _put(self, given: Given) -> Expression:
-        return self if given == self._given else self._source.at(given)
+    def _put(self, change: Callable[[Expression], Expression]) -> Expression:
+        changed = {symbol: change(one) for symbol, one in self._given.items()}
+        if changed == self._given:
+            return self
+        floats = [one._prec for each in changed.values() for one in each.atoms(sympy.Float)]
+        bits = min([*floats, self._bits] if self._bits else floats, default=None)
+        given = {symbol: one.replace(lambda part: part.is_Float, _exact) for symbol, one in changed.items()}
+        return self._source.at(given, {symbol: change(one) for symbol, one in self._shown.items()}, bits)
 
     # ---- as a number
 
