@@ -219,3 +219,19 @@ def test_a_negative_number_of_mpmath_stays_negative() -> None:
     """It was checked against the domain without its sign."""
     with pytest.raises(DomainError, match="outside its domain"):
         values.entry("trade-off.gaussian").mpmath(mu=1, alpha=mpmath.mpf("-0.25"))
+
+
+@pytest.mark.parametrize(
+    ("function", "limit"),
+    [
+        ("[].append(1)", ("k", 1, 2)),
+        ("1", ("k", 1, 2)),
+        (1, (sympy.Symbol("k"), "1", 2)),
+        (1, (sympy.Symbol("k"), 1, "2")),
+    ],
+)
+def test_a_sum_runs_no_text(function: Any, limit: Any) -> None:
+    with pytest.raises(sympy.SympifyError):
+        Sum(function, limit)
+    k = sympy.Symbol("k")
+    assert Sum(k, (k, 1, 3)).doit() == 6

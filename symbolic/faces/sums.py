@@ -38,7 +38,8 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     __slots__ = ()
 
     def __new__(cls, function: Any, limit: Any) -> Any:
-        made = sympy.Expr.__new__(cls, sympy.sympify(function), sympy.Tuple(*limit))
+        index, low, high = (sympy.sympify(part, strict=True) for part in limit)  # strict: no text is run as code
+        made = sympy.Expr.__new__(cls, sympy.sympify(function, strict=True), sympy.Tuple(index, low, high))
         made.is_commutative = True
         return made
 
