@@ -111,7 +111,7 @@ def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) ->
         (
             [{"mechanism": "gaussian", "sigma": 1, "steps": 9}],
             ("--delta", "0.1"),
-            "gaussian has no 'steps'; did you mean times? It takes sigma, times",
+            "gaussian has no 'steps'; it takes sigma, times",
         ),
         ([{"mechanism": "laplace", "scale": 1}], ("--delta", "0.1"), "laplace has no 'scale'; it takes epsilon, times"),
         (

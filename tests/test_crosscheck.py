@@ -152,7 +152,7 @@ def exact_value(one: Formula, given: Any) -> Fraction:
 
 @pytest.mark.parametrize("name", ["survey.variance", "trade-off.gaussian", "warner.variance", "recall.laplace"])
 def test_another_function_of_arrays(name: str) -> None:
-    """Where it is written, and where it is made of a term in another order."""
+    """Where it is written, and where it is made of a term in another order. lambdify with numpy asks it too."""
     one: Any = values.entry(name)
     if one.fast is not None:
         with changed(name, fast=off(one.fast)):
@@ -161,7 +161,7 @@ def test_another_function_of_arrays(name: str) -> None:
         stable = one.stable
         with changed(name, stable=lambda *given: stable(*given) * TEN_THOUSANDTH):
             cells = crosscheck.functions(name)
-    assert [face for face, cell in cells.items() if cell.outcome == "differs"] == ["numpy"]
+    assert [face for face, cell in cells.items() if cell.outcome == "differs"] == ["sympy", "numpy"]
 
 
 # ---- derivations

@@ -103,7 +103,7 @@ def test_zero_and_places() -> None:
 
 def test_bad_answers() -> None:
     known = vectors.document("warner.variance")["tests"][0]["id"]
-    with pytest.raises(vectors.UnknownCase, match=r"no vectors of 'warner.varianc'; the nearest is warner.variance"):
+    with pytest.raises(vectors.UnknownCase, match=r"no vectors of 'warner.varianc'; did you mean warner.variance"):
         vectors.judged({"warner.varianc#00000000": "1"})
     with pytest.raises(vectors.UnknownCase, match=r"no case 'warner.variance#00000000'"):
         vectors.judged({"warner.variance#00000000": "1"})
@@ -260,7 +260,7 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path, cases: list[dict[s
     assert run("vectors", "--verify", "-", "--digits", "4", given=json.dumps({first: 0.350652})).returncode == 0
     for given, words in (
         ("[]", "answers are an object"), ("{}", "no answers"), (json.dumps({first: [1]}), "answers are an object"), (json.dumps({first: True}), "answers are an object"),
-        (json.dumps({first: "x"}), "not a number"), (json.dumps({"x#1": 1}), "the nearest is"), ("{", "not JSON"), (json.dumps({first: float("nan")}), "not an exact number"),
+        (json.dumps({first: "x"}), "not a number"), (json.dumps({"x#1": 1}), "no vectors of 'x'; there are some of warner.mle"), ("{", "not JSON"), (json.dumps({first: float("nan")}), "not an exact number"),
     ):  # fmt: skip
         done = run("vectors", "--verify", "-", given=given)
         assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1 and done.stdout == "", (

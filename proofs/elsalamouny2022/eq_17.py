@@ -42,6 +42,7 @@ negative = Statement(
     before=[Have(0 < R - 1, auto())],
     proof=[auto(), auto(), positive(multiply=[0 < R - 1], degree=1)],
     why="Each bit is sent as 0 with a positive probability, so with n users it may be that nobody sets it.",
+    exceptions={"equivalent": "R > 1 says that epsilon[n] is positive; at R < 1 the same component would be positive."},
     reads=["R stands for e^(epsilon[n]/2), s1 is the share of the vectors with one bit set."],
 )
 normalised = Statement(

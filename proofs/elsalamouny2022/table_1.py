@@ -152,6 +152,7 @@ no_inverse = Statement(
     "Always reporting 50 costs the user 25 as well, so for Q = 28.0 an optimal mechanism costs the adversary 25. "
     "Then both guesses are best after every report, and the difference of their losses, which is not 0, is in the "
     "left kernel.",
+    exceptions=two_guesses.singular.exceptions,
     reads=[
         "m is 50: the line has 2m points, and the guesses are m and m + 1. A is the mechanism for Q = 28.0 of Table "
         "VIII; best(y) is at most 100 times the loss of either guess where y is reported, and in all it is "

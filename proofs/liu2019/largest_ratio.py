@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from proofs.lemmas.maxima import minimum
 from proofs.statements.plan import Have, auto, fact, positive, ring
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, Vacuity
 from symbolic.detection import laplace
 from symbolic.language import Eq, Min, Relation, Term, as_term, reals
 
@@ -21,6 +22,9 @@ ONE = (
     "Of one distribution the largest ratio may be smaller: where a second record is 0 or 1 with probability 1/2, and P(d = 1) is 4/9 or 2/9 "
     "with it, rho_p = 1/2 and rho_c = 1/4 allow 8, and the largest ratio is 7/2."
 )
+POSITIVE: Mapping[Vacuity, str] = {
+    "equivalent": "A ratio is bounded by the inverse of the weight, and attains it, only where the weight is positive."
+}
 TIGHT = ["1/2", "1/4", "1/10"]
 """Coefficients at which the bound is attained by the probabilities 2/3, 8/9 and 80/81."""
 
@@ -141,6 +145,7 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
         proof=[plan for _, plan in claims],  # type: ignore[misc]
         why="Take P(d_i1) = 1/(2 - rho_p), and another record that raises the probability of either value of d_i by the factor 1/(1 - rho_c)"
         + (", and an earlier one that does so again by 1/(1 - rho_t)." if time else "."),
+        exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
             "A record d_i of two values, d_i1 with the probability p; another record is 1 with the probability c, and a and a' are the probabilities of d_i1 where it is 1 and where it is 0.",
@@ -217,6 +222,7 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
         proof=positive(product * last <= 1, multiply=[0 < 1 - last, 0 < weight], degree=1).after(*steps),
         why="P(d_i1) is at most 1/(2 - rho_p), and what is known multiplies it at most by 1/(1 - rho_c)"
         + (" and by 1/(1 - rho_t)." if time else "."),
+        exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
             "Of two values: p" + (", a and q" if time else " and a") + " are the probabilities of the value d_i1 without and with the other records"

@@ -2,7 +2,7 @@
 
 >>> from symbolic.formula.definition import latex, plain
 >>> print(plain(trade_off()).partition(", where")[0])
-sup(1 - (1 - (1 + min(min(k, c), s - k)/2)*exp(-k)) - exp(s - 2*k)*alpha, k=0..s)
+sup((1 + min(min(k, c), s - k)/2)*exp(-k) - exp(s - 2*k)*alpha, k=0..s)
 
 s is the sum of the epsilons and c the smaller one. A mechanism whose smallest delta at the loss eta is d has at alpha no type II error
 below 1 - d - e^eta alpha, and one of these bounds is attained (Dong, Roth and Su 2022, Proposition 6); eta = s - 2 k.

@@ -16,12 +16,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
 from symbolic import values
+from symbolic.formula.words import among
 from symbolic.number import NumberError, endpoints, from_json, parse
 from symbolic.number.digits import rounded
 from symbolic.vectors import binary64
@@ -110,8 +110,7 @@ def _text(identifier: str, given: Any) -> str | None:
 def _cases(formulas: set[str], done: Callable[[], object]) -> Iterator[tuple[str, dict[str, Any]]]:
     for name in sorted(formulas):
         if name not in PLANS:
-            nearest = get_close_matches(name, PLANS, n=1, cutoff=0.0)[0]
-            raise UnknownCase(f"there are no vectors of {name!r}; the nearest is {nearest}")
+            raise UnknownCase(f"there are no vectors of {name!r}; {among(name, PLANS, 'there are some of')}")
     for name in sorted(formulas):
         yield from ((one["id"], one) for one in _tests(name))
         done()

@@ -94,6 +94,9 @@ singular = Statement(
     ),
     why="Summed over the reports each guess costs Vmax, and the best guesses no less: so both are best guesses after "
     "every report.",
+    exceptions={
+        "thin": "No mechanism costs the adversary more than Vmax, so one that costs Vmax meets it with equality."
+    },
     reads=[
         "f(x) and g(x) are pi_x l(x, c) and pi_x l(x, c') of two guesses c and c' with the loss Vmax; best(y) is at "
         "most the loss of either where y is reported."

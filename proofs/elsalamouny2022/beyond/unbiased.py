@@ -151,6 +151,7 @@ unbiased = Statement(
             ),
         ),
     ],
+    exceptions={"equivalent": "Claim 1 says what g is, the chi-square distance of one sample; the bound is claim 2."},
     why="The inequality of Hammersley, Chapman and Robbins between the distribution and one with a little more of x.",
     reads=[
         "theta is theta_x. The other distribution is (1 - eps) times the distribution, plus eps at x: there the "
